@@ -1,0 +1,139 @@
+/* Running clang on a C file. The module should show the program as written: no
+   optimisation, debug information, and no `optnone`, which would keep our own passes
+   away. With a libc of ours its headers replace the system's, so that headers and
+   library agree; clang's own (stdarg.h, immintrin.h, …) stay. The user's flags come
+   last and win.
+
+   clang writes to its standard output, which is a temporary file that has no name any
+   more, so that nothing is left behind however the run ends. */
+#include "front/llvm/compile.h"
+
+#include "front/llvm/front.h"
+#include "util/alloc.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#ifndef SMEW_CLANG
+#define SMEW_CLANG "clang-19"
+#endif
+
+struct arguments {
+  VEC(char *) list; /* owned strings */
+};
+
+static void add(struct arguments *arguments, const char *text) {
+  vec_push(&arguments->list, alloc_string(text));
+}
+
+static void add_joined(struct arguments *arguments, const char *first, const char *second) {
+  vec_push(&arguments->list, alloc_format("%s%s", first, second));
+}
+
+static void add_split(struct arguments *arguments, const char *flags) {
+  static const char blanks[] = " \t\n";
+  while (flags && *(flags += strspn(flags, blanks))) {
+    size_t length = strcspn(flags, blanks);
+    vec_push(&arguments->list, alloc_format("%.*s", (int)length, flags));
+    flags += length;
+  }
+}
+
+static void free_arguments(struct arguments *arguments) {
+  for (size_t i = 0; i < arguments->list.count; i++) free(arguments->list.data[i]);
+  vec_free(&arguments->list);
+}
+
+static void add_all(struct arguments *arguments, const char *path,
+                    const struct llvm_front_options *options) {
+  static const char *const fixed[] = {SMEW_CLANG, "-O0", "-g", "-Xclang", "-disable-O0-optnone",
+                                      "-emit-llvm", "-c"};
+  for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) add(arguments, fixed[i]);
+  if (options->libc_dir) {
+    add(arguments, "-nostdlibinc");
+    add(arguments, "-isystem");
+    add_joined(arguments, options->libc_dir, "/include");
+  }
+  for (size_t i = 0; i < options->include_dir_count; i++)
+    add_joined(arguments, "-I", options->include_dirs[i]);
+  for (size_t i = 0; i < options->define_count; i++)
+    add_joined(arguments, "-D", options->defines[i]);
+  add_split(arguments, options->cc_flags);
+  /* A name that starts with a dash is a file all the same. */
+  if (path[0] == '-') add_joined(arguments, "./", path);
+  else add(arguments, path);
+  add(arguments, "-o");
+  add(arguments, "-");
+  vec_push(&arguments->list, NULL);
+}
+
+static int open_unnamed_file(void) {
+  const char *directory = getenv("TMPDIR");
+  if (!directory || !*directory) directory = "/tmp";
+  int file = open(directory, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  if (file >= 0) return file;
+  char *name = alloc_format("%s/smew-XXXXXX", directory);
+  file = mkostemp(name, O_CLOEXEC);
+  if (file >= 0) unlink(name);
+  else fprintf(stderr, "smew: cannot make a temporary file in %s: %s\n", directory, strerror(errno));
+  free(name);
+  return file;
+}
+
+/* Runs the command with its standard output on `out`; true if it ended well. */
+static bool run_command(char *const *command, int out) {
+  extern char **environ;
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
+  pid_t child;
+  int fault = posix_spawnp(&child, command[0], &actions, NULL, command, environ);
+  posix_spawn_file_actions_destroy(&actions);
+  if (fault) {
+    fprintf(stderr, "smew: cannot run %s: %s\n", command[0], strerror(fault));
+    return false;
+  }
+  int status;
+  while (waitpid(child, &status, 0) < 0) {
+    if (errno == EINTR) continue;
+    fprintf(stderr, "smew: cannot wait for %s: %s\n", command[0], strerror(errno));
+    return false;
+  }
+  if (WIFSIGNALED(status))
+    fprintf(stderr, "smew: %s was killed by signal %d\n", command[0], WTERMSIG(status));
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+int compile_source(const char *path, const struct llvm_front_options *options) {
+  if (access(path, R_OK) != 0) {
+    fprintf(stderr, "smew: cannot read %s: %s\n", path, strerror(errno));
+    return -1;
+  }
+  int file = open_unnamed_file();
+  if (file < 0) return -1;
+  struct arguments arguments = {0};
+  add_all(&arguments, path, options);
+  bool is_good = run_command(arguments.list.data, file);
+  free_arguments(&arguments);
+  if (is_good) return file;
+  close(file);
+  return -1;
+}
+
+bool compile_flags_optimise(const char *cc_flags) {
+  struct arguments flags = {0};
+  add_split(&flags, cc_flags);
+  bool does = false;
+  for (size_t i = 0; i < flags.list.count; i++) {
+    const char *flag = flags.list.data[i];
+    if (strncmp(flag, "-O", 2) == 0) does = strcmp(flag, "-O0") != 0;
+  }
+  free_arguments(&flags);
+  return does;
+}

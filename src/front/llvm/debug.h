@@ -1,0 +1,22 @@
+/* LLVM's debug information as source locations of the IR. */
+#ifndef FRONT_LLVM_DEBUG_H
+#define FRONT_LLVM_DEBUG_H
+
+#include <llvm-c/Types.h>
+#include <stdint.h>
+
+struct debug;
+struct ir_program;
+
+/* Returns owned; borrows both until debug_free. */
+struct debug *debug_new(LLVMContextRef context, struct ir_program *program);
+void debug_free(struct debug *debug);
+/* Location numbers of the program; 0 where there is no information. */
+uint32_t debug_locate_instruction(struct debug *debug, LLVMValueRef instruction);
+uint32_t debug_locate_function(struct debug *debug, LLVMValueRef function);
+uint32_t debug_locate_global(struct debug *debug, LLVMValueRef variable);
+/* For a call of llvm.dbg.declare: the variable's address, and its name as a string
+   number of the program. Returns NULL if it describes none. */
+LLVMValueRef debug_read_declare(struct debug *debug, LLVMValueRef call, uint32_t *name);
+
+#endif

@@ -1,0 +1,120 @@
+/* The stages of loading a program, in order: read the user's module, run LLVM's passes
+   over it, follow all references from the entry point (linking the libc's members on
+   the way), give every symbol found its number, write the globals, lower the functions,
+   and add the way in. LLVM is gone from memory when the program is returned. */
+#include "front/llvm/front.h"
+
+#include "front/llvm/archive.h"
+#include "front/llvm/debug.h"
+#include "front/llvm/entry.h"
+#include "front/llvm/globals.h"
+#include "front/llvm/guard.h"
+#include "front/llvm/link.h"
+#include "front/llvm/loader.h"
+#include "front/llvm/lower.h"
+#include "front/llvm/numbering.h"
+#include "front/llvm/prepare.h"
+#include "front/llvm/reach.h"
+#include "front/llvm/read.h"
+#include "front/llvm/types.h"
+
+#include <llvm-c/Core.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static bool find_entry(struct loader *loader, const char *path) {
+  const char *name = loader->options->entry_point ? loader->options->entry_point : "main";
+  struct symbol *symbol = link_intern(loader, name);
+  LLVMValueRef value = symbol->definition;
+  if (!value || symbol->is_synthetic || LLVMGetValueKind(value) != LLVMFunctionValueKind) {
+    fprintf(stderr, "smew: %s: there is no function '%s' to start with%s\n", path, name,
+            loader->options->entry_point ? "" : " (--entry-point names another one)");
+    return false;
+  }
+  link_reach(loader, symbol, false);
+  return true;
+}
+
+static bool link_program(struct loader *loader, struct module *module, const char *path) {
+  entry_declare(loader);
+  if (!link_add_module(loader, module) || !find_entry(loader, path)) return false;
+  reach_structors(loader, module);
+  if (!reach_all(loader)) return false;
+  if (loader->has_libc) link_reach(loader, link_intern(loader, "__smew_libc_start"), false);
+  return reach_all(loader);
+}
+
+static bool load(struct loader *loader, const char *path) {
+  struct module *module = read_user_file(loader, path);
+  if (!module || !prepare_module(loader, module)) return false;
+  if (!link_program(loader, module, path)) return false;
+  link_number_symbols(loader);
+  globals_fill(loader);
+  for (size_t i = 0; i < loader->functions.count; i++)
+    lower_function(loader, loader->functions.data[i]);
+  return entry_define(loader);
+}
+
+static void free_symbols(struct loader *loader) {
+  for (size_t i = 0; i < loader->symbols.count; i++) {
+    free(loader->symbols.data[i]->name);
+    free(loader->symbols.data[i]->problem);
+    free(loader->symbols.data[i]);
+  }
+  vec_free(&loader->symbols);
+  vec_free(&loader->queue);
+  vec_free(&loader->functions);
+  vec_free(&loader->variables);
+  vec_free(&loader->constructors);
+  vec_free(&loader->destructors);
+  strmap_free(&loader->symbol_numbers);
+  ptrmap_free(&loader->symbol_of);
+  ptrmap_free(&loader->scanned);
+}
+
+static void free_modules(struct loader *loader) {
+  for (size_t i = 0; i < loader->modules.count; i++) {
+    struct module *module = loader->modules.data[i];
+    LLVMDisposeModule(module->llvm);
+    ptrmap_free(&module->unoptimised);
+    free(module->path);
+    free(module);
+  }
+  for (size_t i = 0; i < loader->types.count; i++) {
+    types_free(loader->types.data[i]);
+    free(loader->data_layouts.data[i]);
+  }
+  vec_free(&loader->modules);
+  vec_free(&loader->types);
+  vec_free(&loader->data_layouts);
+  vec_free(&loader->members);
+  archive_close(loader->archive);
+  LLVMContextDispose(loader->context);
+}
+
+static void free_loader(struct loader *loader) {
+  for (size_t i = 0; i < loader->owned_numberings.count; i++)
+    numbering_free(loader->owned_numberings.data[i]);
+  vec_free(&loader->owned_numberings);
+  ptrmap_free(&loader->numberings);
+  ptrmap_free(&loader->intrinsics);
+  debug_free(loader->debug);
+  free_symbols(loader);
+  free_modules(loader);
+  free(loader->llvm_error);
+  guard_end(loader->guard);
+}
+
+struct ir_program *llvm_front_load(const char *path, const struct llvm_front_options *options) {
+  struct loader loader = {.options = options,
+                          .context = LLVMContextCreate(),
+                          .guard = guard_begin(),
+                          .program = ir_program_new()};
+  loader.debug = debug_new(loader.context, loader.program);
+  read_set_up(&loader);
+  bool is_good = load(&loader, path);
+  free_loader(&loader);
+  if (is_good) return loader.program;
+  ir_program_free(loader.program);
+  return NULL;
+}

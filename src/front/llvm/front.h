@@ -1,0 +1,25 @@
+/* The LLVM front end: from C, bitcode or IR text to a linked program of smew's IR. */
+#ifndef FRONT_LLVM_FRONT_H
+#define FRONT_LLVM_FRONT_H
+
+#include <stddef.h>
+
+struct ir_program;
+
+struct llvm_front_options {
+  const char *const *include_dirs; /* -I */
+  size_t include_dir_count;
+  const char *const *defines; /* -D */
+  size_t define_count;
+  const char *cc_flags;    /* split at blanks, may be NULL */
+  int opt;                 /* 0 none, 1 default, 2 aggressive */
+  const char *libc_dir;    /* has include/ and libc.a; NULL: no libc */
+  const char *entry_point; /* NULL: main */
+};
+
+/* Reads .c (through clang), .bc or .ll, links the libc on demand, lowers all that is
+   reachable. On a fault of the user's it prints a diagnostic (or lets clang print its
+   own) to stderr and returns NULL. Returns owned; borrows all else for the call. */
+struct ir_program *llvm_front_load(const char *path, const struct llvm_front_options *options);
+
+#endif

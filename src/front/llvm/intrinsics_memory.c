@@ -1,0 +1,98 @@
+/* Intrinsics on memory, the stack and the flow of control. */
+#include "front/llvm/debug.h"
+#include "front/llvm/emit.h"
+#include "front/llvm/intrinsics.h"
+
+enum { VA_LIST_SIZE = 24 };
+
+/* An integer argument as 64 bits. */
+static ir_operand wide_argument(struct lowering *lowering, LLVMValueRef call, unsigned number) {
+  LLVMValueRef value = LLVMGetOperand(call, number);
+  unsigned width = lower_layout(lowering, value)->leaves[0].width;
+  return emit_resize(lowering, width, 64, lower_scalar(lowering, value));
+}
+
+void intrinsics_block_op(struct lowering *lowering, LLVMValueRef call,
+                         const struct intrinsic *intrinsic) {
+  ir_operand to = lower_operand(lowering, call, 0);
+  ir_operand from = lower_operand(lowering, call, 1);
+  emit_block_op(lowering, intrinsic->op, to, from, wide_argument(lowering, call, 2));
+}
+
+void intrinsics_va_copy(struct lowering *lowering, LLVMValueRef call,
+                        const struct intrinsic *intrinsic) {
+  (void)intrinsic;
+  ir_operand to = lower_operand(lowering, call, 0);
+  ir_operand from = lower_operand(lowering, call, 1);
+  emit_block_op(lowering, IR_MEMMOVE, to, from, emit_const(lowering, 64, VA_LIST_SIZE));
+}
+
+void intrinsics_stack_save(struct lowering *lowering, LLVMValueRef call,
+                           const struct intrinsic *intrinsic) {
+  (void)intrinsic;
+  uint32_t result = ir_new_reg(lowering->func, 64);
+  ir_emit(lowering->func, (struct ir_ins){.op = IR_STACKSAVE,
+                                          .width = 64,
+                                          .loc = lowering->loc,
+                                          .dst = result});
+  lower_bind_scalar(lowering, call, result);
+}
+
+void intrinsics_effect(struct lowering *lowering, LLVMValueRef call,
+                       const struct intrinsic *intrinsic) {
+  emit_effect(lowering, intrinsic->op, lower_operand(lowering, call, 0));
+}
+
+void intrinsics_trap(struct lowering *lowering, LLVMValueRef call,
+                     const struct intrinsic *intrinsic) {
+  (void)call;
+  (void)intrinsic;
+  emit_trap(lowering, IR_TRAP_ABORT, "trap instruction");
+}
+
+/* Names the stack object that holds a variable of the source. */
+void intrinsics_declare(struct lowering *lowering, LLVMValueRef call,
+                        const struct intrinsic *intrinsic) {
+  (void)intrinsic;
+  uint32_t name;
+  LLVMValueRef variable = debug_read_declare(lowering->loader->debug, call, &name);
+  uintptr_t *known = variable ? ptrmap_find(&lowering->allocas, variable) : NULL;
+  if (known) lowering->func->ins.data[*known - 1].b = name;
+}
+
+/* Unknown, always: 0 where the least size is asked for, else the greatest number. */
+void intrinsics_object_size(struct lowering *lowering, LLVMValueRef call,
+                            const struct intrinsic *intrinsic) {
+  (void)intrinsic;
+  unsigned width = lower_layout(lowering, call)->leaves[0].width;
+  bool is_least = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1)) != 0;
+  lower_bind_scalar(lowering, call,
+                    is_least ? emit_const(lowering, width, 0) : emit_ones(lowering, width));
+}
+
+void intrinsics_pointer_mask(struct lowering *lowering, LLVMValueRef call,
+                             const struct intrinsic *intrinsic) {
+  (void)intrinsic;
+  const struct layout *layout = lower_layout(lowering, call);
+  const ir_operand *a = lower_value(lowering, LLVMGetOperand(call, 0));
+  const ir_operand *mask = lower_value(lowering, LLVMGetOperand(call, 1));
+  ir_operand *list = lower_new_list(lowering, layout->leaf_count);
+  for (uint32_t i = 0; i < layout->leaf_count; i++)
+    list[i] = emit_binary(lowering, IR_AND, 64, a[i], mask[i]);
+  lower_bind(lowering, call, list);
+}
+
+/* The address plus the signed 32-bit distance that is stored at an offset from it. */
+void intrinsics_load_relative(struct lowering *lowering, LLVMValueRef call,
+                              const struct intrinsic *intrinsic) {
+  (void)intrinsic;
+  enum { DISTANCE_BITS = 32 };
+  ir_operand base = lower_operand(lowering, call, 0);
+  LLVMValueRef offset = LLVMGetOperand(call, 1);
+  unsigned width = lower_layout(lowering, offset)->leaves[0].width;
+  ir_operand moved = emit_resize_signed(lowering, width, 64, lower_scalar(lowering, offset));
+  ir_operand place = emit_binary(lowering, IR_ADD, 64, base, moved);
+  ir_operand distance = emit_load(lowering, DISTANCE_BITS, place, 0);
+  distance = emit_resize_signed(lowering, DISTANCE_BITS, 64, distance);
+  lower_bind_scalar(lowering, call, emit_binary(lowering, IR_ADD, 64, base, distance));
+}

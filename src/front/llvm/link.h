@@ -1,0 +1,30 @@
+/* Symbols: which definition a name stands for, over all modules and the libc. */
+#ifndef FRONT_LLVM_LINK_H
+#define FRONT_LLVM_LINK_H
+
+#include <llvm-c/Types.h>
+#include <stdbool.h>
+
+struct loader;
+struct module;
+struct symbol;
+
+/* The symbol of that non-local name, made if it is new. Borrowed from the loader. */
+struct symbol *link_intern(struct loader *loader, const char *name);
+/* The symbol that a global value (function, variable, alias, ifunc) stands for. */
+struct symbol *link_symbol_of(struct loader *loader, LLVMValueRef value);
+/* The symbol bound to exactly this definition: the one above unless another
+   definition of that name won. */
+struct symbol *link_symbol_of_definition(struct loader *loader, LLVMValueRef definition);
+/* Makes the module's definitions known. False after a diagnostic. */
+bool link_add_module(struct loader *loader, struct module *module);
+/* Marks a symbol as used, to be scanned for what it uses in turn. */
+void link_reach(struct loader *loader, struct symbol *symbol, bool is_weak);
+/* Looks an undefined symbol up in the libc and adds the member that defines it.
+   False after a diagnostic. */
+bool link_pull(struct loader *loader, const struct symbol *symbol);
+/* Gives every reached symbol its address: adds the functions and globals to the
+   program, still empty. */
+void link_number_symbols(struct loader *loader);
+
+#endif

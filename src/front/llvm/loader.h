@@ -1,0 +1,88 @@
+/* What the parts of the front end share while one program is loaded: the LLVM
+   modules, the symbols that tie them together, and the program being made. */
+#ifndef FRONT_LLVM_LOADER_H
+#define FRONT_LLVM_LOADER_H
+
+#include "front/llvm/ptrmap.h"
+#include "ir/ir.h"
+
+#include <llvm-c/Types.h>
+
+struct archive;
+struct debug;
+struct guard;
+struct llvm_front_options;
+struct numbering;
+struct types;
+
+struct module {
+  LLVMModuleRef llvm; /* owned */
+  char *path;         /* for messages */
+  struct types *types; /* borrowed from the loader */
+  bool is_user;        /* not from the libc */
+  bool is_compiled;    /* by ourselves, from C, against the libc's headers */
+  bool is_unoptimised; /* as a whole; else see `unoptimised` */
+  bool is_glibc;       /* declares what only glibc's headers declare */
+  struct ptrmap unoptimised; /* functions that had optnone */
+};
+
+/* How strongly a symbol is defined; the stronger definition wins. */
+enum strength {
+  STRENGTH_UNDEFINED,
+  STRENGTH_AVAILABLE, /* a copy of a function that is also defined elsewhere */
+  STRENGTH_WEAK,
+  STRENGTH_COMMON,
+  STRENGTH_STRONG
+};
+
+/* A function or variable under its link-time name; local ones have one each. */
+struct symbol {
+  char *name;
+  bool is_local;
+  bool is_reached;
+  bool is_needed;    /* referred to by more than weak references */
+  bool is_synthetic; /* made by entry.c */
+  uint8_t strength;
+  LLVMValueRef definition;  /* function with body, variable, alias or ifunc; or NULL */
+  struct module *module;    /* of the definition, else of the declaration */
+  LLVMValueRef declaration; /* one of them */
+  /* Set by link_number_symbols. */
+  struct ir_const target; /* its address: of any kind, IR_CONST_INT for 0 */
+  char *problem;          /* owned; why it has no address, else NULL */
+};
+
+struct structor { /* an entry of llvm.global_ctors or llvm.global_dtors */
+  uint32_t priority;
+  LLVMValueRef function; /* a constant */
+};
+
+struct loader {
+  const struct llvm_front_options *options; /* borrowed */
+  LLVMContextRef context;
+  struct guard *guard;
+  struct ir_program *program;
+  VEC(struct module *) modules;
+  VEC(struct types *) types; /* one per data layout string */
+  VEC(char *) data_layouts;
+  struct archive *archive; /* NULL until needed */
+  bool has_libc;           /* some member was linked */
+  VEC(uint64_t) members;   /* offsets of those that were linked */
+  char *llvm_error;        /* first error LLVM reported, owned */
+
+  VEC(struct symbol *) symbols;
+  struct strmap symbol_numbers; /* non-local names */
+  struct ptrmap symbol_of;      /* LLVM global value to symbol */
+  VEC(struct symbol *) queue;   /* reached, in order of discovery */
+  size_t queue_at;              /* how far it was followed */
+  struct ptrmap scanned;        /* constants and definitions */
+  VEC(struct symbol *) functions; /* with a body to lower, set by link_number_symbols */
+  VEC(struct symbol *) variables; /* with an initialiser */
+  VEC(struct structor) constructors, destructors;
+
+  struct debug *debug;
+  struct ptrmap numberings; /* LLVM function to its block numbering */
+  VEC(struct numbering *) owned_numberings;
+  struct ptrmap intrinsics; /* LLVM function to struct intrinsic */
+};
+
+#endif

@@ -1,0 +1,278 @@
+/* Calls. Arguments are split into leaves; those of the variable part are laid out in
+   an argument area as the x86-64 ABI lays out stack arguments: every scalar in a slot
+   of 8 bytes, over-aligned ones and large by-value aggregates at their alignment. (The
+   ABI would pass the first few in registers; since VASTART marks all registers as
+   used up, va_arg looks here from the first argument on.)
+
+   A direct call of a function whose definition is at hand follows the definition where
+   an old-style declaration lets the call differ from it. */
+#include "front/llvm/emit.h"
+#include "front/llvm/glibc.h"
+#include "front/llvm/intrinsics.h"
+#include "front/llvm/link.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLOT = 8 };
+
+struct call_parts {
+  VEC(ir_operand) arguments;
+  VEC(ir_operand) results;
+  VEC(struct ir_vararg) varargs;
+  uint64_t area; /* bytes of the argument area so far */
+};
+
+static uint64_t align_up(uint64_t number, uint64_t align) {
+  return (number + align - 1) / align * align;
+}
+
+/* A leaf, or the leaves of a vector, in the next free slot. */
+static void add_slot(struct call_parts *parts, const ir_operand *list, const struct leaf *leaves,
+                     uint32_t count, uint64_t align) {
+  parts->area = align_up(parts->area, align);
+  uint64_t end = parts->area + SLOT;
+  for (uint32_t i = 0; i < count; i++) {
+    uint64_t offset = parts->area + leaves[i].offset - leaves[0].offset;
+    struct ir_vararg vararg = {list[i], (uint32_t)offset, ir_byte_size(leaves[i].width), false};
+    vec_push(&parts->varargs, vararg);
+    if (offset + vararg.size > end) end = offset + vararg.size;
+  }
+  parts->area = align_up(end, SLOT);
+}
+
+static void add_by_value(struct lowering *lowering, struct call_parts *parts, LLVMValueRef call,
+                         unsigned number, LLVMAttributeRef byval) {
+  unsigned align_kind = LLVMGetEnumAttributeKindForName("align", 5);
+  LLVMAttributeRef align = LLVMGetCallSiteEnumAttribute(call, number + 1, align_kind);
+  uint64_t bytes = align ? LLVMGetEnumAttributeValue(align) : SLOT;
+  uint64_t size = types_alloc_size(lowering->types, LLVMGetTypeAttributeValue(byval));
+  parts->area = align_up(parts->area, bytes < SLOT ? SLOT : bytes);
+  struct ir_vararg vararg = {lower_operand(lowering, call, number), (uint32_t)parts->area,
+                             (uint32_t)size, true};
+  vec_push(&parts->varargs, vararg);
+  parts->area = align_up(parts->area + size, SLOT);
+}
+
+static void add_vararg(struct lowering *lowering, struct call_parts *parts, LLVMValueRef call,
+                       unsigned number) {
+  unsigned byval_kind = LLVMGetEnumAttributeKindForName("byval", 5);
+  LLVMAttributeRef byval = LLVMGetCallSiteEnumAttribute(call, number + 1, byval_kind);
+  if (byval) {
+    add_by_value(lowering, parts, call, number, byval);
+    return;
+  }
+  LLVMValueRef value = LLVMGetOperand(call, number);
+  LLVMTypeRef type = LLVMTypeOf(value);
+  const struct layout *layout = types_layout(lowering->types, type);
+  const ir_operand *list = lower_value(lowering, value);
+  LLVMTypeKind kind = LLVMGetTypeKind(type);
+  if (kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind) {
+    for (uint32_t i = 0; i < layout->leaf_count; i++)
+      add_slot(parts, list + i, layout->leaves + i, 1, layout->leaves[i].width > 64 ? 16 : SLOT);
+    return;
+  }
+  uint64_t align = LLVMABIAlignmentOfType(lowering->types->data, type);
+  add_slot(parts, list, layout->leaves, layout->leaf_count, align < SLOT ? SLOT : align);
+}
+
+static LLVMValueRef operand_if(LLVMValueRef value, LLVMOpcode opcode, unsigned number) {
+  if (!LLVMIsAInstruction(value) || LLVMGetInstructionOpcode(value) != opcode) return NULL;
+  return LLVMGetOperand(value, number);
+}
+
+/* clang splits an __int128 or a 16-byte-aligned struct into two i64 arguments, and
+   va_arg expects it at a multiple of 16. What the pair came from tells: two halves of a
+   128-bit number, or both words of an object with such an alignment. */
+static bool is_aligned_pair(LLVMValueRef low, LLVMValueRef high) {
+  LLVMValueRef number = operand_if(low, LLVMTrunc, 0);
+  LLVMValueRef shift = operand_if(high, LLVMTrunc, 0);
+  if (number && shift && operand_if(shift, LLVMLShr, 0) == number) return true;
+  LLVMValueRef first = operand_if(low, LLVMLoad, 0);
+  LLVMValueRef second = operand_if(high, LLVMLoad, 0);
+  LLVMValueRef base = second ? operand_if(second, LLVMGetElementPtr, 0) : NULL;
+  if (first && operand_if(first, LLVMGetElementPtr, 0))
+    first = operand_if(first, LLVMGetElementPtr, 0);
+  return first && first == base && LLVMIsAAllocaInst(base) && LLVMGetAlignment(base) >= 2 * SLOT;
+}
+
+static const struct ir_func *known_callee(struct lowering *lowering, ir_operand callee) {
+  if (!ir_is_const(callee)) return NULL;
+  const struct ir_const *target = &lowering->func->consts.data[callee & ~IR_CONST];
+  if (target->kind != IR_CONST_FUNC || target->value != 0) return NULL;
+  const struct ir_func *func = lowering->loader->program->funcs.data[target->ref];
+  return func->has_body ? func : NULL;
+}
+
+/* How many of the call's arguments are not part of the variable ones. */
+static unsigned fixed_count(struct lowering *lowering, LLVMValueRef call,
+                            const struct ir_func *callee) {
+  unsigned count = LLVMGetNumArgOperands(call);
+  LLVMTypeRef type = LLVMGetCalledFunctionType(call);
+  if (!callee) return LLVMIsFunctionVarArg(type) ? LLVMCountParamTypes(type) : count;
+  if (!callee->is_variadic) return count;
+  unsigned fixed = 0;
+  for (size_t leaves = 0; fixed < count && leaves < callee->param_widths.count; fixed++)
+    leaves += lower_layout(lowering, LLVMGetOperand(call, fixed))->leaf_count;
+  return fixed;
+}
+
+static void add_arguments(struct lowering *lowering, struct call_parts *parts, LLVMValueRef call,
+                          const struct ir_func *callee) {
+  unsigned count = LLVMGetNumArgOperands(call), fixed = fixed_count(lowering, call, callee);
+  for (unsigned i = 0; i < fixed; i++) {
+    LLVMValueRef value = LLVMGetOperand(call, i);
+    const struct layout *layout = lower_layout(lowering, value);
+    const ir_operand *list = lower_value(lowering, value);
+    for (uint32_t j = 0; j < layout->leaf_count; j++) {
+      size_t at = parts->arguments.count;
+      unsigned width = layout->leaves[j].width;
+      bool is_known = callee && at < callee->param_widths.count;
+      unsigned wanted = is_known ? callee->param_widths.data[at] : width;
+      ir_operand argument = emit_resize(lowering, width, wanted, list[j]);
+      vec_push(&parts->arguments, argument);
+    }
+  }
+  for (unsigned i = fixed; i < count; i++) {
+    if (i + 1 < count && is_aligned_pair(LLVMGetOperand(call, i), LLVMGetOperand(call, i + 1)))
+      parts->area = align_up(parts->area, 2 * SLOT);
+    add_vararg(lowering, parts, call, i);
+  }
+}
+
+static void emit_call(struct lowering *lowering, ir_operand callee,
+                      const struct call_parts *parts) {
+  struct ir_func *func = lowering->func;
+  struct ir_call call = {
+      .result_count = (uint32_t)parts->results.count,
+      .arg_count = (uint32_t)parts->arguments.count,
+      .first_vararg = (uint32_t)func->varargs.count,
+      .vararg_count = (uint32_t)parts->varargs.count,
+      .vararg_size = (uint32_t)parts->area,
+  };
+  call.first_result = ir_add_operands(func, parts->results.data, call.result_count);
+  call.first_arg = ir_add_operands(func, parts->arguments.data, call.arg_count);
+  for (size_t i = 0; i < parts->varargs.count; i++)
+    vec_push(&func->varargs, parts->varargs.data[i]);
+  vec_push(&func->calls, call);
+  ir_emit(func, (struct ir_ins){.op = IR_CALL,
+                                .loc = lowering->loc,
+                                .a = callee,
+                                .b = (uint32_t)func->calls.count - 1});
+}
+
+static void free_parts(struct call_parts *parts) {
+  vec_free(&parts->arguments);
+  vec_free(&parts->results);
+  vec_free(&parts->varargs);
+}
+
+/* Registers as the callee fills them; what the caller expects is made from these. */
+static void add_results(struct lowering *lowering, struct call_parts *parts,
+                        const struct layout *layout, const struct ir_func *callee) {
+  size_t count = callee ? callee->result_widths.count : layout->leaf_count;
+  for (size_t i = 0; i < count; i++) {
+    unsigned width = callee ? callee->result_widths.data[i] : layout->leaves[i].width;
+    vec_push(&parts->results, ir_new_reg(lowering->func, width));
+  }
+}
+
+static void bind_results(struct lowering *lowering, LLVMValueRef call,
+                         const struct call_parts *parts) {
+  const struct layout *layout = lower_layout(lowering, call);
+  if (layout->leaf_count == 0) return;
+  ir_operand *list = lower_new_list(lowering, layout->leaf_count);
+  for (uint32_t i = 0; i < layout->leaf_count; i++) {
+    unsigned width = layout->leaves[i].width;
+    if (i >= parts->results.count) {
+      list[i] = emit_const(lowering, width, 0);
+      continue;
+    }
+    ir_operand result = parts->results.data[i];
+    list[i] = emit_resize(lowering, ir_operand_width(lowering->func, result), width, result);
+  }
+  lower_bind(lowering, call, list);
+}
+
+static void lower_ordinary_call(struct lowering *lowering, LLVMValueRef call) {
+  struct call_parts parts = {0};
+  ir_operand callee = lower_scalar(lowering, LLVMGetCalledValue(call));
+  const struct ir_func *known = known_callee(lowering, callee);
+  add_arguments(lowering, &parts, call, known);
+  add_results(lowering, &parts, lower_layout(lowering, call), known);
+  if (parts.area > UINT32_MAX) lower_reject(lowering, "4 GB of variable arguments");
+  emit_call(lowering, callee, &parts);
+  bind_results(lowering, call, &parts);
+  free_parts(&parts);
+}
+
+void lower_plain_call(struct lowering *lowering, ir_operand callee, const ir_operand *arguments,
+                      uint32_t argument_count, const uint32_t *results, uint32_t result_count) {
+  struct call_parts parts = {0};
+  for (uint32_t i = 0; i < argument_count; i++) vec_push(&parts.arguments, arguments[i]);
+  for (uint32_t i = 0; i < result_count; i++) vec_push(&parts.results, results[i]);
+  emit_call(lowering, callee, &parts);
+  free_parts(&parts);
+}
+
+static bool is_one_of(const char *name, const char *const *names) {
+  for (; *names; names++)
+    if (strcmp(name, *names) == 0) return true;
+  return false;
+}
+
+/* setjmp and longjmp under all their names are operations; true if this was one. */
+static bool lower_jump(struct lowering *lowering, LLVMValueRef call, const char *name) {
+  static const char *const setjmps[] = {"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", NULL};
+  static const char *const longjmps[] = {"longjmp", "_longjmp", "siglongjmp", "__longjmp_chk",
+                                         NULL};
+  unsigned count = LLVMGetNumArgOperands(call);
+  if (count >= 1 && is_one_of(name, setjmps)) {
+    ir_operand buffer = lower_operand(lowering, call, 0);
+    uint32_t result = ir_new_reg(lowering->func, 32);
+    ir_emit(lowering->func, (struct ir_ins){.op = IR_SETJMP,
+                                            .width = 32,
+                                            .loc = lowering->loc,
+                                            .dst = result,
+                                            .a = buffer});
+    if (lower_layout(lowering, call)->leaf_count == 1) lower_bind_scalar(lowering, call, result);
+    return true;
+  }
+  if (count == 2 && is_one_of(name, longjmps)) {
+    ir_operand buffer = lower_operand(lowering, call, 0);
+    unsigned width = lower_layout(lowering, LLVMGetOperand(call, 1))->leaves[0].width;
+    ir_operand value = emit_resize(lowering, width, 32, lower_operand(lowering, call, 1));
+    if (!lowering->problem)
+      emit_end(lowering, (struct ir_ins){.op = IR_LONGJMP, .a = buffer, .b = value});
+    return true;
+  }
+  return false;
+}
+
+static bool is_global(LLVMValueRef value) {
+  LLVMValueKind kind = LLVMGetValueKind(value);
+  return kind == LLVMFunctionValueKind || kind == LLVMGlobalAliasValueKind;
+}
+
+void lower_call(struct lowering *lowering, LLVMValueRef call) {
+  LLVMValueRef callee = LLVMGetCalledValue(call);
+  LLVMValueKind kind = LLVMGetValueKind(callee);
+  if (kind == LLVMInlineAsmValueKind) {
+    lower_asm(lowering, call);
+    return;
+  }
+  if (kind == LLVMFunctionValueKind && LLVMGetIntrinsicID(callee) != 0) {
+    intrinsics_lower(lowering, call);
+    return;
+  }
+  if (is_global(callee)) {
+    struct symbol *symbol = link_symbol_of(lowering->loader, callee);
+    if (!symbol->definition && lower_jump(lowering, call, symbol->name)) return;
+    const char *difference = glibc_find_difference(lowering->module, symbol);
+    if (difference) {
+      lower_reject(lowering, "%s", difference);
+      return;
+    }
+  }
+  lower_ordinary_call(lowering, call);
+}

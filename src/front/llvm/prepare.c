@@ -1,0 +1,95 @@
+/* LLVM passes before lowering. The default is to promote memory to registers and
+   nothing else: it makes unoptimised code several times shorter and changes nothing
+   that a program may observe. Everything stronger (sroa, instcombine, simplifycfg)
+   reasons from undefined behaviour, and would delete the very accesses and shifts that
+   the engine is there to find; it is left to those who ask for it.
+
+   Functions that call setjmp are kept in memory form by default: a variable changed
+   between setjmp and longjmp then has its new value afterwards, as in an unoptimised
+   native program. */
+#include "front/llvm/prepare.h"
+
+#include "front/llvm/front.h"
+#include "front/llvm/guard.h"
+#include "front/llvm/loader.h"
+
+#include <llvm-c/Core.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+#include <stdio.h>
+#include <string.h>
+
+static unsigned attribute_kind(const char *name) {
+  return LLVMGetEnumAttributeKindForName(name, strlen(name));
+}
+
+static bool has_attribute(LLVMValueRef function, unsigned kind) {
+  return LLVMGetEnumAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                     kind) != NULL;
+}
+
+static void set_attribute(LLVMValueRef function, unsigned kind) {
+  LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
+  LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                          LLVMCreateEnumAttribute(context, kind, 0));
+}
+
+/* Marks the callers of a function that returns twice, so that passes skip them. */
+static void keep_callers_in_memory(LLVMValueRef twice, unsigned optnone, unsigned noinline) {
+  for (LLVMUseRef use = LLVMGetFirstUse(twice); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (!LLVMIsAInstruction(user)) continue;
+    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(user));
+    set_attribute(function, optnone);
+    set_attribute(function, noinline);
+  }
+}
+
+static bool is_setjmp_name(LLVMValueRef function) {
+  size_t length;
+  const char *name = LLVMGetValueName2(function, &length);
+  return strcmp(name, "setjmp") == 0 || strcmp(name, "_setjmp") == 0 ||
+         strcmp(name, "sigsetjmp") == 0 || strcmp(name, "__sigsetjmp") == 0;
+}
+
+static bool run_passes(struct module *module, const char *passes) {
+  LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+  LLVMPassBuilderOptionsSetLoopVectorization(options, false);
+  LLVMPassBuilderOptionsSetSLPVectorization(options, false);
+  LLVMErrorRef error = LLVMRunPasses(module->llvm, passes, NULL, options);
+  LLVMDisposePassBuilderOptions(options);
+  if (!error) return true;
+  char *message = LLVMGetErrorMessage(error);
+  fprintf(stderr, "smew: %s: LLVM passes failed: %s\n", module->path, message);
+  LLVMDisposeErrorMessage(message);
+  return false;
+}
+
+bool prepare_module(struct loader *loader, struct module *module) {
+  unsigned optnone = attribute_kind("optnone"), noinline = attribute_kind("noinline");
+  unsigned returns_twice = attribute_kind("returns_twice");
+  /* The C interface cannot read debug records, only the older intrinsics. */
+  LLVMSetIsNewDbgInfoFormat(module->llvm, false);
+  LLVMValueRef function = LLVMGetFirstFunction(module->llvm);
+  for (; function; function = LLVMGetNextFunction(function)) {
+    if (!has_attribute(function, optnone)) continue;
+    ptrmap_add(&module->unoptimised, function);
+    LLVMRemoveEnumAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                   optnone);
+  }
+  if (loader->options->opt == 0) return true;
+  guard_set_path(loader->guard, module->path);
+  bool is_good;
+  if (loader->options->opt == 1) {
+    for (function = LLVMGetFirstFunction(module->llvm); function;
+         function = LLVMGetNextFunction(function))
+      if (has_attribute(function, returns_twice) || is_setjmp_name(function))
+        keep_callers_in_memory(function, optnone, noinline);
+    is_good = run_passes(module, "function(mem2reg)");
+  } else {
+    module->is_unoptimised = false;
+    ptrmap_clear(&module->unoptimised);
+    is_good = run_passes(module, "default<O2>");
+  }
+  guard_set_path(loader->guard, NULL);
+  return is_good;
+}
