@@ -1,0 +1,81 @@
+/* Reading and writing a state's memory.
+
+   The state that runs has a cache of recently used pages, like the TLB of a
+   processor: one comparison says that an access lies wholly inside a live, concrete,
+   readable (or writable and unshared) part of an object. What the cache does not
+   know goes the long way, which alone decides whether an access is an error. */
+#ifndef MEMORY_ACCESS_H
+#define MEMORY_ACCESS_H
+
+#include "memory/space.h"
+#include "util/pool.h"
+
+enum { CACHE_BITS = 8, CACHE_SIZE = 1 << CACHE_BITS };
+
+struct cache_entry {
+  uint64_t base; /* address of data[0] */
+  uint8_t *data;
+  uint32_t limit[4]; /* accesses of 1, 2, 4, 8 bytes are good at offsets below limit[k] */
+};
+
+struct memory {
+  struct cache_entry read_cache[CACHE_SIZE];
+  struct cache_entry write_cache[CACHE_SIZE];
+  struct pool pool;
+};
+
+static inline unsigned cache_index(uint64_t address) {
+  return (unsigned)((address >> ADDRESS_SLOT_BITS) ^ (address >> ADDRESS_PAGE_BITS)) &
+         (CACHE_SIZE - 1);
+}
+
+enum access_result {
+  ACCESS_GOOD,
+  ACCESS_NULL,
+  ACCESS_WILD,
+  ACCESS_BEYOND, /* out of the object's bounds */
+  ACCESS_FREED,
+  ACCESS_DEAD_STACK,
+  ACCESS_READ_ONLY,
+  ACCESS_UNDEFINED,
+  ACCESS_CODE
+};
+
+struct access_fault {
+  enum access_result result;
+  struct object *object; /* borrowed; NULL where none is known */
+  int64_t offset;        /* of the access in the object */
+};
+
+void memory_init(struct memory *memory);
+/* All spaces must have been released. */
+void memory_finish(struct memory *memory);
+/* After a fork of the running state nothing may be written in place. */
+void memory_forget_writes(struct memory *memory);
+/* When another state is to run. */
+void memory_forget_all(struct memory *memory);
+/* When an object is ended or moved. */
+void memory_forget_object(struct memory *memory, const struct object *object);
+
+/* Whether [address, address + size) may be read (or written); details in *fault when not. */
+bool memory_check(const struct space *space, uint64_t address, uint64_t size, bool is_write,
+                  struct access_fault *fault);
+
+/* These check first and change nothing when the check fails. */
+bool memory_read(struct memory *memory, struct space *space, uint64_t address, void *out,
+                 uint64_t size, struct access_fault *fault);
+bool memory_write(struct memory *memory, struct space *space, uint64_t address, const void *in,
+                  uint64_t size, struct access_fault *fault);
+bool memory_set(struct memory *memory, struct space *space, uint64_t address, uint8_t byte,
+                uint64_t size, struct access_fault *fault);
+/* Overlapping ranges are copied as memmove does. `was_write` tells which side failed. */
+bool memory_copy(struct memory *memory, struct space *space, uint64_t to, uint64_t from,
+                 uint64_t size, struct access_fault *fault, bool *was_write);
+/* Writes into an object whatever its flags say: for setting up the initial state. */
+void memory_initialise(struct memory *memory, struct space *space, struct object *object,
+                       uint64_t offset, const void *in, uint64_t size);
+/* The string at an address into a growing buffer, at most `limit` bytes; false on a fault. */
+bool memory_read_string(struct memory *memory, struct space *space, uint64_t address,
+                        uint64_t limit, char **out, struct access_fault *fault);
+
+#endif

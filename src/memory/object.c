@@ -1,0 +1,72 @@
+/* Making, copying and releasing objects and their pages. */
+#include "memory/object.h"
+
+#include "util/fault.h"
+#include "util/pool.h"
+
+#include <string.h>
+
+static size_t struct_size(size_t room) { return offsetof(struct object, content) + room; }
+
+struct object *object_new(struct pool *pool, uint64_t size) {
+  size_t room = object_room(size);
+  struct object *object = pool_take(pool, struct_size(room));
+  memset(object, 0, struct_size(room));
+  object->refs = 1;
+  object->size = size;
+  object->capacity = (uint32_t)room;
+  return object;
+}
+
+struct object *object_copy(struct pool *pool, const struct object *object) {
+  struct object *copy = pool_take(pool, struct_size(object->capacity));
+  memcpy(copy, object, struct_size(object->capacity));
+  copy->refs = 1;
+  if (object_is_large(object) && object->capacity != 0) {
+    uint64_t count = object_page_count(object);
+    for (uint64_t i = 0; i < count; i++)
+      if (copy->content.pages[i]) copy->content.pages[i]->refs++;
+  }
+  return copy;
+}
+
+static void release_page(struct pool *pool, struct page *page) {
+  if (page != NULL && --page->refs == 0) pool_give(pool, page, sizeof *page);
+}
+
+static void release_pages(struct pool *pool, struct object *object) {
+  if (!object_is_large(object) || object->capacity == 0) return;
+  uint64_t count = object_page_count(object);
+  for (uint64_t i = 0; i < count; i++) {
+    release_page(pool, object->content.pages[i]);
+    object->content.pages[i] = NULL;
+  }
+}
+
+void object_release(struct pool *pool, struct object *object) {
+  REQUIRE(object->refs > 0);
+  if (--object->refs != 0) return;
+  release_pages(pool, object);
+  pool_give(pool, object, struct_size(object->capacity));
+}
+
+void object_drop_content(struct pool *pool, struct object *object) {
+  REQUIRE(object->refs == 1);
+  release_pages(pool, object);
+}
+
+struct page *object_own_page(struct pool *pool, struct object *object, uint64_t number) {
+  struct page **slot = &object->content.pages[number];
+  if (*slot == NULL) {
+    *slot = pool_take(pool, sizeof **slot);
+    memset(*slot, 0, sizeof **slot);
+    (*slot)->refs = 1;
+  } else if ((*slot)->refs > 1) {
+    struct page *copy = pool_take(pool, sizeof *copy);
+    memcpy(copy, *slot, sizeof *copy);
+    copy->refs = 1;
+    (*slot)->refs--;
+    *slot = copy;
+  }
+  return *slot;
+}

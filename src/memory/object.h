@@ -1,0 +1,83 @@
+/* An object of the program: its place, its size, where it came from, its content.
+
+   Objects are shared between states and counted; one that is shared is never
+   changed (space_own_object makes an unshared copy first). Content of up to a page
+   lies in the object; a larger one has a table of pages, shared and counted one by
+   one, where NULL stands for a page of zeros. */
+#ifndef MEMORY_OBJECT_H
+#define MEMORY_OBJECT_H
+
+#include "memory/address.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct pool;
+struct overlay; /* symbolic content; NULL where all is concrete */
+
+enum object_kind {
+  OBJECT_CODE,
+  OBJECT_GLOBAL,
+  OBJECT_STACK,
+  OBJECT_HEAP,
+  OBJECT_PART /* fills the further slots of an object that needs several; link: the first */
+};
+
+enum {
+  OBJECT_CONSTANT = 1,  /* may not be written */
+  OBJECT_FREED = 2,     /* gone; what remains is the memory of it, for reports */
+  OBJECT_UNDEFINED = 4, /* an external variable that nobody defines */
+  OBJECT_REACHED = 8    /* scratch mark of the leak search */
+};
+
+struct page {
+  uint32_t refs;
+  struct overlay *overlay;
+  uint8_t bytes[ADDRESS_PAGE_SIZE];
+};
+
+struct object {
+  uint32_t refs;
+  uint8_t kind;  /* enum object_kind */
+  uint8_t flags;
+  uint16_t generation;
+  uint32_t index;
+  uint32_t site;       /* location number of the allocation or definition */
+  uint32_t freed_site; /* location number, valid with OBJECT_FREED */
+  uint32_t name;       /* string number of the program, 0 for none */
+  uint32_t link;       /* live stack object: index of the one below it; free slot: next free */
+  uint32_t capacity;   /* bytes of content room in this struct */
+  uint64_t base, size;
+  struct overlay *overlay;
+  union {
+    uint8_t bytes[1];      /* size <= ADDRESS_PAGE_SIZE */
+    struct page *pages[1]; /* else; one per started page */
+  } content;
+};
+
+static inline bool object_is_large(const struct object *object) {
+  return object->size > ADDRESS_PAGE_SIZE;
+}
+static inline uint64_t object_page_count(const struct object *object) {
+  return (object->size + ADDRESS_PAGE_SIZE - 1) >> ADDRESS_PAGE_BITS;
+}
+
+/* Room that an object of that size needs for its content or page table. */
+static inline size_t object_room(uint64_t size) {
+  return size <= ADDRESS_PAGE_SIZE
+             ? (size_t)size
+             : (size_t)((size + ADDRESS_PAGE_SIZE - 1) >> ADDRESS_PAGE_BITS) * sizeof(struct page *);
+}
+
+/* Returns an owned object with one reference, content zero, all else zero but size. */
+struct object *object_new(struct pool *pool, uint64_t size);
+/* Returns an owned copy with one reference; pages are shared. */
+struct object *object_copy(struct pool *pool, const struct object *object);
+void object_release(struct pool *pool, struct object *object);
+/* Drops the content of an unshared object but keeps what reports need. */
+void object_drop_content(struct pool *pool, struct object *object);
+/* The page, made unshared and present, of an unshared large object. */
+struct page *object_own_page(struct pool *pool, struct object *object, uint64_t number);
+
+#endif

@@ -1,0 +1,61 @@
+/* An address space: which objects a state has. Forking one is constant-time.
+
+   Allocation is deterministic in the history of the path: paths that allocate alike
+   get the same addresses. Freed slots are reused under a new generation, stack slots
+   at once (last in, first out), heap slots first in, first out and only after a
+   quarantine, so that reports about a freed object still know it. */
+#ifndef MEMORY_SPACE_H
+#define MEMORY_SPACE_H
+
+#include "memory/object.h"
+#include "memory/tree.h"
+
+struct memory;
+
+struct space {
+  struct tree tree;
+  uint32_t next_index;
+  uint32_t stack_top;  /* newest live stack object, 0 for none */
+  uint32_t stack_free; /* list of free stack slots through object.link */
+  uint32_t heap_free_first, heap_free_last, heap_free_count;
+  uint64_t heap_live_objects, heap_live_bytes;
+};
+
+struct space_request {
+  uint64_t size;
+  uint64_t align; /* a power of two; 0 means 16 */
+  enum object_kind kind;
+  uint8_t flags;
+  uint32_t site, name;
+};
+
+enum { SPACE_CODE_INDEX = 1, SPACE_HEAP_QUARANTINE = 1024 };
+/* Larger requests fail, as they do on a machine of ordinary size. */
+#define SPACE_MAX_OBJECT ((uint64_t)1 << 34)
+#define SPACE_MAX_STACK_OBJECT ((uint64_t)1 << 30)
+
+void space_init(struct space *space);
+/* Returns a second owner of the same objects. The write cache of the memory must be
+   emptied by the caller when `space` is the one that runs. */
+struct space space_fork(const struct space *space);
+void space_release(struct memory *memory, struct space *space);
+
+/* A new zeroed object, borrowed; NULL when the size or the number of objects is
+   beyond what addresses can express. */
+struct object *space_allocate(struct memory *memory, struct space *space,
+                              const struct space_request *request);
+/* Ends a live heap or global object. */
+void space_free(struct memory *memory, struct space *space, struct object *object, uint32_t site);
+/* Ends the live stack objects newer than `mark`, a former value of stack_top. */
+void space_pop_stack(struct memory *memory, struct space *space, uint32_t mark, uint32_t site);
+/* The same object, unshared so that it may be changed. */
+struct object *space_own_object(struct memory *memory, struct space *space, struct object *object);
+
+/* The object whose slot the address lies in and whose generation fits (live, or freed
+   and not yet replaced); NULL when there is none. */
+struct object *space_find(const struct space *space, uint64_t address);
+/* What once lay at an address that space_find does not know: the kind that its slot
+   has had; false when it never had any. */
+bool space_was_used(const struct space *space, uint64_t address, enum object_kind *kind);
+
+#endif

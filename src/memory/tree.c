@@ -1,0 +1,95 @@
+/* The persistent radix tree under an address space. Recursion here is bounded by
+   the height of the tree, at most seven. */
+#include "memory/tree.h"
+
+#include "memory/object.h"
+#include "util/pool.h"
+
+#include <string.h>
+
+struct tree tree_share(const struct tree *tree) {
+  if (tree->root) tree->root->refs++;
+  return *tree;
+}
+
+static void release_node(struct pool *pool, struct tree_node *node, unsigned level) {
+  if (--node->refs != 0) return;
+  for (int i = 0; i < TREE_FANOUT; i++) {
+    if (node->child[i] == NULL) continue;
+    if (level == 1)
+      object_release(pool, node->child[i]);
+    else
+      release_node(pool, node->child[i], level - 1);
+  }
+  pool_give(pool, node, sizeof *node);
+}
+
+void tree_release(struct pool *pool, struct tree *tree) {
+  if (tree->root) release_node(pool, tree->root, tree->height);
+  *tree = (struct tree){0};
+}
+
+static struct tree_node *new_node(struct pool *pool) {
+  struct tree_node *node = pool_take(pool, sizeof *node);
+  memset(node, 0, sizeof *node);
+  node->refs = 1;
+  return node;
+}
+
+/* Makes the node in *place this tree's own; level 1 has objects as children. */
+static struct tree_node *own_node(struct pool *pool, struct tree_node **place, unsigned level) {
+  struct tree_node *node = *place;
+  if (node == NULL) return *place = new_node(pool);
+  if (node->refs == 1) return node;
+  struct tree_node *copy = pool_take(pool, sizeof *copy);
+  *copy = *node;
+  copy->refs = 1;
+  node->refs--;
+  for (int i = 0; i < TREE_FANOUT; i++) {
+    if (copy->child[i] == NULL) continue;
+    if (level == 1)
+      ((struct object *)copy->child[i])->refs++;
+    else
+      ((struct tree_node *)copy->child[i])->refs++;
+  }
+  return *place = copy;
+}
+
+static void raise_height(struct pool *pool, struct tree *tree, uint32_t index) {
+  while (tree->height * TREE_BITS < 32 && index >> (tree->height * TREE_BITS) != 0) {
+    if (tree->root) {
+      struct tree_node *above = new_node(pool);
+      above->child[0] = tree->root;
+      tree->root = above;
+    }
+    tree->height++;
+  }
+  if (tree->height == 0) tree->height = 1;
+}
+
+struct object **tree_own_place(struct pool *pool, struct tree *tree, uint32_t index) {
+  raise_height(pool, tree, index);
+  struct tree_node **place = &tree->root;
+  for (unsigned level = tree->height;; level--) {
+    struct tree_node *node = own_node(pool, place, level);
+    void **child = &node->child[(index >> ((level - 1) * TREE_BITS)) & (TREE_FANOUT - 1)];
+    if (level == 1) return (struct object **)child;
+    place = (struct tree_node **)child;
+  }
+}
+
+static int walk_node(const struct tree_node *node, unsigned level,
+                     int (*visit)(struct object *object, void *context), void *context) {
+  for (int i = 0; i < TREE_FANOUT; i++) {
+    if (node->child[i] == NULL) continue;
+    int stop = level == 1 ? visit(node->child[i], context)
+                          : walk_node(node->child[i], level - 1, visit, context);
+    if (stop) return stop;
+  }
+  return 0;
+}
+
+int tree_walk(const struct tree *tree, int (*visit)(struct object *object, void *context),
+              void *context) {
+  return tree->root ? walk_node(tree->root, tree->height, visit, context) : 0;
+}
