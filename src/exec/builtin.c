@@ -1,0 +1,19 @@
+/* The list of functions that the engine provides, sorted by name. */
+#include "exec/builtin.h"
+
+#include "exec/builtin_list.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct builtin builtins[] = {
+#define X(name, function, args, has_result) {name, function, args, has_result},
+    BUILTINS(X)
+#undef X
+};
+
+const struct builtin *builtin_find(const char *name) {
+  for (size_t i = 0; i < sizeof builtins / sizeof *builtins; i++)
+    if (strcmp(builtins[i].name, name) == 0) return &builtins[i];
+  return NULL;
+}

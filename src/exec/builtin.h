@@ -1,0 +1,24 @@
+/* Functions that the engine itself provides to programs. */
+#ifndef EXEC_BUILTIN_H
+#define EXEC_BUILTIN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct machine;
+
+/* Arguments come as words in order. Sets *result where there is one. False when
+   machine.event was set: an error, or the end of the path. */
+typedef bool builtin_function(struct machine *machine, const uint64_t *args, uint64_t *result);
+
+struct builtin {
+  const char *name;
+  builtin_function *run;
+  uint8_t arg_count;
+  bool has_result;
+};
+
+/* Borrowed, or NULL. */
+const struct builtin *builtin_find(const char *name);
+
+#endif

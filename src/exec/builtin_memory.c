@@ -1,0 +1,166 @@
+/* The heap, and the block operations that a libc would otherwise do byte by byte. */
+#include "exec/builtin_list.h"
+#include "exec/code.h"
+#include "exec/machine.h"
+#include "ir/ir.h"
+#include "util/buffer.h"
+
+#include <errno.h>
+
+static uint32_t call_site_loc(const struct machine *machine) {
+  return code_origin(machine->state->top->code, machine->stopped_at)->loc;
+}
+
+static uint64_t allocate(struct machine *machine, uint64_t size, uint64_t align) {
+  struct space_request request = {
+      .size = size, .align = align, .kind = OBJECT_HEAP, .site = call_site_loc(machine)};
+  struct object *object = space_allocate(&machine->memory, &machine->state->space, &request);
+  return object ? object->base : 0;
+}
+
+bool builtin_malloc(struct machine *machine, const uint64_t *args, uint64_t *result) {
+  *result = allocate(machine, args[0], 16);
+  return true;
+}
+
+bool builtin_calloc(struct machine *machine, const uint64_t *args, uint64_t *result) {
+  uint64_t size;
+  *result = __builtin_mul_overflow(args[0], args[1], &size) ? 0 : allocate(machine, size, 16);
+  return true;
+}
+
+static bool is_power_of_two(uint64_t value) { return value != 0 && (value & (value - 1)) == 0; }
+
+bool builtin_memalign(struct machine *machine, const uint64_t *args, uint64_t *result) {
+  *result = is_power_of_two(args[0]) ? allocate(machine, args[1], args[0]) : 0;
+  return true;
+}
+
+bool builtin_posix_memalign(struct machine *machine, const uint64_t *args, uint64_t *result) {
+  if (!is_power_of_two(args[1]) || args[1] < 8) {
+    *result = EINVAL;
+    return true;
+  }
+  uint64_t address = allocate(machine, args[2], args[1]);
+  struct access_fault fault;
+  if (address == 0) {
+    *result = ENOMEM;
+    return true;
+  }
+  if (!memory_write(&machine->memory, &machine->state->space, args[0], &address, 8, &fault)) {
+    error_raise_access(machine, &fault, args[0], 8, true);
+    return false;
+  }
+  *result = 0;
+  return true;
+}
+
+/* The live heap object that starts at the address; raises an error when there is none. */
+static struct object *find_heap_object(struct machine *machine, uint64_t address) {
+  struct object *object = space_find(&machine->state->space, address);
+  enum object_kind kind;
+  if (object == NULL && space_was_used(&machine->state->space, address, &kind) &&
+      kind == OBJECT_HEAP) {
+    error_raise(machine, ERROR_FREE, "double free of an object freed earlier");
+    return NULL;
+  }
+  if (object == NULL || object->kind == OBJECT_CODE) {
+    error_raise(machine, ERROR_FREE, "invalid free: wild pointer 0x%llx",
+                (unsigned long long)address);
+    return NULL;
+  }
+  int64_t offset = (int64_t)(address - object->base);
+  if (object->kind == OBJECT_HEAP && offset == 0 && !(object->flags & OBJECT_FREED))
+    return object;
+  struct buffer what = {0};
+  error_describe_object(machine, object, &what);
+  if (object->kind != OBJECT_HEAP)
+    error_raise(machine, ERROR_FREE, "invalid free: %s is not on the heap", what.text);
+  else if (offset != 0)
+    error_raise(machine, ERROR_FREE, "invalid free: pointer to offset %lld of %s",
+                (long long)offset, what.text);
+  else
+    error_raise(machine, ERROR_FREE, "double free of %s", what.text);
+  buffer_free(&what);
+  return NULL;
+}
+
+bool builtin_free(struct machine *machine, const uint64_t *args, uint64_t *result) {
+  (void)result;
+  if (args[0] == 0) return true;
+  struct object *object = find_heap_object(machine, args[0]);
+  if (object == NULL) return false;
+  space_free(&machine->memory, &machine->state->space, object, call_site_loc(machine));
+  return true;
+}
+
+/* Always moves: a pointer kept across a realloc is a mistake whether or not the block
+   would have stayed in place. */
+bool builtin_realloc(struct machine *machine, const uint64_t *args, uint64_t *result) {
+  if (args[0] == 0) return builtin_malloc(machine, args + 1, result);
+  struct object *object = find_heap_object(machine, args[0]);
+  if (object == NULL) return false;
+  uint64_t kept = object->size < args[1] ? object->size : args[1];
+  *result = allocate(machine, args[1], 16);
+  if (*result == 0) return true;
+  struct space *space = &machine->state->space;
+  struct access_fault fault;
+  bool was_write;
+  if (kept != 0 &&
+      !memory_copy(&machine->memory, space, *result, args[0], kept, &fault, &was_write)) {
+    error_raise_access(machine, &fault, args[0], kept, was_write);
+    return false;
+  }
+  space_free(&machine->memory, space, space_find(space, args[0]), call_site_loc(machine));
+  return true;
+}
+
+bool builtin_malloc_usable_size(struct machine *machine, const uint64_t *args, uint64_t *result) {
+  *result = 0;
+  if (args[0] == 0) return true;
+  struct object *object = find_heap_object(machine, args[0]);
+  if (object == NULL) return false;
+  *result = object->size;
+  return true;
+}
+
+bool builtin_map(struct machine *machine, const uint64_t *args, uint64_t *result) {
+  *result = args[0] > SPACE_MAX_OBJECT
+                ? 0
+                : allocate(machine, (args[0] + ADDRESS_PAGE_SIZE - 1) & -(uint64_t)ADDRESS_PAGE_SIZE,
+                           ADDRESS_PAGE_SIZE);
+  return true;
+}
+
+/* Only a whole mapping can be given back. */
+bool builtin_unmap(struct machine *machine, const uint64_t *args, uint64_t *result) {
+  struct object *object = space_find(&machine->state->space, args[0]);
+  uint64_t size = (args[1] + ADDRESS_PAGE_SIZE - 1) & -(uint64_t)ADDRESS_PAGE_SIZE;
+  bool is_whole = object != NULL && object->kind == OBJECT_HEAP && object->base == args[0] &&
+                  !(object->flags & OBJECT_FREED) && object->size == size;
+  *result = is_whole ? 0 : UINT64_MAX;
+  if (is_whole)
+    space_free(&machine->memory, &machine->state->space, object, call_site_loc(machine));
+  return true;
+}
+
+bool builtin_memmove(struct machine *machine, const uint64_t *args, uint64_t *result) {
+  struct access_fault fault;
+  bool was_write;
+  *result = args[0];
+  if (args[2] == 0 || memory_copy(&machine->memory, &machine->state->space, args[0], args[1],
+                                  args[2], &fault, &was_write))
+    return true;
+  error_raise_access(machine, &fault, was_write ? args[0] : args[1], args[2], was_write);
+  return false;
+}
+
+bool builtin_memset(struct machine *machine, const uint64_t *args, uint64_t *result) {
+  struct access_fault fault;
+  *result = args[0];
+  if (args[2] == 0 || memory_set(&machine->memory, &machine->state->space, args[0],
+                                 (uint8_t)args[1], args[2], &fault))
+    return true;
+  error_raise_access(machine, &fault, args[0], args[2], true);
+  return false;
+}

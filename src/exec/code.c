@@ -1,0 +1,263 @@
+/* The translator's frame: block by block, instruction by instruction. */
+#include "exec/code.h"
+
+#include "exec/fast/fast.h"
+#include "exec/translate.h"
+#include "ir/builder.h"
+#include "util/fault.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct op_data {
+  struct op_data *next;
+  uint64_t bytes[];
+};
+
+uint32_t translate_emit(struct translator *t, struct op op) {
+  vec_push(&t->ops, op);
+  vec_push(&t->origins, t->current);
+  return (uint32_t)t->ops.count - 1;
+}
+
+void *translate_keep(struct translator *t, size_t size) {
+  struct op_data *data = alloc_zeroed(sizeof *data + size);
+  data->next = t->code->data;
+  t->code->data = data;
+  return data->bytes;
+}
+
+uint64_t code_const_value(const struct machine *machine, const struct ir_func *func,
+                          uint32_t number) {
+  const struct ir_const *entry = &func->consts.data[number];
+  switch (entry->kind) {
+  case IR_CONST_GLOBAL: return machine->global_addresses[entry->ref] + entry->value;
+  case IR_CONST_FUNC: return machine->func_addresses[entry->ref] + entry->value;
+  case IR_CONST_BLOCK: return machine->func_addresses[entry->ref] + 1 + entry->value;
+  default: return entry->value;
+  }
+}
+
+struct arg_word translate_word(struct translator *t, ir_operand operand, uint32_t word) {
+  if (!ir_is_const(operand)) return (struct arg_word){.from = operand + word};
+  uint32_t number = (operand & ~IR_CONST) + word;
+  return (struct arg_word){UINT32_MAX, code_const_value(t->machine, t->func, number)};
+}
+
+uint32_t translate_slot(struct translator *t, ir_operand operand) {
+  if (!ir_is_const(operand)) return operand;
+  uint32_t slot = t->scratch;
+  uint32_t words = ir_word_count(ir_operand_width(t->func, operand));
+  t->scratch += words;
+  if (t->scratch > t->slot_count) t->slot_count = t->scratch;
+  for (uint32_t i = 0; i < words; i++)
+    translate_emit(t, (struct op){.run = fast_const,
+                                  .dst = slot + i,
+                                  .imm = translate_word(t, operand, i).constant});
+  return slot;
+}
+
+static bool is_commutative(unsigned op) {
+  return op == IR_ADD || op == IR_MUL || op == IR_AND || op == IR_OR || op == IR_XOR ||
+         op == IR_EQ || op == IR_NE || op == IR_UMULO || op == IR_SMULO;
+}
+
+static void emit_integer(struct translator *t, const struct ir_ins *ins) {
+  ir_operand a = ins->a, b = ins->b;
+  if (ir_is_const(a) && is_commutative(ins->op)) a = ins->b, b = ins->a;
+  op_handler *const *forms = fast_binary[ins->op][fast_width_of(ins->width)];
+  struct op op = {.dst = ins->dst, .c = ins->width | (uint32_t)ins->aux << 8};
+  op.a = translate_slot(t, a);
+  if (ir_is_const(b) && forms[FAST_RI] != NULL) {
+    op.run = forms[FAST_RI];
+    op.imm = code_const_value(t->machine, t->func, b & ~IR_CONST);
+  } else {
+    op.run = forms[FAST_RR];
+    op.b = translate_slot(t, b);
+  }
+  translate_emit(t, op);
+}
+
+/* Quadruple precision has no library; what is missing stops the path that needs it. */
+static void emit_float(struct translator *t, const struct ir_ins *ins) {
+  op_handler *run = fast_float_ops[ins->op][fast_float_of(ins->width)];
+  if (run == NULL) {
+    char *what = alloc_format("%s on %u-bit floating point", ir_opcode_names[ins->op], ins->width);
+    uint32_t string = ir_intern_string(t->machine->program, what);
+    free(what);
+    translate_emit(t, (struct op){.run = fast_trap, .a = IR_TRAP_UNSUPPORTED, .b = string});
+    return;
+  }
+  unsigned format = ir_opcode_formats[ins->op];
+  struct op op = {.run = run, .dst = ins->dst};
+  op.a = translate_slot(t, ins->a);
+  if (format == IR_FORMAT_BINARY || format == IR_FORMAT_COMPARE || format == IR_FORMAT_TERNARY)
+    op.b = translate_slot(t, ins->b);
+  op.c = ins->op == IR_FCMP                ? ins->aux
+         : ins->op == IR_FCLASS            ? ins->c
+         : format == IR_FORMAT_TERNARY     ? translate_slot(t, ins->c)
+                                           : ins->width;
+  translate_emit(t, op);
+}
+
+static void emit_convert(struct translator *t, const struct ir_ins *ins) {
+  bool is_float = ins->op >= IR_FCONV && ins->op <= IR_UITOFP;
+  uint32_t from = translate_slot(t, ins->a);
+  struct op op = {.dst = ins->dst, .a = from, .b = ins->c, .c = ins->width, .imm = ins->op};
+  op.run = is_float ? fast_find_float_convert(ins->op, ins->c, ins->width)
+                    : fast_convert[ins->op][fast_width_of(ins->width)];
+  translate_emit(t, op);
+}
+
+static void emit_alloca(struct translator *t, const struct ir_ins *ins) {
+  struct alloca_site *site = translate_keep(t, sizeof *site);
+  site->align = ins->c;
+  site->loc = ins->loc;
+  site->name = ins->b == IR_NONE ? 0 : ins->b;
+  struct op op = {.run = fast_alloca, .dst = ins->dst, .data = site};
+  if (ir_is_const(ins->a)) {
+    op.run = fast_alloca_fixed;
+    site->size = code_const_value(t->machine, t->func, ins->a & ~IR_CONST);
+  } else {
+    op.a = ins->a;
+  }
+  translate_emit(t, op);
+}
+
+static void emit_triple(struct translator *t, const struct ir_ins *ins, op_handler *run) {
+  struct op op = {.run = run, .dst = ins->dst};
+  op.a = translate_slot(t, ins->a);
+  op.b = translate_slot(t, ins->b);
+  op.c = translate_slot(t, ins->c);
+  translate_emit(t, op);
+}
+
+static void emit_unary(struct translator *t, const struct ir_ins *ins, op_handler *run) {
+  uint32_t from = translate_slot(t, ins->a);
+  translate_emit(t, (struct op){.run = run, .dst = ins->dst, .a = from, .c = ins->width});
+}
+
+static void emit_instruction(struct translator *t, const struct ir_ins *ins) {
+  switch (ins->op) {
+  case IR_ADD:
+    if (ins->width == 64 && t->fold.root_state[ins->dst] == FOLD_GOOD)
+      translate_sum(t, ins);
+    else
+      emit_integer(t, ins);
+    break;
+  case IR_LOAD: translate_load(t, ins); break;
+  case IR_STORE: translate_store(t, ins); break;
+  case IR_CALL: translate_call(t, ins); break;
+  case IR_ALLOCA: emit_alloca(t, ins); break;
+  case IR_SELECT:
+    emit_triple(t, ins, ins->width > 64 ? fast_select_wide : fast_select);
+    break;
+  case IR_MEMCPY: emit_triple(t, ins, fast_memcpy); break;
+  case IR_MEMMOVE: emit_triple(t, ins, fast_memmove); break;
+  case IR_MEMSET: emit_triple(t, ins, fast_memset); break;
+  case IR_STACKSAVE:
+    translate_emit(t, (struct op){.run = fast_stacksave, .dst = ins->dst});
+    break;
+  case IR_STACKRESTORE: emit_unary(t, ins, fast_stackrestore); break;
+  case IR_VASTART: emit_unary(t, ins, fast_vastart); break;
+  case IR_SETJMP: emit_unary(t, ins, fast_setjmp); break;
+  default:
+    if (fast_unary[ins->op][0] != NULL)
+      emit_unary(t, ins, fast_unary[ins->op][fast_width_of(ins->width)]);
+    else if (ir_opcode_formats[ins->op] == IR_FORMAT_CONVERT)
+      emit_convert(t, ins);
+    else if (fast_binary[ins->op][0][0] != NULL)
+      emit_integer(t, ins);
+    else
+      emit_float(t, ins);
+  }
+}
+
+static void emit_block(struct translator *t, uint32_t number) {
+  const struct ir_block *block = &t->func->blocks.data[number];
+  t->code->block_starts[number] = (uint32_t)t->ops.count;
+  for (uint32_t i = block->first; i < block->first + block->count; i++) {
+    const struct ir_ins *ins = &t->func->ins.data[i];
+    t->current = i;
+    t->scratch = (uint32_t)t->func->reg_widths.count;
+    if (t->fold.is_folded[i]) continue;
+    if (ir_is_terminator(ins->op))
+      translate_terminator(t, ins, block->count);
+    else
+      emit_instruction(t, ins);
+  }
+}
+
+static void apply_fix_ups(struct translator *t) {
+  for (size_t i = 0; i < t->fix_ups.count; i++) {
+    const struct fix_up *fix = &t->fix_ups.data[i];
+    uint32_t target = fix->is_op ? fix->target : t->code->block_starts[fix->target];
+    int32_t distance = (int32_t)target - (int32_t)fix->op;
+    struct op *op = &t->ops.data[fix->op];
+    switch (fix->field) {
+    case FIX_JUMP: op->jump = distance; break;
+    case FIX_DST: op->dst = (uint32_t)distance; break;
+    case FIX_C: op->c = (uint32_t)distance; break;
+    default: *fix->place = distance;
+    }
+  }
+}
+
+static void list_param_slots(struct code *code, const struct ir_func *func) {
+  VEC(uint32_t) slots = {0};
+  for (size_t i = 0; i < func->params.count; i++)
+    for (uint32_t k = 0; k < ir_word_count(func->param_widths.data[i]); k++)
+      vec_push(&slots, func->params.data[i] + k);
+  code->param_slots = slots.data;
+  code->param_slot_count = (uint32_t)slots.count;
+}
+
+const struct code *code_translate(struct machine *machine, uint32_t number) {
+  const struct ir_func *func = machine->program->funcs.data[number];
+  REQUIRE(func->has_body);
+  struct code *code = alloc_zeroed(sizeof *code);
+  struct translator t = {.machine = machine, .func = func, .code = code};
+  code->func = func;
+  code->block_starts = alloc_zeroed(func->blocks.count * sizeof *code->block_starts);
+  t.slot_count = (uint32_t)func->reg_widths.count;
+  list_param_slots(code, func);
+  fold_analyse(&t.fold, machine, func);
+  for (uint32_t b = 0; b < func->blocks.count; b++) emit_block(&t, b);
+  apply_fix_ups(&t);
+  fold_free(&t.fold);
+  vec_free(&t.fix_ups);
+  code->ops = t.ops.data;
+  code->op_count = (uint32_t)t.ops.count;
+  code->origins = t.origins.data;
+  code->slot_count = t.slot_count;
+  machine->codes[number] = code;
+  return code;
+}
+
+void code_free(struct code *code) {
+  if (code == NULL) return;
+  while (code->data) {
+    struct op_data *next = code->data->next;
+    free(code->data);
+    code->data = next;
+  }
+  free(code->ops);
+  free(code->origins);
+  free(code->block_starts);
+  free(code->param_slots);
+  free(code);
+}
+
+const struct ir_ins *code_origin(const struct code *code, const struct op *op) {
+  return &code->func->ins.data[code->origins[op - code->ops]];
+}
+
+void code_raise_overshift(struct machine *machine, const struct op *op, const uint64_t *slots) {
+  const struct code *code = machine->state->top->code;
+  const struct ir_ins *ins = code_origin(code, op);
+  uint64_t amount = ir_is_const(ins->b)
+                        ? code_const_value(machine, code->func, ins->b & ~IR_CONST)
+                        : slots[ins->b];
+  error_raise(machine, ERROR_OVERSHIFT, "shift amount %llu is not less than the width %u",
+              (unsigned long long)amount, ins->width);
+}

@@ -1,0 +1,23 @@
+/* Translating IR into threaded code, one function at a time, when it is first called. */
+#ifndef EXEC_CODE_H
+#define EXEC_CODE_H
+
+#include "exec/op.h"
+
+#include <stdint.h>
+
+struct machine;
+struct ir_ins;
+
+/* Borrowed; owned by the machine. The function must have a body. */
+const struct code *code_translate(struct machine *machine, uint32_t func);
+void code_free(struct code *code);
+/* The IR instruction that an operation of that code belongs to. */
+const struct ir_ins *code_origin(const struct code *code, const struct op *op);
+/* The value of a constant-pool entry's word, addresses resolved. */
+uint64_t code_const_value(const struct machine *machine, const struct ir_func *func,
+                          uint32_t number);
+/* Raises the error of an oversized shift at op. */
+void code_raise_overshift(struct machine *machine, const struct op *op, const uint64_t *slots);
+
+#endif

@@ -1,0 +1,176 @@
+/* Errors of the program under test: collecting the place and the stack, and telling a
+   person about them. */
+#include "exec/error.h"
+
+#include "exec/code.h"
+#include "exec/machine.h"
+#include "ir/ir.h"
+#include "util/buffer.h"
+#include "util/source.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const kind_tags[ERROR_KIND_COUNT] = {
+#define X(name, tag) tag,
+    ERROR_KINDS(X)
+#undef X
+};
+
+void error_clear(struct error *error) {
+  free(error->message);
+  vec_free(&error->stack);
+  memset(error, 0, sizeof *error);
+}
+
+static uint32_t function_of(const struct machine *machine, const struct frame *frame,
+                            uint32_t loc) {
+  uint32_t name = machine->program->locs.data[loc].function;
+  if (loc != 0 && name != 0) return name;
+  return ir_intern_string(machine->program, frame->code->func->name);
+}
+
+/* One line per source function: what the compiler inlined is shown as the call it was. */
+static void push_frame(struct machine *machine, const struct frame *frame, uint32_t loc) {
+  struct error *error = &machine->error;
+  vec_push(&error->stack, ((struct error_frame){function_of(machine, frame, loc), loc}));
+  while (loc != 0 && machine->program->locs.data[loc].inlined_at != 0) {
+    loc = machine->program->locs.data[loc].inlined_at;
+    vec_push(&error->stack, ((struct error_frame){function_of(machine, frame, loc), loc}));
+  }
+}
+
+static void collect_stack(struct machine *machine) {
+  const struct op *op = machine->stopped_at;
+  for (const struct frame *frame = machine->state->top; frame; frame = frame->caller) {
+    if (frame->code == NULL) break;
+    push_frame(machine, frame, code_origin(frame->code, op)->loc);
+    op = frame->call;
+  }
+  if (machine->error.stack.count) machine->error.loc = machine->error.stack.data[0].loc;
+}
+
+void error_raise(struct machine *machine, enum error_kind kind, const char *format, ...) {
+  struct error *error = &machine->error;
+  error_clear(error);
+  error->kind = kind;
+  va_list arguments;
+  va_start(arguments, format);
+  if (vasprintf(&error->message, format, arguments) < 0) error->message = alloc_string(format);
+  va_end(arguments);
+  collect_stack(machine);
+  machine->event = EVENT_ERROR;
+}
+
+static void add_place(const struct machine *machine, uint32_t loc, struct buffer *out) {
+  const struct ir_loc *place = &machine->program->locs.data[loc];
+  buffer_add(out, "%s:%u", machine->program->strings.data[place->file], place->line);
+}
+
+void error_describe_object(const struct machine *machine, const struct object *object,
+                           struct buffer *out) {
+  const char *plural = object->size == 1 ? "" : "s";
+  unsigned long long size = object->size;
+  if (object->kind == OBJECT_HEAP) {
+    buffer_add(out, "heap object (%llu byte%s", size, plural);
+    if (object->site != 0) {
+      buffer_add(out, ", allocated at ");
+      add_place(machine, object->site, out);
+    }
+    if ((object->flags & OBJECT_FREED) && object->freed_site != 0) {
+      buffer_add(out, ", freed at ");
+      add_place(machine, object->freed_site, out);
+    }
+    buffer_add(out, ")");
+  } else if (object->name != 0) {
+    buffer_add(out, "'%s' (%llu byte%s)", machine->program->strings.data[object->name], size,
+               plural);
+  } else {
+    buffer_add(out, "%s object (%llu byte%s)", object->kind == OBJECT_STACK ? "stack" : "global",
+               size, plural);
+  }
+}
+
+static void raise_text(struct machine *machine, enum error_kind kind, struct buffer *text) {
+  error_raise(machine, kind, "%s", text->text);
+  buffer_free(text);
+}
+
+void error_raise_access(struct machine *machine, const struct access_fault *fault,
+                        uint64_t address, uint64_t size, bool is_write) {
+  struct buffer text = {0}, what = {0};
+  const char *verb = is_write ? "write" : "read";
+  const char *plural = size == 1 ? "" : "s";
+  unsigned long long bytes = size, where = address;
+  if (fault->object != NULL)
+    error_describe_object(machine, fault->object, &what);
+  else
+    buffer_add(&what, fault->result == ACCESS_DEAD_STACK ? "an object of a returned function"
+                                                         : "an object freed earlier");
+  switch (fault->result) {
+  case ACCESS_NULL:
+    buffer_add(&text, "null pointer %s of %llu byte%s: address 0x%llx", verb, bytes, plural, where);
+    break;
+  case ACCESS_BEYOND:
+    buffer_add(&text, "out-of-bounds %s of %llu byte%s: offset %lld of %s", verb, bytes, plural,
+               (long long)fault->offset, what.text);
+    break;
+  case ACCESS_FREED:
+    buffer_add(&text, "use after free: %s of %llu byte%s at offset %lld of %s", verb, bytes,
+               plural, (long long)fault->offset, what.text);
+    break;
+  case ACCESS_DEAD_STACK:
+    buffer_add(&text, "use of dead stack object: %s of %llu byte%s at offset %lld of %s", verb,
+               bytes, plural, (long long)fault->offset, what.text);
+    break;
+  case ACCESS_READ_ONLY: buffer_add(&text, "write to constant %s", what.text); break;
+  case ACCESS_UNDEFINED:
+    buffer_add(&text, "access to undefined variable '%s'",
+               machine->program->strings.data[fault->object->name]);
+    break;
+  case ACCESS_CODE:
+    buffer_add(&text, "wild pointer %s of %llu byte%s: address 0x%llx is a function's", verb,
+               bytes, plural, where);
+    break;
+  default:
+    buffer_add(&text, "wild pointer %s of %llu byte%s: address 0x%llx", verb, bytes, plural, where);
+  }
+  buffer_free(&what);
+  raise_text(machine,
+             fault->result == ACCESS_READ_ONLY   ? ERROR_READ_ONLY
+             : fault->result == ACCESS_UNDEFINED ? ERROR_EXTERNAL
+                                                 : ERROR_POINTER,
+             &text);
+}
+
+/* "file:line:column", or a stand-in where the program has no debug information. */
+static void print_loc(const struct machine *machine, uint32_t loc, struct buffer *out) {
+  const struct ir_loc *place = &machine->program->locs.data[loc];
+  if (loc == 0)
+    buffer_add(out, "(no debug information)");
+  else
+    buffer_add(out, "%s:%u:%u", machine->program->strings.data[place->file], place->line,
+               place->column);
+}
+
+void error_print(const struct machine *machine, const struct error *error, struct buffer *out) {
+  const struct ir_loc *place = &machine->program->locs.data[error->loc];
+  if (error->loc != 0) {
+    print_loc(machine, error->loc, out);
+    buffer_add(out, ": ");
+  }
+  buffer_add(out, "error: %s [%s]\n", error->message, kind_tags[error->kind]);
+  if (error->loc != 0)
+    source_print_excerpt(machine->program->strings.data[place->file], place->line, place->column,
+                         out);
+  for (size_t i = 0; i < error->stack.count; i++) {
+    const struct error_frame *frame = &error->stack.data[i];
+    const char *name = machine->program->strings.data[frame->function];
+    if (strncmp(name, "__smew_", 7) == 0 && i > 0) continue;
+    buffer_add(out, "  %s %s at ", i == 0 ? "in" : "called from", name);
+    print_loc(machine, frame->loc, out);
+    buffer_add(out, "\n");
+  }
+}

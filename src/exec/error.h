@@ -1,0 +1,62 @@
+/* Errors of the program under test: what, where, and how it got there. */
+#ifndef EXEC_ERROR_H
+#define EXEC_ERROR_H
+
+#include "util/alloc.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct access_fault;
+struct buffer;
+struct machine;
+
+/* X(NAME, suffix of the report file and tag of the message) */
+#define ERROR_KINDS(X)                                                                             \
+  X(POINTER, "ptr")                                                                                \
+  X(FREE, "free")                                                                                  \
+  X(READ_ONLY, "read_only")                                                                        \
+  X(DIVISION, "div")                                                                               \
+  X(OVERFLOW, "overflow")                                                                          \
+  X(OVERSHIFT, "overshift")                                                                        \
+  X(EXEC, "exec")                                                                                  \
+  X(ABORT, "abort")                                                                                \
+  X(ASSERT, "assert")                                                                              \
+  X(LEAK, "leak")                                                                                  \
+  X(EXTERNAL, "external")                                                                          \
+  X(MODEL, "model")                                                                                \
+  X(USER, "user")
+
+enum error_kind {
+#define X(name, tag) ERROR_##name,
+  ERROR_KINDS(X)
+#undef X
+      ERROR_KIND_COUNT
+};
+
+struct error_frame {
+  uint32_t function; /* string number of the source function's name */
+  uint32_t loc;
+};
+
+struct error {
+  enum error_kind kind;
+  char *message; /* owned */
+  uint32_t loc;
+  VEC(struct error_frame) stack; /* innermost first; frames inlined by the compiler too */
+};
+
+void error_clear(struct error *error);
+/* Sets machine->error to what happened at the running state's current operation. */
+void error_raise(struct machine *machine, enum error_kind kind, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void error_raise_access(struct machine *machine, const struct access_fault *fault,
+                        uint64_t address, uint64_t size, bool is_write);
+/* "'name' (40 bytes)" and the like. */
+struct object;
+void error_describe_object(const struct machine *machine, const struct object *object,
+                           struct buffer *out);
+/* The report that a person reads, with the source line and a caret. */
+void error_print(const struct machine *machine, const struct error *error, struct buffer *out);
+
+#endif

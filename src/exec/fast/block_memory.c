@@ -1,0 +1,97 @@
+/* Operations on ranges of memory and on stack objects. */
+#include "exec/fast/fast.h"
+#include "exec/machine.h"
+#include "exec/site.h"
+#include "ir/ir.h"
+
+/* A length of zero touches nothing, whatever the pointers are. */
+static bool copy_range(struct machine *m, uint64_t to, uint64_t from, uint64_t size) {
+  struct access_fault fault;
+  bool was_write;
+  if (size == 0) return true;
+  if (memory_copy(&m->memory, &m->state->space, to, from, size, &fault, &was_write)) return true;
+  error_raise_access(m, &fault, was_write ? to : from, size, was_write);
+  return false;
+}
+
+HANDLER(fast_memmove) {
+  m->stopped_at = op;
+  if (!copy_range(m, r[op->a], r[op->b], r[op->c])) TAIL(fast_stop);
+  NEXT;
+}
+
+/* LLVM lets a memcpy overlap only exactly; copying as memmove does is right for all. */
+HANDLER(fast_memcpy) { TAIL(fast_memmove); }
+
+HANDLER(fast_memset) {
+  struct access_fault fault;
+  uint64_t size = r[op->c];
+  m->stopped_at = op;
+  if (size != 0 && !memory_set(&m->memory, &m->state->space, r[op->a], (uint8_t)r[op->b], size,
+                               &fault)) {
+    error_raise_access(m, &fault, r[op->a], size, true);
+    TAIL(fast_stop);
+  }
+  NEXT;
+}
+
+static bool make_stack_object(struct machine *m, const struct alloca_site *site, uint64_t size,
+                              uint64_t *address) {
+  struct space_request request = {size, site->align, OBJECT_STACK, 0, site->loc, site->name};
+  struct object *object = space_allocate(&m->memory, &m->state->space, &request);
+  if (object == NULL) {
+    error_raise(m, ERROR_EXEC, "stack overflow: a stack object of %llu bytes",
+                (unsigned long long)size);
+    return false;
+  }
+  *address = object->base;
+  return true;
+}
+
+HANDLER(fast_alloca) {
+  m->stopped_at = op;
+  if (!make_stack_object(m, op->data, r[op->a], r + op->dst)) TAIL(fast_stop);
+  NEXT;
+}
+
+HANDLER(fast_alloca_fixed) {
+  const struct alloca_site *site = op->data;
+  m->stopped_at = op;
+  if (!make_stack_object(m, site, site->size, r + op->dst)) TAIL(fast_stop);
+  NEXT;
+}
+
+/* The saved value is the index of the newest stack object: never dereferenced by the
+   program, and the same on every path that allocates alike. */
+HANDLER(fast_stacksave) {
+  r[op->dst] = m->state->space.stack_top;
+  NEXT;
+}
+
+/* Pops to the mark if it is one of this frame's objects or the frame's own mark. */
+HANDLER(fast_stackrestore) {
+  struct space *space = &m->state->space;
+  uint64_t mark = r[op->a];
+  uint32_t frame_mark = m->state->top->stack_mark;
+  uint32_t at = space->stack_top;
+  while (at != mark && at != frame_mark && at != 0) at = tree_get(&space->tree, at)->link;
+  if (at == mark) space_pop_stack(&m->memory, space, (uint32_t)mark, 0);
+  NEXT;
+}
+
+/* The x86-64 va_list says where the next argument is in three areas. With both
+   register areas marked as used up, everything is read from the overflow area, where
+   the call has laid out all variable arguments. */
+HANDLER(fast_vastart) {
+  struct {
+    uint32_t gp_offset, fp_offset;
+    uint64_t overflow_area, save_area;
+  } list = {48, 176, m->state->top->varargs, 0};
+  struct access_fault fault;
+  m->stopped_at = op;
+  if (!memory_write(&m->memory, &m->state->space, r[op->a], &list, sizeof list, &fault)) {
+    error_raise_access(m, &fault, r[op->a], sizeof list, true);
+    TAIL(fast_stop);
+  }
+  NEXT;
+}

@@ -1,0 +1,418 @@
+/* Jumps, calls, returns, and the ways out of threaded code. */
+#include "exec/builtin.h"
+#include "exec/code.h"
+#include "exec/fast/fast.h"
+#include "exec/machine.h"
+#include "exec/site.h"
+#include "ir/ir.h"
+#include "util/fault.h"
+
+#define JUMP_BY(distance, spent)                                                                   \
+  do {                                                                                             \
+    const struct op *target = op + (int32_t)(distance);                                            \
+    if (UNLIKELY((fuel -= (spent)) < 0))                                                           \
+      __attribute__((musttail)) return fast_out_of_fuel(target, r, m, fuel);                       \
+    DISPATCH(target);                                                                              \
+  } while (0)
+
+HANDLER(fast_jump) { JUMP_BY(op->jump, op->count); }
+
+HANDLER(fast_jump_move) {
+  r[op->dst] = r[op->a];
+  JUMP_BY(op->jump, op->count);
+}
+
+HANDLER(fast_jump_move2) {
+  r[op->dst] = r[op->a];
+  r[op->c] = r[op->b];
+  JUMP_BY(op->jump, op->count);
+}
+
+HANDLER(fast_branch_bool) {
+  if (r[op->a]) JUMP_BY(op->dst, op->count);
+  JUMP_BY(op->c, op->count);
+}
+
+HANDLER(fast_switch_dense) {
+  const struct switch_site *site = op->data;
+  uint64_t index = r[op->a] - site->lowest;
+  JUMP_BY(index < site->count ? site->jumps[index] : site->fallback, op->b);
+}
+
+static int32_t find_case(const struct switch_site *site, uint64_t value) {
+  uint32_t low = 0, high = site->count;
+  while (low < high) {
+    uint32_t middle = (low + high) / 2;
+    if (site->values[middle] < value)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < site->count && site->values[low] == value ? site->jumps[low] : site->fallback;
+}
+
+HANDLER(fast_switch) { JUMP_BY(find_case(op->data, r[op->a]), op->b); }
+
+/* A block's address lies behind its function's, by one more than its number. */
+static bool find_indirect_jump(struct machine *m, const struct indirect_site *site,
+                               uint64_t address, int32_t *jump) {
+  uint64_t block = address - m->func_addresses[m->state->top->code->func->number] - 1;
+  for (uint32_t i = 0; i < site->count; i++) {
+    if (site->blocks[i] != block) continue;
+    *jump = site->jumps[i];
+    return true;
+  }
+  error_raise(m, ERROR_EXEC, "bad jump target: 0x%llx is not the address of a label here",
+              (unsigned long long)address);
+  return false;
+}
+
+HANDLER(fast_indirect_jump) {
+  int32_t jump;
+  m->stopped_at = op;
+  if (!find_indirect_jump(m, op->data, r[op->a], &jump)) TAIL(fast_stop);
+  JUMP_BY(jump, op->b);
+}
+
+/* ---- calls ---- */
+
+static inline uint64_t word_value(const struct arg_word *word, const uint64_t *r) {
+  return word->from == UINT32_MAX ? word->constant : r[word->from];
+}
+
+/* Lays out the variable arguments as the ABI lays them out on the stack. */
+static bool store_varargs(struct machine *m, const struct call_site *site, struct frame *frame,
+                          const uint64_t *r) {
+  struct space *space = &m->state->space;
+  struct space_request request = {site->vararg_size, 16, OBJECT_STACK, 0, site->loc, 0};
+  struct object *area = space_allocate(&m->memory, space, &request);
+  REQUIRE(area != NULL);
+  frame->varargs = area->base;
+  for (uint32_t i = 0; i < site->vararg_count; i++) {
+    const struct vararg_word *vararg = &site->varargs[i];
+    uint64_t to = frame->varargs + vararg->offset;
+    struct access_fault fault;
+    if (vararg->is_by_value) {
+      bool was_write;
+      uint64_t from = word_value(&vararg->low, r);
+      if (vararg->size == 0) continue;
+      if (!memory_copy(&m->memory, space, to, from, vararg->size, &fault, &was_write)) {
+        error_raise_access(m, &fault, from, vararg->size, false);
+        return false;
+      }
+      continue;
+    }
+    uint64_t words[2] = {word_value(&vararg->low, r), word_value(&vararg->high, r)};
+    bool is_stored = memory_write(&m->memory, space, to, words, vararg->size, &fault);
+    REQUIRE(is_stored);
+  }
+  return true;
+}
+
+/* The frame of the callee, arguments in place, made the running one; NULL on an error. */
+static struct frame *enter(struct machine *m, const struct op *op, const struct call_site *site,
+                           const struct code *code, const uint64_t *r) {
+  struct state *state = m->state;
+  struct frame *caller = state->top;
+  if (UNLIKELY(caller->depth >= m->max_stack_frames)) {
+    error_raise(m, ERROR_EXEC, "stack overflow: more than %u frames", m->max_stack_frames);
+    return NULL;
+  }
+  struct frame *frame = pool_take(&m->memory.pool, frame_size(code->slot_count));
+  frame->refs = 1;
+  frame->slot_count = code->slot_count;
+  frame->code = code;
+  frame->caller = caller;
+  frame->call = op;
+  frame->symbolic = NULL;
+  frame->serial = state->next_serial++;
+  frame->varargs = 0;
+  frame->stack_mark = state->space.stack_top;
+  frame->depth = caller->depth + 1;
+  for (uint32_t i = 0; i < code->param_slot_count; i++)
+    frame->slots[code->param_slots[i]] = word_value(&site->args[i], r);
+  if (UNLIKELY(code->func->is_variadic) && !store_varargs(m, site, frame, r)) {
+    space_pop_stack(&m->memory, &state->space, frame->stack_mark, 0);
+    pool_give(&m->memory.pool, frame, frame_size(frame->slot_count));
+    return NULL;
+  }
+  state->top = frame;
+  return frame;
+}
+
+HANDLER(fast_call) {
+  const struct call_site *site = op->data;
+  const struct code *code = m->codes[site->callee];
+  m->stopped_at = op;
+  if (UNLIKELY(code == NULL)) code = code_translate(m, site->callee);
+  struct frame *frame = enter(m, op, site, code, r);
+  if (UNLIKELY(frame == NULL)) TAIL(fast_stop);
+  r = frame->slots;
+  DISPATCH(code->ops);
+}
+
+/* A call whose arguments fit the callee no better than this is an error. */
+static bool check_signature(struct machine *m, const struct call_site *site,
+                            const struct ir_func *callee) {
+  uint32_t wanted = (uint32_t)callee->param_widths.count;
+  /* Where the caller knows no prototype, everything may have come as a variable argument. */
+  if (site->arg_count != wanted || (site->vararg_count && !callee->is_variadic)) {
+    error_raise(m, ERROR_EXEC, "bad signature: '%s' takes %u argument%s, called with %u",
+                callee->name, wanted, wanted == 1 ? "" : "s", site->arg_count + site->vararg_count);
+    return false;
+  }
+  for (uint32_t i = 0; i < wanted; i++) {
+    if (callee->param_widths.data[i] == site->arg_widths[i]) continue;
+    error_raise(m, ERROR_EXEC, "bad signature: argument %u of '%s' has %u bits, called with %u",
+                i + 1, callee->name, callee->param_widths.data[i], site->arg_widths[i]);
+    return false;
+  }
+  bool is_match = site->result_count <= callee->result_widths.count;
+  for (uint32_t i = 0; is_match && i < site->result_count; i++)
+    is_match = site->result_widths[i] == callee->result_widths.data[i];
+  if (!is_match)
+    error_raise(m, ERROR_EXEC, "bad signature: '%s' does not return what the call expects",
+                callee->name);
+  return is_match;
+}
+
+static bool run_builtin(struct machine *m, const struct call_site *site,
+                        const struct builtin *builtin, uint64_t *r) {
+  uint64_t args[8] = {0}, result = 0;
+  uint32_t count = site->arg_word_count < 8 ? site->arg_word_count : 8;
+  for (uint32_t i = 0; i < count; i++) args[i] = word_value(&site->args[i], r);
+  if (!builtin->run(m, args, &result)) return false;
+  if (site->result_word_count)
+    r[site->results[0]] = result & ir_mask(site->result_widths[0]);
+  return true;
+}
+
+HANDLER(fast_call_builtin) {
+  const struct call_site *site = op->data;
+  m->stopped_at = op;
+  if (UNLIKELY(!run_builtin(m, site, site->builtin, r))) TAIL(fast_stop);
+  NEXT;
+}
+
+HANDLER(fast_call_undefined) {
+  const struct call_site *site = op->data;
+  m->stopped_at = op;
+  error_raise(m, ERROR_EXTERNAL, "call to undefined function '%s'",
+              m->program->funcs.data[site->callee]->name);
+  TAIL(fast_stop);
+}
+
+static struct ir_func *find_callee(struct machine *m, uint64_t address) {
+  uint32_t number = machine_find_func(m, address);
+  if (number != UINT32_MAX) return m->program->funcs.data[number];
+  if (address == 0)
+    error_raise(m, ERROR_EXEC, "call through null function pointer");
+  else
+    error_raise(m, ERROR_EXEC, "call through bad function pointer 0x%llx",
+                (unsigned long long)address);
+  return NULL;
+}
+
+/* Also taken for direct calls whose arguments do not fit. */
+HANDLER(fast_call_indirect) {
+  const struct call_site *site = op->data;
+  m->stopped_at = op;
+  struct ir_func *callee = site->callee == UINT32_MAX
+                               ? find_callee(m, word_value(&site->address, r))
+                               : m->program->funcs.data[site->callee];
+  if (callee == NULL) TAIL(fast_stop);
+  const struct builtin *builtin = callee->has_body ? NULL : m->builtins[callee->number];
+  if (builtin != NULL) {
+    if (site->arg_word_count < builtin->arg_count) {
+      error_raise(m, ERROR_EXEC, "bad signature: '%s' takes %u arguments, called with %u",
+                  callee->name, builtin->arg_count, site->arg_count);
+      TAIL(fast_stop);
+    }
+    if (UNLIKELY(!run_builtin(m, site, builtin, r))) TAIL(fast_stop);
+    NEXT;
+  }
+  if (!callee->has_body) {
+    error_raise(m, ERROR_EXTERNAL, "call to undefined function '%s'", callee->name);
+    TAIL(fast_stop);
+  }
+  if (!check_signature(m, site, callee)) TAIL(fast_stop);
+  const struct code *code = m->codes[callee->number];
+  if (UNLIKELY(code == NULL)) code = code_translate(m, callee->number);
+  struct frame *frame = enter(m, op, site, code, r);
+  if (UNLIKELY(frame == NULL)) TAIL(fast_stop);
+  r = frame->slots;
+  DISPATCH(code->ops);
+}
+
+/* ---- returns ---- */
+
+/* The frame that will run next, unshared so that results may be put into it. */
+static inline struct frame *own_caller(struct machine *m, struct frame *frame) {
+  if (UNLIKELY(frame->caller->refs > 1))
+    frame->caller = frame_unshare(&m->memory.pool, frame->caller);
+  return frame->caller;
+}
+
+/* Ends the running frame, whose reference to its caller becomes the state's. */
+static inline void leave(struct machine *m, struct frame *frame) {
+  struct state *state = m->state;
+  if (state->space.stack_top != frame->stack_mark)
+    space_pop_stack(&m->memory, &state->space, frame->stack_mark, 0);
+  state->top = frame->caller;
+  pool_give(&m->memory.pool, frame, frame_size(frame->slot_count));
+}
+
+#define RETURN(store_results)                                                                      \
+  do {                                                                                             \
+    struct frame *frame = m->state->top;                                                           \
+    m->stopped_at = op;                                                                            \
+    fuel -= op->b;                                                                                 \
+    if (UNLIKELY(frame->caller == NULL)) {                                                         \
+      m->event = EVENT_RETURN;                                                                     \
+      TAIL(fast_stop);                                                                             \
+    }                                                                                              \
+    struct frame *caller = own_caller(m, frame);                                                   \
+    const struct op *call = frame->call;                                                           \
+    const struct call_site *call_site = call->data;                                                \
+    store_results;                                                                                 \
+    leave(m, frame);                                                                               \
+    r = caller->slots;                                                                             \
+    op = call + 1;                                                                                 \
+    if (UNLIKELY(fuel < 0)) TAIL(fast_out_of_fuel);                                                \
+    DISPATCH(op);                                                                                  \
+  } while (0)
+
+static inline void return_words(const struct call_site *call, const struct return_site *site,
+                                const uint64_t *from, uint64_t *to) {
+  uint32_t count = call->result_word_count < site->word_count ? call->result_word_count
+                                                              : site->word_count;
+  for (uint32_t i = 0; i < count; i++) to[call->results[i]] = word_value(&site->words[i], from);
+}
+
+HANDLER(fast_return) { RETURN(return_words(call_site, op->data, r, caller->slots)); }
+
+HANDLER(fast_return_void) { RETURN((void)call_site); }
+
+HANDLER(fast_return_value) {
+  RETURN(if (call_site->result_word_count) caller->slots[call_site->results[0]] = r[op->a]);
+}
+
+/* ---- setjmp and longjmp ---- */
+
+/* What a jump buffer holds: enough to find the frame and the place again, and nothing
+   that depends on this machine. */
+struct jump_buffer {
+  uint64_t magic, serial, place;
+};
+#define JUMP_MAGIC 0x736d65776a6d7001u
+
+static bool save_jump(struct machine *m, const struct op *op, uint64_t address) {
+  const struct frame *frame = m->state->top;
+  struct jump_buffer buffer = {JUMP_MAGIC, frame->serial, (uint64_t)(op - frame->code->ops)};
+  struct access_fault fault;
+  if (memory_write(&m->memory, &m->state->space, address, &buffer, sizeof buffer, &fault))
+    return true;
+  error_raise_access(m, &fault, address, sizeof buffer, true);
+  return false;
+}
+
+HANDLER(fast_setjmp) {
+  m->stopped_at = op;
+  if (!save_jump(m, op, r[op->a])) TAIL(fast_stop);
+  r[op->dst] = 0;
+  NEXT;
+}
+
+static struct frame *find_jump_frame(struct machine *m, const struct jump_buffer *buffer) {
+  if (buffer->magic != JUMP_MAGIC) {
+    error_raise(m, ERROR_EXEC, "longjmp with a buffer that setjmp has not filled");
+    return NULL;
+  }
+  struct frame *frame = m->state->top;
+  while (frame != NULL && frame->serial != buffer->serial) frame = frame->caller;
+  if (frame == NULL || buffer->place >= frame->code->op_count ||
+      frame->code->ops[buffer->place].run != fast_setjmp) {
+    error_raise(m, ERROR_EXEC, "longjmp to a function that has returned");
+    return NULL;
+  }
+  return frame;
+}
+
+static const struct op *jump_back(struct machine *m, uint64_t address, uint32_t value) {
+  struct jump_buffer buffer;
+  struct access_fault fault;
+  if (!memory_read(&m->memory, &m->state->space, address, &buffer, sizeof buffer, &fault)) {
+    error_raise_access(m, &fault, address, sizeof buffer, false);
+    return NULL;
+  }
+  struct frame *target = find_jump_frame(m, &buffer);
+  if (target == NULL) return NULL;
+  uint64_t serial = target->serial;
+  while (m->state->top->serial != serial) {
+    struct frame *frame = m->state->top;
+    own_caller(m, frame);
+    leave(m, frame);
+  }
+  const struct op *place = &m->state->top->code->ops[buffer.place];
+  m->state->top->slots[place->dst] = value ? value : 1;
+  return place + 1;
+}
+
+HANDLER(fast_longjmp) {
+  m->stopped_at = op;
+  const struct op *target = jump_back(m, r[op->a], (uint32_t)r[op->b]);
+  if (target == NULL) TAIL(fast_stop);
+  fuel -= op->c;
+  r = m->state->top->slots;
+  if (UNLIKELY(fuel < 0)) __attribute__((musttail)) return fast_out_of_fuel(target, r, m, fuel);
+  DISPATCH(target);
+}
+
+/* ---- ways out ---- */
+
+HANDLER(fast_stop) {
+  (void)op;
+  (void)r;
+  m->fuel = fuel;
+}
+
+HANDLER(fast_out_of_fuel) {
+  m->state->next = op;
+  m->event = EVENT_FUEL;
+  TAIL(fast_stop);
+}
+
+HANDLER(fast_unreachable) {
+  m->stopped_at = op;
+  error_raise(m, ERROR_EXEC, "unreachable code reached");
+  TAIL(fast_stop);
+}
+
+HANDLER(fast_trap) {
+  m->stopped_at = op;
+  if (op->a == IR_TRAP_ABORT)
+    error_raise(m, ERROR_ABORT, "trap executed");
+  else
+    error_raise(m, ERROR_MODEL, "unsupported: %s", m->program->strings.data[op->b]);
+  TAIL(fast_stop);
+}
+
+HANDLER(fast_stop_division_by_zero) {
+  m->stopped_at = op;
+  error_raise(m, ERROR_DIVISION, "division by zero");
+  TAIL(fast_stop);
+}
+
+HANDLER(fast_stop_division_overflow) {
+  m->stopped_at = op;
+  error_raise(m, ERROR_OVERFLOW, "signed division overflow");
+  TAIL(fast_stop);
+}
+
+/* The amount is read again from the IR: the handler that failed knew it in one of
+   several places. */
+HANDLER(fast_stop_overshift) {
+  m->stopped_at = op;
+  code_raise_overshift(m, op, r);
+  TAIL(fast_stop);
+}

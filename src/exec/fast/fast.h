@@ -1,0 +1,87 @@
+/* The handlers of threaded code, as the translator finds them: tables by operation
+   and width, and a few by name. A NULL entry means that there is no such form. */
+#ifndef EXEC_FAST_FAST_H
+#define EXEC_FAST_FAST_H
+
+#include "exec/op.h"
+#include "ir/opcodes.h"
+
+/* Widths that have handlers of their own; N is any other up to 64, WIDE 65 to 128. */
+enum fast_width { FAST_8, FAST_16, FAST_32, FAST_64, FAST_N, FAST_WIDE, FAST_WIDTH_COUNT };
+/* Two registers, or a register and a constant. */
+enum fast_form { FAST_RR, FAST_RI, FAST_FORM_COUNT };
+
+static inline enum fast_width fast_width_of(unsigned width) {
+  switch (width) {
+  case 8: return FAST_8;
+  case 16: return FAST_16;
+  case 32: return FAST_32;
+  case 64: return FAST_64;
+  default: return width < 64 ? FAST_N : FAST_WIDE;
+  }
+}
+
+/* dst = a op b; b in imm for FAST_RI; c = width | aux << 8. */
+extern op_handler *const fast_binary[IR_OPCODE_COUNT][FAST_WIDTH_COUNT][FAST_FORM_COUNT];
+/* Compare and branch: jump by dst when true, by c when false; the count of the block
+   is in imm's `count` for FAST_RR, in b for FAST_RI. */
+extern op_handler *const fast_branch[IR_OPCODE_COUNT][FAST_WIDTH_COUNT][FAST_FORM_COUNT];
+/* dst = op a; c = width. */
+extern op_handler *const fast_unary[IR_OPCODE_COUNT][FAST_WIDTH_COUNT];
+/* dst = (width) a, where a has b bits; c = width. */
+extern op_handler *const fast_convert[IR_OPCODE_COUNT][FAST_WIDTH_COUNT];
+
+/* Floating point: by format. */
+enum fast_float { FAST_F16, FAST_F32, FAST_F64, FAST_F80, FAST_F128, FAST_FLOAT_COUNT };
+static inline enum fast_float fast_float_of(unsigned width) {
+  return width == 16   ? FAST_F16
+         : width == 32 ? FAST_F32
+         : width == 64 ? FAST_F64
+         : width == 80 ? FAST_F80
+                       : FAST_F128;
+}
+/* dst = a op b (op c for FMA); predicate of FCMP in c, mask of FCLASS in c. */
+extern op_handler *const fast_float_ops[IR_OPCODE_COUNT][FAST_FLOAT_COUNT];
+/* FCONV, FPTOSI …: dst, a; b = source width, c = target width, imm = the operation. */
+op_handler *fast_find_float_convert(enum ir_opcode kind, unsigned from, unsigned to);
+
+/* Ways to form an address: base register + imm; imm; base + index * scale + imm;
+   index * scale + imm. S32: the index is a 32-bit register, sign-extended. Loads:
+   dst, a base, b index, c scale. Stores: the value is in slot dst. */
+enum fast_address {
+  FAST_BASE,
+  FAST_ABSOLUTE,
+  FAST_INDEXED,
+  FAST_INDEXED_S32,
+  FAST_TABLE,
+  FAST_TABLE_S32,
+  FAST_ADDRESS_COUNT
+};
+extern op_handler *const fast_load[FAST_ADDRESS_COUNT][4];
+extern op_handler *const fast_store[FAST_ADDRESS_COUNT][4];
+extern op_handler *const fast_lea[FAST_ADDRESS_COUNT]; /* dst = the address itself */
+/* Any width: dst or value slot, a address, b width. */
+op_handler fast_load_any, fast_store_any;
+/* Store a constant at base + c (signed): imm. */
+extern op_handler *const fast_store_const[4];
+
+op_handler fast_move, fast_move_wide, fast_const;
+op_handler fast_select, fast_select_wide; /* dst = a ? b : c */
+op_handler fast_memcpy, fast_memmove, fast_memset;
+op_handler fast_alloca, fast_alloca_fixed, fast_stacksave, fast_stackrestore, fast_vastart;
+op_handler fast_setjmp, fast_longjmp;
+
+/* Control. Jumps may do one or two moves on the way: dst ← a, then c ← b. */
+op_handler fast_jump, fast_jump_move, fast_jump_move2;
+op_handler fast_branch_bool; /* a; else as fast_branch RR */
+op_handler fast_switch, fast_switch_dense, fast_indirect_jump;
+op_handler fast_call, fast_call_builtin, fast_call_undefined, fast_call_indirect;
+op_handler fast_return, fast_return_value, fast_return_void; /* b: count of the block */
+op_handler fast_unreachable, fast_trap;
+
+/* Ends of the run: they record where and hand control back. */
+op_handler fast_out_of_fuel; /* op is the operation to resume at */
+op_handler fast_stop_division_by_zero, fast_stop_division_overflow, fast_stop_overshift;
+op_handler fast_stop; /* machine.event is set already */
+
+#endif

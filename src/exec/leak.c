@@ -1,0 +1,103 @@
+/* The leak search: an object is leaked when it is still allocated at exit and nothing that
+   is still there leads to it: globals, and the locals of functions that exit() was called
+   under. Every aligned word of an object that could be an address into a live heap
+   object counts as a way to it, as in a conservative garbage collector. */
+#include "exec/leak.h"
+
+#include "exec/machine.h"
+#include "exec/op.h"
+#include "ir/ir.h"
+#include "util/buffer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct search {
+  struct machine *machine;
+  VEC(struct object *) pending;
+  VEC(struct object *) leaked;
+};
+
+static void reach(struct search *search, uint64_t word) {
+  struct object *object = space_find(&search->machine->state->space, word);
+  if (object == NULL || object->kind != OBJECT_HEAP) return;
+  if (object->flags & (OBJECT_FREED | OBJECT_REACHED)) return;
+  if (word - object->base > object->size) return;
+  object->flags |= OBJECT_REACHED;
+  vec_push(&search->pending, object);
+}
+
+static void scan_words(struct search *search, const uint8_t *bytes, uint64_t size) {
+  for (uint64_t i = 0; i + 8 <= size; i += 8) {
+    uint64_t word;
+    memcpy(&word, bytes + i, 8);
+    if (word >> ADDRESS_SLOT_BITS) reach(search, word);
+  }
+}
+
+static void scan_object(struct search *search, const struct object *object) {
+  if (!object_is_large(object)) {
+    scan_words(search, object->content.bytes, object->size);
+    return;
+  }
+  for (uint64_t i = 0; i < object_page_count(object); i++) {
+    const struct page *page = object->content.pages[i];
+    uint64_t left = object->size - i * ADDRESS_PAGE_SIZE;
+    if (page) scan_words(search, page->bytes, left < ADDRESS_PAGE_SIZE ? left : ADDRESS_PAGE_SIZE);
+  }
+}
+
+static int scan_root(struct object *object, void *context) {
+  bool is_root = object->kind == OBJECT_GLOBAL || object->kind == OBJECT_STACK;
+  if (is_root && !(object->flags & OBJECT_FREED)) scan_object(context, object);
+  return 0;
+}
+
+static void scan_frames(struct search *search) {
+  for (const struct frame *frame = search->machine->state->top; frame; frame = frame->caller)
+    for (uint32_t i = 0; i < frame->code->func->reg_widths.count; i++)
+      reach(search, frame->slots[i]);
+}
+
+static int collect(struct object *object, void *context) {
+  struct search *search = context;
+  bool is_leaked = object->kind == OBJECT_HEAP && !(object->flags & (OBJECT_FREED | OBJECT_REACHED));
+  object->flags &= (uint8_t)~OBJECT_REACHED;
+  if (is_leaked) vec_push(&search->leaked, object);
+  return 0;
+}
+
+static int compare_sites(const void *x, const void *y) {
+  const struct object *a = *(struct object *const *)x, *b = *(struct object *const *)y;
+  if (a->site != b->site) return a->site < b->site ? -1 : 1;
+  return a->index < b->index ? -1 : a->index > b->index;
+}
+
+static void report_site(struct machine *machine, struct object *const *objects, size_t count) {
+  struct buffer what = {0};
+  error_describe_object(machine, objects[0], &what);
+  if (count > 1) buffer_add(&what, " and %zu more", count - 1);
+  error_clear(&machine->error);
+  machine->error.kind = ERROR_LEAK;
+  machine->error.loc = objects[0]->site;
+  machine->error.message = alloc_format("memory leak: %s", what.text);
+  buffer_free(&what);
+  machine_report_error(machine);
+}
+
+void leak_report(struct machine *machine) {
+  struct search search = {.machine = machine};
+  struct tree *tree = &machine->state->space.tree;
+  tree_walk(tree, scan_root, &search);
+  scan_frames(&search);
+  while (search.pending.count > 0) scan_object(&search, vec_pop(&search.pending));
+  tree_walk(tree, collect, &search);
+  qsort(search.leaked.data, search.leaked.count, sizeof(struct object *), compare_sites);
+  for (size_t i = 0, end; i < search.leaked.count; i = end) {
+    for (end = i + 1; end < search.leaked.count; end++)
+      if (search.leaked.data[end]->site != search.leaked.data[i]->site) break;
+    report_site(machine, search.leaked.data + i, end - i);
+  }
+  vec_free(&search.pending);
+  vec_free(&search.leaked);
+}

@@ -1,0 +1,174 @@
+/* Setting a run up: where functions and globals are, what the program starts with. */
+#include "exec/machine.h"
+
+#include "exec/builtin.h"
+#include "exec/code.h"
+#include "ir/ir.h"
+#include "util/fault.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A function occupies one byte for itself and one per block, for their addresses. */
+static uint64_t code_extent(const struct ir_func *func) {
+  return (1 + func->blocks.count + CODE_GRAIN) & -(uint64_t)CODE_GRAIN;
+}
+
+static void place_code(struct machine *machine, struct space *space) {
+  struct ir_program *program = machine->program;
+  uint64_t size = 0;
+  for (size_t i = 0; i < program->funcs.count; i++) size += code_extent(program->funcs.data[i]);
+  struct space_request request = {.size = size, .kind = OBJECT_CODE, .flags = OBJECT_CONSTANT};
+  struct object *object = space_allocate(&machine->memory, space, &request);
+  REQUIRE(object != NULL);
+  machine->code_base = object->base;
+  machine->code_size = size;
+  machine->func_addresses = alloc_zeroed(program->funcs.count * sizeof(uint64_t));
+  machine->func_at_grain = alloc_zeroed((size / CODE_GRAIN + 1) * sizeof(uint32_t));
+  uint64_t at = 0;
+  for (size_t i = 0; i < program->funcs.count; i++) {
+    machine->func_addresses[i] = machine->code_base + at;
+    machine->func_at_grain[at / CODE_GRAIN] = (uint32_t)i + 1;
+    at += code_extent(program->funcs.data[i]);
+  }
+}
+
+uint32_t machine_find_func(const struct machine *machine, uint64_t address) {
+  uint64_t offset = address - machine->code_base;
+  if (offset >= machine->code_size || offset % CODE_GRAIN != 0) return UINT32_MAX;
+  return machine->func_at_grain[offset / CODE_GRAIN] - 1; /* 0 - 1: inside a function */
+}
+
+static uint64_t reloc_value(const struct machine *machine, const struct ir_const *target) {
+  switch (target->kind) {
+  case IR_CONST_GLOBAL: return machine->global_addresses[target->ref] + target->value;
+  case IR_CONST_FUNC: return machine->func_addresses[target->ref] + target->value;
+  case IR_CONST_BLOCK: return machine->func_addresses[target->ref] + 1 + target->value;
+  default: return target->value;
+  }
+}
+
+/* All globals get their addresses before any gets its content: they refer to each other. */
+static bool place_globals(struct machine *machine, struct space *space) {
+  struct ir_program *program = machine->program;
+  machine->global_addresses = alloc_zeroed(program->globals.count * sizeof(uint64_t));
+  for (size_t i = 0; i < program->globals.count; i++) {
+    const struct ir_global *global = program->globals.data[i];
+    struct space_request request = {
+        .size = global->size,
+        .align = global->align,
+        .kind = OBJECT_GLOBAL,
+        .flags = (global->is_constant ? OBJECT_CONSTANT : 0) |
+                 (global->is_defined ? 0 : OBJECT_UNDEFINED),
+        .site = global->loc,
+        .name = ir_intern_string(program, global->name)};
+    struct object *object = space_allocate(&machine->memory, space, &request);
+    if (object == NULL) {
+      fprintf(stderr, "smew: variable '%s' is too large: %llu bytes\n", global->name,
+              (unsigned long long)global->size);
+      return false;
+    }
+    machine->global_addresses[i] = object->base;
+  }
+  for (size_t i = 0; i < program->globals.count; i++) {
+    const struct ir_global *global = program->globals.data[i];
+    struct object *object = space_find(space, machine->global_addresses[i]);
+    if (global->bytes != NULL && global->size != 0)
+      memory_initialise(&machine->memory, space, object, 0, global->bytes, global->size);
+    for (size_t k = 0; k < global->relocs.count; k++) {
+      uint64_t value = reloc_value(machine, &global->relocs.data[k].target);
+      memory_initialise(&machine->memory, space, object, global->relocs.data[k].offset, &value, 8);
+    }
+  }
+  return true;
+}
+
+struct machine *machine_new(struct ir_program *program, const struct machine_options *options) {
+  struct machine *machine = alloc_zeroed(sizeof *machine);
+  memory_init(&machine->memory);
+  machine->program = program;
+  machine->options = *options;
+  machine->max_stack_frames = options->max_stack_frames;
+  machine->codes = alloc_zeroed(program->funcs.count * sizeof *machine->codes);
+  machine->builtins = alloc_zeroed(program->funcs.count * sizeof *machine->builtins);
+  for (size_t i = 0; i < program->funcs.count; i++)
+    if (!program->funcs.data[i]->has_body)
+      machine->builtins[i] = builtin_find(program->funcs.data[i]->name);
+  return machine;
+}
+
+void machine_free(struct machine *machine) {
+  if (machine->state) state_free(&machine->memory, machine->state);
+  for (size_t i = 0; i < machine->program->funcs.count; i++) code_free(machine->codes[i]);
+  free(machine->codes);
+  free(machine->builtins);
+  free(machine->func_addresses);
+  free(machine->func_at_grain);
+  free(machine->global_addresses);
+  for (size_t i = 0; i < machine->unmodelled.count; i++) free(machine->unmodelled.data[i]);
+  vec_free(&machine->unmodelled);
+  vec_free(&machine->unmodelled_counts);
+  error_clear(&machine->error);
+  memory_finish(&machine->memory);
+  ir_program_free(machine->program);
+  free(machine);
+}
+
+/* An array of strings as the kernel hands it to a program, ended by NULL. */
+static uint64_t place_strings(struct machine *machine, struct space *space, char **strings,
+                              size_t count, const char *name) {
+  uint32_t label = ir_intern_string(machine->program, name);
+  struct space_request request = {
+      .size = (count + 1) * 8, .kind = OBJECT_GLOBAL, .name = label};
+  struct object *array = space_allocate(&machine->memory, space, &request);
+  REQUIRE(array != NULL);
+  uint64_t base = array->base;
+  for (size_t i = 0; i < count; i++) {
+    char *label_text = alloc_format("%s[%zu]", name, i);
+    struct space_request text = {.size = strlen(strings[i]) + 1,
+                                 .align = 1,
+                                 .kind = OBJECT_GLOBAL,
+                                 .name = ir_intern_string(machine->program, label_text)};
+    free(label_text);
+    struct object *object = space_allocate(&machine->memory, space, &text);
+    REQUIRE(object != NULL);
+    uint64_t address = object->base;
+    memory_initialise(&machine->memory, space, object, 0, strings[i], text.size);
+    array = space_find(space, base);
+    memory_initialise(&machine->memory, space, array, i * 8, &address, 8);
+  }
+  return base;
+}
+
+static const struct ir_func *find_start(const struct ir_program *program) {
+  const struct ir_func *start = ir_find_func(program, "__smew_libc_start");
+  if (start == NULL || !start->has_body) start = ir_find_func(program, "__smew_bare_start");
+  return start != NULL && start->has_body ? start : NULL;
+}
+
+bool machine_start(struct machine *machine, int argc, char **argv, char **envp) {
+  struct state *state = machine->state = state_new();
+  const struct ir_func *start = find_start(machine->program);
+  if (start == NULL) {
+    fprintf(stderr, "smew: the program has no function to start at\n");
+    return false;
+  }
+  place_code(machine, &state->space);
+  if (!place_globals(machine, &state->space)) return false;
+  size_t env_count = 0;
+  while (envp[env_count] != NULL) env_count++;
+  uint64_t words[3] = {(uint64_t)argc,
+                       place_strings(machine, &state->space, argv, (size_t)argc, "argv"),
+                       place_strings(machine, &state->space, envp, env_count, "envp")};
+  const struct code *code = code_translate(machine, start->number);
+  struct frame *frame = frame_new(&machine->memory.pool, code->slot_count);
+  frame->code = code;
+  frame->depth = 1;
+  for (uint32_t i = 0; i < code->param_slot_count && i < 3; i++)
+    frame->slots[code->param_slots[i]] = words[i];
+  state->top = frame;
+  state->next_serial = 1;
+  state->next = code->ops;
+  return true;
+}

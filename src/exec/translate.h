@@ -1,0 +1,54 @@
+/* What the parts of the translator share: a function on its way from IR to threaded
+   code. */
+#ifndef EXEC_TRANSLATE_H
+#define EXEC_TRANSLATE_H
+
+#include "exec/fold.h"
+#include "exec/machine.h"
+#include "exec/op.h"
+#include "exec/site.h"
+#include "ir/ir.h"
+#include "util/alloc.h"
+
+/* A jump distance that is filled in when all operations are placed. */
+struct fix_up {
+  uint32_t op;      /* the operation that jumps */
+  uint32_t target;  /* block, or operation when is_op */
+  bool is_op;
+  uint8_t field;    /* enum fix_field */
+  int32_t *place;   /* for FIX_PLACE */
+};
+enum fix_field { FIX_JUMP, FIX_DST, FIX_C, FIX_PLACE };
+
+struct translator {
+  struct machine *machine;
+  const struct ir_func *func;
+  struct code *code;
+  struct fold fold;
+  VEC(struct op) ops;
+  VEC(uint32_t) origins;
+  VEC(struct fix_up) fix_ups;
+  uint32_t current; /* IR instruction being translated */
+  uint32_t scratch; /* next free slot beyond the registers */
+  uint32_t slot_count;
+};
+
+/* Appends an operation and returns its number. */
+uint32_t translate_emit(struct translator *t, struct op op);
+/* Memory that lives as long as the code, zeroed. */
+void *translate_keep(struct translator *t, size_t size);
+/* The slot of an operand; a constant is put into a scratch slot first. */
+uint32_t translate_slot(struct translator *t, ir_operand operand);
+struct arg_word translate_word(struct translator *t, ir_operand operand, uint32_t word);
+/* Calls: translate_call.c. */
+void translate_call(struct translator *t, const struct ir_ins *ins);
+void translate_return(struct translator *t, const struct ir_ins *ins, uint32_t count);
+/* Edges and branches: translate_control.c. `count` is the block's number of
+   instructions, spent by the operation that ends it. */
+void translate_terminator(struct translator *t, const struct ir_ins *ins, uint32_t count);
+/* Loads, stores and sums: translate_address.c. */
+void translate_load(struct translator *t, const struct ir_ins *ins);
+void translate_store(struct translator *t, const struct ir_ins *ins);
+void translate_sum(struct translator *t, const struct ir_ins *ins);
+
+#endif
