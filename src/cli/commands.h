@@ -1,0 +1,17 @@
+/* The commands of smew; each returns the exit status. argv starts after the command. */
+#ifndef CLI_COMMANDS_H
+#define CLI_COMMANDS_H
+
+struct ir_program;
+struct options;
+
+int command_run(int argc, char **argv);
+int command_ir(int argc, char **argv);
+int command_cfg(int argc, char **argv);
+int command_help(int argc, char **argv);
+int command_version(int argc, char **argv);
+
+/* Loads the program named by argv[used]; NULL after a message. Owned by the caller. */
+struct ir_program *cli_load_program(const struct options *options, const char *path);
+
+#endif

@@ -1,0 +1,62 @@
+/* From a file name to a program: which front end, and where the libc is. */
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "front/llvm/front.h"
+#include "ir/ir.h"
+#include "ir/verify.h"
+#include "util/buffer.h"
+#include "util/fault.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The libc is beside the executable unless SMEW_LIBC says otherwise. Owned, or NULL. */
+static char *find_libc(void) {
+  const char *named = getenv("SMEW_LIBC");
+  char path[PATH_MAX];
+  ssize_t length;
+  if (named != NULL) return alloc_string(named);
+  length = readlink("/proc/self/exe", path, sizeof path - 1);
+  if (length <= 0) return NULL;
+  path[length] = '\0';
+  char *slash = strrchr(path, '/');
+  if (slash == NULL) return NULL;
+  *slash = '\0';
+  return alloc_format("%s/libc", path);
+}
+
+static bool is_usable_libc(const char *dir) {
+  char *archive = alloc_format("%s/libc.a", dir);
+  bool is_usable = access(archive, R_OK) == 0;
+  if (!is_usable)
+    fprintf(stderr, "smew: no libc at %s (make builds it; --libc=none does without)\n", dir);
+  free(archive);
+  return is_usable;
+}
+
+struct ir_program *cli_load_program(const struct options *options, const char *path) {
+  char *libc_dir = options->libc == LIBC_NONE ? NULL : find_libc();
+  struct ir_program *program = NULL;
+  if (libc_dir == NULL || is_usable_libc(libc_dir)) {
+    struct llvm_front_options front = {.include_dirs = options->include_dirs.data,
+                                       .include_dir_count = options->include_dirs.count,
+                                       .defines = options->defines.data,
+                                       .define_count = options->defines.count,
+                                       .cc_flags = options->cc_flags,
+                                       .opt = (int)options->opt,
+                                       .libc_dir = libc_dir,
+                                       .entry_point = options->entry_point};
+    program = llvm_front_load(path, &front);
+  }
+  free(libc_dir);
+#ifndef NDEBUG
+  struct buffer why = {0};
+  if (program != NULL && !ir_verify_program(program, &why))
+    FAULT("the front end made invalid IR: %s", why.text);
+  buffer_free(&why);
+#endif
+  return program;
+}

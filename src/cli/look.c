@@ -1,0 +1,68 @@
+/* smew ir and smew cfg: what the engine sees of a program. */
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "ir/dot.h"
+#include "ir/ir.h"
+#include "ir/print.h"
+#include "util/buffer.h"
+#include "util/fault.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool is_from_libc(const struct ir_program *program, const struct ir_func *func) {
+  const struct ir_loc *loc = &program->locs.data[func->loc];
+  const char *file = program->strings.data[loc->file];
+  return strncmp(func->name, "__smew_", 7) == 0 || strncmp(file, "musl/", 5) == 0 ||
+         strncmp(file, "runtime/", 8) == 0;
+}
+
+static bool is_wanted(const struct ir_program *program, const struct ir_func *func,
+                      const struct options *options) {
+  if (!func->has_body) return false;
+  if (options->function != NULL) return strcmp(func->name, options->function) == 0;
+  return options->dump_libc || !is_from_libc(program, func);
+}
+
+static int print_funcs(const struct ir_program *program, const struct options *options,
+                       void (*print)(const struct ir_program *program,
+                                     const struct ir_func *func, struct buffer *out)) {
+  struct buffer out = {0};
+  bool is_any = false;
+  for (size_t i = 0; i < program->funcs.count; i++) {
+    const struct ir_func *func = program->funcs.data[i];
+    if (!is_wanted(program, func, options)) continue;
+    is_any = true;
+    print(program, func, &out);
+  }
+  if (out.text != NULL) fputs(out.text, stdout);
+  buffer_free(&out);
+  if (is_any || options->function == NULL) return 0;
+  fprintf(stderr, "smew: the program has no function '%s' (or never reaches it)\n",
+          options->function);
+  return SMEW_EXIT_USAGE;
+}
+
+static int look(const char *command, int argc, char **argv,
+                void (*print)(const struct ir_program *program, const struct ir_func *func,
+                              struct buffer *out)) {
+  struct options options;
+  int used, status = SMEW_EXIT_USAGE;
+  if (options_parse(&options, command, argc, argv, &used)) {
+    struct ir_program *program = NULL;
+    if (used == argc)
+      fprintf(stderr, "smew: %s needs a file: smew %s [options] FILE\n", command, command);
+    else
+      program = cli_load_program(&options, argv[used]);
+    if (program != NULL) {
+      status = print_funcs(program, &options, print);
+      ir_program_free(program);
+    }
+  }
+  options_free(&options);
+  return status;
+}
+
+int command_ir(int argc, char **argv) { return look("ir", argc, argv, ir_print_func); }
+
+int command_cfg(int argc, char **argv) { return look("cfg", argc, argv, ir_dot_func); }

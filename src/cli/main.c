@@ -1,0 +1,79 @@
+/* smew's command line: the commands and their help. */
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "util/fault.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define SMEW_VERSION "0.1.0"
+
+struct command {
+  const char *name, *usage, *summary;
+  int (*run)(int argc, char **argv);
+  bool has_options;
+};
+
+static const struct command commands[] = {
+    {"run", "run [options] FILE [arguments]", "execute a program: .c, .bc or .ll", command_run,
+     true},
+    {"ir", "ir [options] FILE", "print the program as smew's IR", command_ir, true},
+    {"cfg", "cfg [options] FILE", "print control-flow graphs for Graphviz", command_cfg, true},
+    {"help", "help [COMMAND]", "explain a command and its options", command_help, false},
+    {"version", "version", "print the version", command_version, false},
+};
+enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+
+static const struct command *find_command(const char *name) {
+  for (int i = 0; i < COMMAND_COUNT; i++)
+    if (strcmp(commands[i].name, name) == 0) return &commands[i];
+  return NULL;
+}
+
+static void print_overview(FILE *out) {
+  fprintf(out, "smew: a symbolic execution engine for C programs\n\n");
+  for (int i = 0; i < COMMAND_COUNT; i++)
+    fprintf(out, "  smew %-34s %s\n", commands[i].usage, commands[i].summary);
+  fprintf(out, "\nExit status of smew run: 0 no error found, 1 errors found, 2 bad usage or "
+               "input, 3 a fault of smew.\n");
+}
+
+int command_help(int argc, char **argv) {
+  if (argc == 0) {
+    print_overview(stdout);
+    return 0;
+  }
+  const struct command *command = find_command(argv[0]);
+  if (command == NULL) {
+    fprintf(stderr, "smew: no help on '%s': there is no such command\n", argv[0]);
+    return SMEW_EXIT_USAGE;
+  }
+  printf("smew %s: %s\n", command->usage, command->summary);
+  if (command->has_options) {
+    printf("\n");
+    options_print_help(command->name);
+  }
+  return 0;
+}
+
+int command_version(int argc, char **argv) {
+  (void)argc, (void)argv;
+  printf("smew " SMEW_VERSION "\n");
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  if (argc < 2) {
+    print_overview(stderr);
+    return SMEW_EXIT_USAGE;
+  }
+  const char *name = argv[1];
+  if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) name = "help";
+  if (strcmp(name, "--version") == 0) name = "version";
+  const struct command *command = find_command(name);
+  if (command == NULL) {
+    fprintf(stderr, "smew: unknown command '%s'; 'smew help' lists what there is\n", name);
+    return SMEW_EXIT_USAGE;
+  }
+  return command->run(argc - 2, argv + 2);
+}
