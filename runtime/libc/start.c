@@ -1,0 +1,51 @@
+// Where a program that is linked with the libc begins. musl's own start-up reads the auxiliary
+// vector, sets up thread-local storage and walks the init array; here there is no kernel and no
+// loader to hand these over, so what remains is to fill in the few fields that musl's functions
+// look at: the environment, the program's name, the structure of the one thread (errno, the locale
+// and the stdio locks live there) and an auxiliary vector with the page size, which getauxval
+// reads.
+//
+// The constructors, the destructors and main come from the front end, which knows the program's.
+#include "libc.h"
+#include "pthread_impl.h"
+#include "smew.h"
+#include <elf.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+struct __pthread __smew_main_thread;
+
+// musl holds it while it walks the list of threads.
+volatile int __thread_list_lock;
+
+static size_t auxiliary_vector[] = {AT_PAGESZ, 4096, AT_NULL, 0};
+
+static void set_program_name(char *path) {
+  __progname_full = path;
+  __progname = path;
+  for (char *c = path; *c; c++)
+    if (*c == '/') __progname = c + 1;
+}
+
+static void set_main_thread(void) {
+  struct __pthread *self = &__smew_main_thread;
+  self->self = self;
+  self->next = self;
+  self->prev = self;
+  self->detach_state = DT_JOINABLE;
+  self->tid = (int)__syscall(SYS_set_tid_address, &__thread_list_lock);
+  self->locale = &libc.global_locale;
+  self->robust_list.head = &self->robust_list.head;
+}
+
+_Noreturn void __smew_libc_start(int argc, char **argv, char **envp) {
+  static char no_name[1];
+
+  __environ = envp;
+  libc.auxv = auxiliary_vector;
+  libc.page_size = 4096;
+  set_program_name(argc > 0 && argv[0] ? argv[0] : no_name);
+  set_main_thread();
+  __smew_constructors();
+  exit(__smew_main(argc, argv, envp));
+}
