@@ -1,0 +1,144 @@
+# Building and testing smew. GNU make only.
+#
+#   make             build/smew and its libc
+#   make quickstart  install what is missing, build, run an example
+#   make check       the same, then every test; ends in "N passed, N failed"
+#   make check-long  more generated programs, every optimisation level
+#   make asan        the test suite under AddressSanitizer and UBSan (build-asan/)
+#   make debug       an unoptimised build with assertions (build-debug/)
+#   make bench       speed, start-up and memory, as a table and as build/bench.json
+#   make format      clang-format over the sources
+#   make clean       remove what was built from src/ and tests/; distclean: libc and coreutils too
+#
+# Nothing here runs clang or llvm-config while the file is parsed, since on a
+# fresh machine they come only with scripts/deps.
+
+SHELL := /bin/bash
+BUILD ?= build
+VARIANT ?= release
+JOBS ?= $(shell nproc)
+ifeq ($(MAKELEVEL),0)
+MAKEFLAGS += -j$(JOBS) --no-print-directory
+endif
+
+CC := clang-19
+# make V=1 shows the commands.
+SAY = $(if $(V),,@printf '  $(1) $@\n';)
+CLANG_FORMAT := clang-format-19
+# Expanded at first use, then remembered.
+LLVM_CFLAGS = $(eval LLVM_CFLAGS := -isystem $$(shell llvm-config-19 --includedir))$(LLVM_CFLAGS)
+LLVM_LIBS = $(eval LLVM_LIBS := $$(shell llvm-config-19 --ldflags --libs))$(LLVM_LIBS)
+
+WARNINGS := -Wall -Wextra -Werror
+CPPFLAGS := -Isrc -D_GNU_SOURCE -MMD -MP
+LDLIBS = $(LLVM_LIBS) -lm
+
+SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+FLAGS_release := -O2 -g -DNDEBUG
+FLAGS_debug := -O0 -g
+FLAGS_asan := -O1 -g $(SANITIZE)
+LDFLAGS_asan := $(SANITIZE)
+# The interpreter's handlers tail-call each other: without an optimiser that is of no
+# use, and their calling convention leaves no room for ASan's own stack frames.
+FLAGS_debug_fast := -O2 -g
+FLAGS_asan_fast := -O2 -g $(SANITIZE) -mllvm -asan-stack=0
+FLAGS_release_fast := $(FLAGS_release)
+
+CFLAGS := -std=gnu17 $(WARNINGS) $(FLAGS_$(VARIANT))
+LDFLAGS := $(LDFLAGS_$(VARIANT))
+
+SOURCES := $(sort $(shell find src -name '*.c'))
+OBJECTS := $(SOURCES:%.c=$(BUILD)/obj/%.o)
+MAIN := $(BUILD)/obj/src/cli/main.o
+UNIT_SOURCES := $(sort $(wildcard tests/unit/*/test_*.c))
+UNIT_TESTS := $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/unit/%)
+
+FORMATTED = $(shell find src runtime tests/unit bench examples -name '*.[ch]' 2>/dev/null)
+
+# libc and coreutils do not depend on how smew was compiled: the variants share them.
+LIBC := build/libc/libc.a
+COREUTILS := build/coreutils/built
+DEPS := build/deps.stamp
+
+.PHONY: all smew libc coreutils unit deps quickstart check check-long asan debug bench format \
+        check-format clean distclean
+.DELETE_ON_ERROR:
+
+all: smew libc
+smew: $(BUILD)/smew
+libc: $(LIBC)
+coreutils: $(COREUTILS)
+unit: $(UNIT_TESTS)
+deps: $(DEPS)
+
+$(BUILD)/smew: $(OBJECTS)
+	$(call SAY,link)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+$(BUILD)/obj/src/front/llvm/%.o: CPPFLAGS += $(LLVM_CFLAGS)
+$(BUILD)/obj/src/exec/fast/%.o: CFLAGS := -std=gnu17 $(WARNINGS) $(FLAGS_$(VARIANT)_fast)
+
+$(BUILD)/obj/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(call SAY,cc  )$(CC) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
+
+$(BUILD)/unit/%: $(BUILD)/obj/tests/unit/%.o $(filter-out $(MAIN),$(OBJECTS))
+	@mkdir -p $(@D)
+	$(call SAY,link)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcmocka
+.SECONDARY: $(UNIT_SOURCES:%.c=$(BUILD)/obj/%.o)
+
+-include $(OBJECTS:.o=.d) $(UNIT_SOURCES:%.c=$(BUILD)/obj/%.d)
+
+$(DEPS): scripts/deps
+	scripts/deps
+	@mkdir -p $(@D) && touch $@
+
+$(LIBC): scripts/build-libc scripts/get-source $(shell find runtime -type f 2>/dev/null)
+	scripts/build-libc build
+	@touch $@
+
+$(COREUTILS): scripts/build-coreutils scripts/get-source $(LIBC)
+	scripts/build-coreutils build
+	@touch $@
+
+# Variants look for their libc beside the executable.
+build-%/libc: | $(LIBC)
+	@mkdir -p $(@D)
+	ln -sfn ../build/libc $@
+
+quickstart: $(DEPS)
+	$(MAKE) all
+	scripts/show-example
+
+check: $(DEPS)
+	$(MAKE) all unit coreutils
+	scripts/run-tests $(BUILD)
+
+check-long: $(DEPS)
+	$(MAKE) all unit coreutils
+	LONG=1 scripts/run-tests $(BUILD)
+
+asan: $(DEPS)
+	$(MAKE) libc coreutils
+	$(MAKE) BUILD=build-asan VARIANT=asan build-asan/libc smew unit
+	SLOW=20 scripts/run-tests build-asan
+
+debug: $(DEPS)
+	$(MAKE) libc
+	$(MAKE) BUILD=build-debug VARIANT=debug build-debug/libc smew
+
+bench: $(DEPS)
+	$(MAKE) all
+	bench/run $(BUILD)
+
+format:
+	$(CLANG_FORMAT) -i $(FORMATTED)
+
+check-format:
+	$(CLANG_FORMAT) --dry-run -Werror $(FORMATTED)
+
+clean:
+	rm -rf build-asan build-debug build/obj build/unit build/tests build/bench build/bench.json \
+	  build/smew build/csmith
+
+distclean: clean
+	rm -rf build

@@ -1,0 +1,2 @@
+/* The least program: what it costs smew to start and end. */
+int main(void) { return 0; }

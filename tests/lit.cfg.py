@@ -1,0 +1,37 @@
+# Program tests: each file under tests/run holds a program, how to run it and
+# what must come out. Run them all with scripts/run-tests, or one with
+#   scripts/run-tests build run tests/run/FILE
+import os
+import subprocess
+
+import lit.formats
+
+here = os.path.dirname(os.path.abspath(__file__))
+build = os.environ["SMEW_BUILD"]
+
+config.name = "smew"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".c", ".ll", ".test"]
+config.excludes = ["Inputs", "unit", "csmith", "coreutils", "lit.cfg.py"]
+config.test_source_root = here
+config.test_exec_root = os.path.join(build, "tests")
+
+llvm_bin = subprocess.check_output(["llvm-config-19", "--bindir"], text=True).strip()
+config.environment["PATH"] = os.pathsep.join([llvm_bin, os.environ["PATH"]])
+for name in ("HOME", "SMEW_LIBC", "SMEW_BUILD", "SMEW_LIMIT", "ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS"):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+config.environment["SMEW"] = os.path.join(build, "smew")
+
+smew = config.environment["SMEW"]
+status = os.path.join(here, "expect-status")
+config.substitutions += [
+    # Runs FILE under smew: must report an error (1), must not (0), must reject the input (2).
+    ("%reports", f"{status} 1 {smew} run"),
+    ("%clean", f"{status} 0 {smew} run"),
+    ("%rejects", f"{status} 2 {smew}"),
+    ("%smew", smew),
+    ("%status", status),
+    ("%cases", os.path.join(here, "each-case")),
+    ("%native-diff", os.path.join(here, "native-diff")),
+]
