@@ -9,6 +9,7 @@
 
 SHELL = /bin/bash
 MAKEFLAGS += --no-builtin-rules
+.DEFAULT_GOAL = $(OUT)/libc.a
 .DELETE_ON_ERROR:
 .SUFFIXES:
 

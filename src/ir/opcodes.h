@@ -46,8 +46,8 @@
   X(BSWAP, "bswap", UNARY)                                                                         \
   X(BITREV, "bitrev", UNARY)                                                                       \
   X(CTPOP, "ctpop", UNARY)                                                                         \
-  X(CTLZ, "ctlz", UNARY) /* `width` for 0 */                                                       \
-  X(CTTZ, "cttz", UNARY) /* `width` for 0 */                                                       \
+  X(CTLZ, "ctlz", UNARY)      /* `width` for 0 */                                                  \
+  X(CTTZ, "cttz", UNARY)      /* `width` for 0 */                                                  \
   X(SELECT, "select", SELECT) /* dst = a (1 bit) ? b : c */                                        \
   /* floating point; width 16, 32, 64, 80 (x87 extended) or 128 tells the format */                \
   X(FADD, "fadd", BINARY)                                                                          \
@@ -73,8 +73,8 @@
   X(FCLASS, "fclass", FCLASS) /* dst 1 bit, a `width` bits, c the class mask of LLVM */            \
   X(FMA, "fma", TERNARY)      /* dst = a * b + c, rounded once */                                  \
   /* memory; an address is 64 bits; `width` bits take (width + 7) / 8 bytes */                     \
-  X(LOAD, "load", LOAD)       /* dst = [a]; the bits beyond `width` in the last byte are dropped */\
-  X(STORE, "store", STORE)    /* [a] = b */                                                        \
+  X(LOAD, "load", LOAD)    /* dst = [a]; the bits beyond `width` in the last byte are dropped */   \
+  X(STORE, "store", STORE) /* [a] = b */                                                           \
   X(MEMCPY, "memcpy", MEMORY) /* a destination, b source, c byte count (64 bits) */                \
   X(MEMMOVE, "memmove", MEMORY)                                                                    \
   X(MEMSET, "memset", MEMORY) /* a destination, b byte (8 bits), c byte count */                   \
@@ -95,7 +95,7 @@
                                  dst the default edge */                                           \
   X(INDIRECTBR, "indirectbr", INDIRECTBR) /* a address, b first of c possible edges in the         \
                                              case table (value unused) */                          \
-  X(RET, "ret", RET)          /* b first of c operands in the operand list */                      \
+  X(RET, "ret", RET)                      /* b first of c operands in the operand list */          \
   X(UNREACHABLE, "unreachable", END)                                                               \
   X(TRAP, "trap", TRAP) /* aux is an enum ir_trap, a the string number of its message */
 

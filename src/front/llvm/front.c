@@ -1,5 +1,5 @@
 /* The stages of loading a program, in order: read the user's module, run LLVM's passes
-   over it, follow all references from the entry point (linking the libc's members on
+   over it, adapt it to our libc, follow all references from the entry point (linking the libc's members on
    the way), give every symbol found its number, write the globals, lower the functions,
    and add the way in. LLVM is gone from memory when the program is returned. */
 #include "front/llvm/front.h"
@@ -7,6 +7,7 @@
 #include "front/llvm/archive.h"
 #include "front/llvm/debug.h"
 #include "front/llvm/entry.h"
+#include "front/llvm/glibc.h"
 #include "front/llvm/globals.h"
 #include "front/llvm/guard.h"
 #include "front/llvm/link.h"
@@ -47,6 +48,7 @@ static bool link_program(struct loader *loader, struct module *module, const cha
 static bool load(struct loader *loader, const char *path) {
   struct module *module = read_user_file(loader, path);
   if (!module || !prepare_module(loader, module)) return false;
+  glibc_adapt_module(loader, module);
   if (!link_program(loader, module, path)) return false;
   link_number_symbols(loader);
   globals_fill(loader);

@@ -1,11 +1,17 @@
-/* Where glibc and our libc disagree on the layout of what a call passes. */
+/* Modules that were compiled against glibc's headers, linked with our libc. */
 #ifndef FRONT_LLVM_GLIBC_H
 #define FRONT_LLVM_GLIBC_H
 
-struct module;
-struct symbol;
+#include <stdbool.h>
+#include <stddef.h>
 
-/* Why a call of the function from this module would go wrong, or NULL. */
-const char *glibc_find_difference(const struct module *module, const struct symbol *callee);
+struct loader;
+struct module;
+
+/* Whether the bytes of a module, in either form, name files of glibc's headers. */
+bool glibc_is_named_in(const char *bytes, size_t size);
+/* Binds the few functions on whose types or constants the two libraries disagree to
+   versions with glibc's view of them. */
+void glibc_adapt_module(struct loader *loader, struct module *module);
 
 #endif

@@ -86,7 +86,7 @@ static const struct intrinsic table[] = {
     {"llvm.objectsize", intrinsics_object_size, 0, NULL},
     {"llvm.stacksave", intrinsics_stack_save, 0, NULL},
     {"llvm.stackrestore", intrinsics_effect, IR_STACKRESTORE, NULL},
-    {"llvm.va_start", intrinsics_effect, IR_VASTART, NULL},
+    {"llvm.va_start", intrinsics_va_start, 0, NULL},
     {"llvm.va_copy", intrinsics_va_copy, 0, NULL},
     {"llvm.trap", intrinsics_trap, 0, NULL},
     {"llvm.debugtrap", intrinsics_trap, 0, NULL},

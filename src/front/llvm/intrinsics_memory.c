@@ -2,6 +2,7 @@
 #include "front/llvm/debug.h"
 #include "front/llvm/emit.h"
 #include "front/llvm/intrinsics.h"
+#include "front/llvm/lower_varargs.h"
 
 enum { VA_LIST_SIZE = 24 };
 
@@ -17,6 +18,12 @@ void intrinsics_block_op(struct lowering *lowering, LLVMValueRef call,
   ir_operand to = lower_operand(lowering, call, 0);
   ir_operand from = lower_operand(lowering, call, 1);
   emit_block_op(lowering, intrinsic->op, to, from, wide_argument(lowering, call, 2));
+}
+
+void intrinsics_va_start(struct lowering *lowering, LLVMValueRef call,
+                         const struct intrinsic *intrinsic) {
+  (void)intrinsic;
+  varargs_start(lowering, lower_operand(lowering, call, 0));
 }
 
 void intrinsics_va_copy(struct lowering *lowering, LLVMValueRef call,

@@ -22,7 +22,7 @@ struct module {
   bool is_user;        /* not from the libc */
   bool is_compiled;    /* by ourselves, from C, against the libc's headers */
   bool is_unoptimised; /* as a whole; else see `unoptimised` */
-  bool is_glibc;       /* declares what only glibc's headers declare */
+  bool names_glibc;    /* its debug information names glibc's headers */
   struct ptrmap unoptimised; /* functions that had optnone */
 };
 

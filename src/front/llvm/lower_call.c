@@ -1,100 +1,21 @@
-/* Calls. Arguments are split into leaves; those of the variable part are laid out in
-   an argument area as the x86-64 ABI lays out stack arguments: every scalar in a slot
-   of 8 bytes, over-aligned ones and large by-value aggregates at their alignment. (The
-   ABI would pass the first few in registers; since VASTART marks all registers as
-   used up, va_arg looks here from the first argument on.)
+/* Calls. Arguments are split into leaves; those of the variable part go into an
+   argument area (lower_varargs.c).
 
    A direct call of a function whose definition is at hand follows the definition where
    an old-style declaration lets the call differ from it. */
 #include "front/llvm/emit.h"
-#include "front/llvm/glibc.h"
 #include "front/llvm/intrinsics.h"
 #include "front/llvm/link.h"
+#include "front/llvm/lower_varargs.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLOT = 8 };
-
 struct call_parts {
   VEC(ir_operand) arguments;
   VEC(ir_operand) results;
-  VEC(struct ir_vararg) varargs;
-  uint64_t area; /* bytes of the argument area so far */
+  struct argument_area area;
 };
-
-static uint64_t align_up(uint64_t number, uint64_t align) {
-  return (number + align - 1) / align * align;
-}
-
-/* A leaf, or the leaves of a vector, in the next free slot. */
-static void add_slot(struct call_parts *parts, const ir_operand *list, const struct leaf *leaves,
-                     uint32_t count, uint64_t align) {
-  parts->area = align_up(parts->area, align);
-  uint64_t end = parts->area + SLOT;
-  for (uint32_t i = 0; i < count; i++) {
-    uint64_t offset = parts->area + leaves[i].offset - leaves[0].offset;
-    struct ir_vararg vararg = {list[i], (uint32_t)offset, ir_byte_size(leaves[i].width), false};
-    vec_push(&parts->varargs, vararg);
-    if (offset + vararg.size > end) end = offset + vararg.size;
-  }
-  parts->area = align_up(end, SLOT);
-}
-
-static void add_by_value(struct lowering *lowering, struct call_parts *parts, LLVMValueRef call,
-                         unsigned number, LLVMAttributeRef byval) {
-  unsigned align_kind = LLVMGetEnumAttributeKindForName("align", 5);
-  LLVMAttributeRef align = LLVMGetCallSiteEnumAttribute(call, number + 1, align_kind);
-  uint64_t bytes = align ? LLVMGetEnumAttributeValue(align) : SLOT;
-  uint64_t size = types_alloc_size(lowering->types, LLVMGetTypeAttributeValue(byval));
-  parts->area = align_up(parts->area, bytes < SLOT ? SLOT : bytes);
-  struct ir_vararg vararg = {lower_operand(lowering, call, number), (uint32_t)parts->area,
-                             (uint32_t)size, true};
-  vec_push(&parts->varargs, vararg);
-  parts->area = align_up(parts->area + size, SLOT);
-}
-
-static void add_vararg(struct lowering *lowering, struct call_parts *parts, LLVMValueRef call,
-                       unsigned number) {
-  unsigned byval_kind = LLVMGetEnumAttributeKindForName("byval", 5);
-  LLVMAttributeRef byval = LLVMGetCallSiteEnumAttribute(call, number + 1, byval_kind);
-  if (byval) {
-    add_by_value(lowering, parts, call, number, byval);
-    return;
-  }
-  LLVMValueRef value = LLVMGetOperand(call, number);
-  LLVMTypeRef type = LLVMTypeOf(value);
-  const struct layout *layout = types_layout(lowering->types, type);
-  const ir_operand *list = lower_value(lowering, value);
-  LLVMTypeKind kind = LLVMGetTypeKind(type);
-  if (kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind) {
-    for (uint32_t i = 0; i < layout->leaf_count; i++)
-      add_slot(parts, list + i, layout->leaves + i, 1, layout->leaves[i].width > 64 ? 16 : SLOT);
-    return;
-  }
-  uint64_t align = LLVMABIAlignmentOfType(lowering->types->data, type);
-  add_slot(parts, list, layout->leaves, layout->leaf_count, align < SLOT ? SLOT : align);
-}
-
-static LLVMValueRef operand_if(LLVMValueRef value, LLVMOpcode opcode, unsigned number) {
-  if (!LLVMIsAInstruction(value) || LLVMGetInstructionOpcode(value) != opcode) return NULL;
-  return LLVMGetOperand(value, number);
-}
-
-/* clang splits an __int128 or a 16-byte-aligned struct into two i64 arguments, and
-   va_arg expects it at a multiple of 16. What the pair came from tells: two halves of a
-   128-bit number, or both words of an object with such an alignment. */
-static bool is_aligned_pair(LLVMValueRef low, LLVMValueRef high) {
-  LLVMValueRef number = operand_if(low, LLVMTrunc, 0);
-  LLVMValueRef shift = operand_if(high, LLVMTrunc, 0);
-  if (number && shift && operand_if(shift, LLVMLShr, 0) == number) return true;
-  LLVMValueRef first = operand_if(low, LLVMLoad, 0);
-  LLVMValueRef second = operand_if(high, LLVMLoad, 0);
-  LLVMValueRef base = second ? operand_if(second, LLVMGetElementPtr, 0) : NULL;
-  if (first && operand_if(first, LLVMGetElementPtr, 0))
-    first = operand_if(first, LLVMGetElementPtr, 0);
-  return first && first == base && LLVMIsAAllocaInst(base) && LLVMGetAlignment(base) >= 2 * SLOT;
-}
 
 static const struct ir_func *known_callee(struct lowering *lowering, ir_operand callee) {
   if (!ir_is_const(callee)) return NULL;
@@ -133,11 +54,8 @@ static void add_arguments(struct lowering *lowering, struct call_parts *parts, L
       vec_push(&parts->arguments, argument);
     }
   }
-  for (unsigned i = fixed; i < count; i++) {
-    if (i + 1 < count && is_aligned_pair(LLVMGetOperand(call, i), LLVMGetOperand(call, i + 1)))
-      parts->area = align_up(parts->area, 2 * SLOT);
-    add_vararg(lowering, parts, call, i);
-  }
+  for (unsigned i = 0; fixed < count && i < count; i++)
+    varargs_pass(lowering, &parts->area, call, i, i >= fixed);
 }
 
 static void emit_call(struct lowering *lowering, ir_operand callee,
@@ -147,13 +65,13 @@ static void emit_call(struct lowering *lowering, ir_operand callee,
       .result_count = (uint32_t)parts->results.count,
       .arg_count = (uint32_t)parts->arguments.count,
       .first_vararg = (uint32_t)func->varargs.count,
-      .vararg_count = (uint32_t)parts->varargs.count,
-      .vararg_size = (uint32_t)parts->area,
+      .vararg_count = (uint32_t)parts->area.varargs.count,
+      .vararg_size = (uint32_t)parts->area.size,
   };
   call.first_result = ir_add_operands(func, parts->results.data, call.result_count);
   call.first_arg = ir_add_operands(func, parts->arguments.data, call.arg_count);
-  for (size_t i = 0; i < parts->varargs.count; i++)
-    vec_push(&func->varargs, parts->varargs.data[i]);
+  for (size_t i = 0; i < parts->area.varargs.count; i++)
+    vec_push(&func->varargs, parts->area.varargs.data[i]);
   vec_push(&func->calls, call);
   ir_emit(func, (struct ir_ins){.op = IR_CALL,
                                 .loc = lowering->loc,
@@ -164,7 +82,7 @@ static void emit_call(struct lowering *lowering, ir_operand callee,
 static void free_parts(struct call_parts *parts) {
   vec_free(&parts->arguments);
   vec_free(&parts->results);
-  vec_free(&parts->varargs);
+  vec_free(&parts->area.varargs);
 }
 
 /* Registers as the callee fills them; what the caller expects is made from these. */
@@ -194,13 +112,15 @@ static void bind_results(struct lowering *lowering, LLVMValueRef call,
   lower_bind(lowering, call, list);
 }
 
-static void lower_ordinary_call(struct lowering *lowering, LLVMValueRef call) {
+static void lower_ordinary_call(struct lowering *lowering, LLVMValueRef call,
+                                const struct symbol *symbol) {
   struct call_parts parts = {0};
   ir_operand callee = lower_scalar(lowering, LLVMGetCalledValue(call));
   const struct ir_func *known = known_callee(lowering, callee);
   add_arguments(lowering, &parts, call, known);
   add_results(lowering, &parts, lower_layout(lowering, call), known);
-  if (parts.area > UINT32_MAX) lower_reject(lowering, "4 GB of variable arguments");
+  if (symbol && varargs_are_always_read(symbol)) varargs_pad(&parts.area);
+  if (parts.area.size > UINT32_MAX) lower_reject(lowering, "4 GB of variable arguments");
   emit_call(lowering, callee, &parts);
   bind_results(lowering, call, &parts);
   free_parts(&parts);
@@ -265,14 +185,10 @@ void lower_call(struct lowering *lowering, LLVMValueRef call) {
     intrinsics_lower(lowering, call);
     return;
   }
+  struct symbol *symbol = NULL;
   if (is_global(callee)) {
-    struct symbol *symbol = link_symbol_of(lowering->loader, callee);
+    symbol = link_symbol_of(lowering->loader, callee);
     if (!symbol->definition && lower_jump(lowering, call, symbol->name)) return;
-    const char *difference = glibc_find_difference(lowering->module, symbol);
-    if (difference) {
-      lower_reject(lowering, "%s", difference);
-      return;
-    }
   }
-  lower_ordinary_call(lowering, call);
+  lower_ordinary_call(lowering, call, symbol);
 }

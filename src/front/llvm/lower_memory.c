@@ -2,6 +2,7 @@
    atomic operations, which run as plain ones since there is one thread. */
 #include "front/llvm/constants.h"
 #include "front/llvm/emit.h"
+#include "front/llvm/lower_varargs.h"
 
 enum { MAX_ALIGN = 1 << 29 };
 
@@ -215,25 +216,6 @@ static void lower_atomicrmw(struct lowering *lowering, LLVMValueRef instruction)
   lower_bind(lowering, instruction, old);
 }
 
-/* The va_arg instruction, which clang does not make for this target: the argument is
-   taken from the overflow area, where the engine puts all of them. */
-static void lower_va_arg(struct lowering *lowering, LLVMValueRef instruction) {
-  enum { OVERFLOW_AREA_AT = 8, SLOT = 8 };
-  LLVMTypeRef type = LLVMTypeOf(instruction);
-  ir_operand list = lower_operand(lowering, instruction, 0);
-  ir_operand place = emit_offset(lowering, list, OVERFLOW_AREA_AT);
-  ir_operand area = emit_load(lowering, 64, place, 0);
-  uint64_t align = LLVMABIAlignmentOfType(lowering->types->data, type);
-  if (align > SLOT) {
-    area = emit_offset(lowering, area, align - 1);
-    area = emit_binary(lowering, IR_AND, 64, area, emit_const(lowering, 64, -align));
-  }
-  const ir_operand *value = lower_load_type(lowering, type, area, 0);
-  uint64_t size = (types_alloc_size(lowering->types, type) + SLOT - 1) / SLOT * SLOT;
-  emit_store(lowering, 64, place, emit_offset(lowering, area, size), 0);
-  lower_bind(lowering, instruction, value);
-}
-
 void lower_memory(struct lowering *lowering, LLVMValueRef instruction, LLVMOpcode opcode) {
   switch (opcode) {
   case LLVMAlloca: lower_alloca(lowering, instruction); break;
@@ -253,7 +235,7 @@ void lower_memory(struct lowering *lowering, LLVMValueRef instruction, LLVMOpcod
   }
   case LLVMAtomicCmpXchg: lower_cmpxchg(lowering, instruction); break;
   case LLVMAtomicRMW: lower_atomicrmw(lowering, instruction); break;
-  case LLVMVAArg: lower_va_arg(lowering, instruction); break;
+  case LLVMVAArg: varargs_read(lowering, instruction); break;
   default: break; /* a fence orders nothing here */
   }
 }

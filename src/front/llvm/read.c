@@ -6,6 +6,7 @@
 
 #include "front/llvm/compile.h"
 #include "front/llvm/front.h"
+#include "front/llvm/glibc.h"
 #include "front/llvm/guard.h"
 #include "front/llvm/loader.h"
 #include "front/llvm/types.h"
@@ -151,7 +152,7 @@ static const char *name_content(const char *bytes, size_t size) {
   return "not LLVM bitcode (clang -emit-llvm -c -g makes it)";
 }
 
-static LLVMModuleRef parse_file(struct loader *loader, const char *path) {
+static LLVMModuleRef parse_file(struct loader *loader, const char *path, bool *names_glibc) {
   LLVMMemoryBufferRef buffer;
   char *message = NULL;
   if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message)) {
@@ -166,6 +167,7 @@ static LLVMModuleRef parse_file(struct loader *loader, const char *path) {
     LLVMDisposeMemoryBuffer(buffer);
     return NULL;
   }
+  *names_glibc = glibc_is_named_in(bytes, size);
   if (is_bitcode(bytes, size)) {
     LLVMModuleRef llvm = parse_bitcode(loader, bytes, size, path);
     LLVMDisposeMemoryBuffer(buffer);
@@ -179,9 +181,11 @@ static LLVMModuleRef parse_file(struct loader *loader, const char *path) {
 }
 
 static struct module *read_foreign(struct loader *loader, const char *path) {
-  LLVMModuleRef llvm = parse_file(loader, path);
+  bool names_glibc;
+  LLVMModuleRef llvm = parse_file(loader, path, &names_glibc);
   if (!llvm) return NULL;
   struct module *module = add_module(loader, llvm, path);
+  module->names_glibc = names_glibc;
   return is_sound(loader, module) && check_target(loader, module) ? module : NULL;
 }
 
