@@ -132,6 +132,16 @@ static void emit_triple(struct translator *t, const struct ir_ins *ins, op_handl
   translate_emit(t, op);
 }
 
+static void emit_memmove(struct translator *t, const struct ir_ins *ins) {
+  if (!ir_is_const(ins->c)) {
+    emit_triple(t, ins, fast_memmove);
+    return;
+  }
+  uint64_t size = code_const_value(t->machine, t->func, ins->c & ~IR_CONST);
+  uint32_t to = translate_slot(t, ins->a), from = translate_slot(t, ins->b);
+  translate_emit(t, (struct op){.run = fast_find_memmove(size), .a = to, .b = from, .imm = size});
+}
+
 static void emit_unary(struct translator *t, const struct ir_ins *ins, op_handler *run) {
   uint32_t from = translate_slot(t, ins->a);
   translate_emit(t, (struct op){.run = run, .dst = ins->dst, .a = from, .c = ins->width});
@@ -152,8 +162,8 @@ static void emit_instruction(struct translator *t, const struct ir_ins *ins) {
   case IR_SELECT:
     emit_triple(t, ins, ins->width > 64 ? fast_select_wide : fast_select);
     break;
-  case IR_MEMCPY: emit_triple(t, ins, fast_memcpy); break;
-  case IR_MEMMOVE: emit_triple(t, ins, fast_memmove); break;
+  case IR_MEMCPY:
+  case IR_MEMMOVE: emit_memmove(t, ins); break;
   case IR_MEMSET: emit_triple(t, ins, fast_memset); break;
   case IR_STACKSAVE:
     translate_emit(t, (struct op){.run = fast_stacksave, .dst = ins->dst});
@@ -218,6 +228,7 @@ const struct code *code_translate(struct machine *machine, uint32_t number) {
   struct code *code = alloc_zeroed(sizeof *code);
   struct translator t = {.machine = machine, .func = func, .code = code};
   code->func = func;
+  code->is_variadic = func->is_variadic;
   code->block_starts = alloc_zeroed(func->blocks.count * sizeof *code->block_starts);
   t.slot_count = (uint32_t)func->reg_widths.count;
   list_param_slots(code, func);

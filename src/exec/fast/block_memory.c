@@ -4,6 +4,8 @@
 #include "exec/site.h"
 #include "ir/ir.h"
 
+#include <string.h>
+
 /* A length of zero touches nothing, whatever the pointers are. */
 static bool copy_range(struct machine *m, uint64_t to, uint64_t from, uint64_t size) {
   struct access_fault fault;
@@ -14,16 +16,63 @@ static bool copy_range(struct machine *m, uint64_t to, uint64_t from, uint64_t s
   return false;
 }
 
-HANDLER(fast_memmove) {
+/* The bytes at an address if the cache knows that many of them, else NULL. */
+static inline uint8_t *cached_range(const struct cache_entry *cache, uint64_t address,
+                                    uint64_t size) {
+  const struct cache_entry *entry = &cache[cache_index(address)];
+  uint64_t offset = address - entry->base;
+  if (offset >= entry->limit[0] || size > entry->limit[0] - offset) return NULL;
+  return entry->data + offset;
+}
+
+static HANDLER(slow_memmove) {
   m->stopped_at = op;
   if (!copy_range(m, r[op->a], r[op->b], r[op->c])) TAIL(fast_stop);
   NEXT;
 }
 
 /* LLVM lets a memcpy overlap only exactly; copying as memmove does is right for all. */
-HANDLER(fast_memcpy) { TAIL(fast_memmove); }
+HANDLER(fast_memmove) {
+  uint64_t size = r[op->c];
+  uint8_t *to = cached_range(m->memory.write_cache, r[op->a], size);
+  const uint8_t *from = cached_range(m->memory.read_cache, r[op->b], size);
+  if (UNLIKELY(to == NULL || from == NULL)) TAIL(slow_memmove);
+  memmove(to, from, size);
+  NEXT;
+}
 
-HANDLER(fast_memset) {
+/* Struct assignments are mostly of 8 or 16 bytes, known when translating. */
+#define COPY_FIXED(bytes)                                                                          \
+  static HANDLER(memmove_##bytes) {                                                                \
+    uint8_t *to = cached_range(m->memory.write_cache, r[op->a], bytes);                            \
+    const uint8_t *from = cached_range(m->memory.read_cache, r[op->b], bytes);                     \
+    if (UNLIKELY(to == NULL || from == NULL)) TAIL(slow_memmove_fixed);                            \
+    uint64_t words[bytes / 8];                                                                     \
+    memcpy(words, from, bytes);                                                                    \
+    memcpy(to, words, bytes);                                                                      \
+    NEXT;                                                                                          \
+  }
+static HANDLER(slow_memmove_fixed) {
+  m->stopped_at = op;
+  if (!copy_range(m, r[op->a], r[op->b], op->imm)) TAIL(fast_stop);
+  NEXT;
+}
+COPY_FIXED(8)
+COPY_FIXED(16)
+
+static HANDLER(memmove_fixed) {
+  uint8_t *to = cached_range(m->memory.write_cache, r[op->a], op->imm);
+  const uint8_t *from = cached_range(m->memory.read_cache, r[op->b], op->imm);
+  if (UNLIKELY(to == NULL || from == NULL)) TAIL(slow_memmove_fixed);
+  memmove(to, from, op->imm);
+  NEXT;
+}
+
+op_handler *fast_find_memmove(uint64_t size) {
+  return size == 8 ? memmove_8 : size == 16 ? memmove_16 : memmove_fixed;
+}
+
+static HANDLER(slow_memset) {
   struct access_fault fault;
   uint64_t size = r[op->c];
   m->stopped_at = op;
@@ -32,6 +81,14 @@ HANDLER(fast_memset) {
     error_raise_access(m, &fault, r[op->a], size, true);
     TAIL(fast_stop);
   }
+  NEXT;
+}
+
+HANDLER(fast_memset) {
+  uint64_t size = r[op->c];
+  uint8_t *to = cached_range(m->memory.write_cache, r[op->a], size);
+  if (UNLIKELY(to == NULL)) TAIL(slow_memset);
+  memset(to, (int)r[op->b], size);
   NEXT;
 }
 

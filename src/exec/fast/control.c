@@ -109,15 +109,12 @@ static bool store_varargs(struct machine *m, const struct call_site *site, struc
   return true;
 }
 
-/* The frame of the callee, arguments in place, made the running one; NULL on an error. */
-static struct frame *enter(struct machine *m, const struct op *op, const struct call_site *site,
-                           const struct code *code, const uint64_t *r) {
+/* The frame of the callee with its arguments in place, not yet the running one. */
+static inline __attribute__((always_inline)) struct frame *
+make_frame(struct machine *m, const struct op *op, const struct call_site *site,
+           const struct code *code, const uint64_t *r) {
   struct state *state = m->state;
   struct frame *caller = state->top;
-  if (UNLIKELY(caller->depth >= m->max_stack_frames)) {
-    error_raise(m, ERROR_EXEC, "stack overflow: more than %u frames", m->max_stack_frames);
-    return NULL;
-  }
   struct frame *frame = pool_take(&m->memory.pool, frame_size(code->slot_count));
   frame->refs = 1;
   frame->slot_count = code->slot_count;
@@ -129,24 +126,50 @@ static struct frame *enter(struct machine *m, const struct op *op, const struct 
   frame->varargs = 0;
   frame->stack_mark = state->space.stack_top;
   frame->depth = caller->depth + 1;
+#pragma clang loop unroll(disable) vectorize(disable)
   for (uint32_t i = 0; i < code->param_slot_count; i++)
     frame->slots[code->param_slots[i]] = word_value(&site->args[i], r);
-  if (UNLIKELY(code->func->is_variadic) && !store_varargs(m, site, frame, r)) {
-    space_pop_stack(&m->memory, &state->space, frame->stack_mark, 0);
-    pool_give(&m->memory.pool, frame, frame_size(frame->slot_count));
-    return NULL;
-  }
-  state->top = frame;
   return frame;
+}
+
+static bool is_too_deep(struct machine *m) {
+  if (LIKELY(m->state->top->depth < m->max_stack_frames)) return false;
+  error_raise(m, ERROR_EXEC, "stack overflow: more than %u frames", m->max_stack_frames);
+  return true;
+}
+
+static struct frame *enter_variadic(struct machine *m, const struct op *op,
+                                    const struct call_site *site, const struct code *code,
+                                    const uint64_t *r) {
+  struct frame *frame = make_frame(m, op, site, code, r);
+  if (store_varargs(m, site, frame, r)) return frame;
+  space_pop_stack(&m->memory, &m->state->space, frame->stack_mark, 0);
+  pool_give(&m->memory.pool, frame, frame_size(frame->slot_count));
+  return NULL;
+}
+
+/* Calls of what has not been called before, and of variadic functions. */
+static HANDLER(slow_call) {
+  const struct call_site *site = op->data;
+  const struct code *code = m->codes[site->callee];
+  m->stopped_at = op;
+  if (code == NULL) code = code_translate(m, site->callee);
+  if (is_too_deep(m)) TAIL(fast_stop);
+  struct frame *frame = code->is_variadic ? enter_variadic(m, op, site, code, r)
+                                                : make_frame(m, op, site, code, r);
+  if (frame == NULL) TAIL(fast_stop);
+  m->state->top = frame;
+  r = frame->slots;
+  DISPATCH(code->ops);
 }
 
 HANDLER(fast_call) {
   const struct call_site *site = op->data;
   const struct code *code = m->codes[site->callee];
-  m->stopped_at = op;
-  if (UNLIKELY(code == NULL)) code = code_translate(m, site->callee);
-  struct frame *frame = enter(m, op, site, code, r);
-  if (UNLIKELY(frame == NULL)) TAIL(fast_stop);
+  if (UNLIKELY(code == NULL || code->is_variadic)) TAIL(slow_call);
+  if (UNLIKELY(m->state->top->depth >= m->max_stack_frames)) TAIL(slow_call);
+  struct frame *frame = make_frame(m, op, site, code, r);
+  m->state->top = frame;
   r = frame->slots;
   DISPATCH(code->ops);
 }
@@ -238,8 +261,11 @@ HANDLER(fast_call_indirect) {
   if (!check_signature(m, site, callee)) TAIL(fast_stop);
   const struct code *code = m->codes[callee->number];
   if (UNLIKELY(code == NULL)) code = code_translate(m, callee->number);
-  struct frame *frame = enter(m, op, site, code, r);
+  if (is_too_deep(m)) TAIL(fast_stop);
+  struct frame *frame = code->is_variadic ? enter_variadic(m, op, site, code, r)
+                                          : make_frame(m, op, site, code, r);
   if (UNLIKELY(frame == NULL)) TAIL(fast_stop);
+  m->state->top = frame;
   r = frame->slots;
   DISPATCH(code->ops);
 }

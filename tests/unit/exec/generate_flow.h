@@ -177,7 +177,8 @@ static inline void generate_body(struct generate *g, struct generate_flow *flow)
   struct ir_program *program = g->rig->program;
   g->buffers.data[0].base = ir_const_global(g->func, ir_find_global(program, "data")->number, 0);
   g->buffers.data[1].base = ir_const_global(g->func, ir_find_global(program, "table")->number, 0);
-  for (size_t i = 0; i < g->func->params.count; i++) generate_keep(g, g->func->params.data[i]);
+  size_t params = g->self == 0 ? 1 : g->func->params.count; /* argv and envp are addresses */
+  for (size_t i = 0; i < params; i++) generate_keep(g, g->func->params.data[i]);
   generate_new_blocks(g, flow);
   generate_entry(g, flow);
   size_t values = g->values.count, addresses = g->addresses.count;
