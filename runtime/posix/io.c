@@ -160,10 +160,3 @@ long __posix_getdents(const struct call *call) {
   }
   return result;
 }
-
-// Whoever shares standard input with the program finds it where the program stopped reading.
-void __posix_leave_stdin(void) {
-  struct file *file = __posix_file(0);
-  if (file && file->kind == FILE_REGULAR && file->host == 0)
-    host(SYS_lseek, 0, file->offset, SEEK_SET, 0);
-}

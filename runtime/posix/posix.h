@@ -62,6 +62,7 @@ struct file *__posix_new_file(enum file_kind kind, int host,
 long __posix_install(struct file *file, int lowest, bool close_on_exec); // takes the file
 long __posix_duplicate(long fd, int lowest, bool close_on_exec);
 void __posix_release(struct file *file);
+void __posix_leave_stdin(void);
 
 // io.c, pipe.c
 long __posix_read_file(struct file *file, char *buffer, size_t size);
@@ -69,7 +70,6 @@ long __posix_pipe_read(struct file *file, char *buffer, size_t size);
 long __posix_pipe_write(struct file *file, const char *buffer, size_t size);
 short __posix_pipe_events(const struct file *file);
 void __posix_pipe_close(struct file *file);
-void __posix_leave_stdin(void);
 
 // path.c
 int __posix_named_descriptor(

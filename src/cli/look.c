@@ -24,18 +24,25 @@ static bool is_wanted(const struct ir_program *program, const struct ir_func *fu
   return options->dump_libc || !is_from_libc(program, func);
 }
 
+struct view {
+  void (*begin)(struct buffer *out);
+  void (*show)(const struct ir_program *program, const struct ir_func *func, struct buffer *out);
+  void (*end)(struct buffer *out);
+};
+
 static int print_funcs(const struct ir_program *program, const struct options *options,
-                       void (*print)(const struct ir_program *program,
-                                     const struct ir_func *func, struct buffer *out)) {
+                       const struct view *view) {
   struct buffer out = {0};
   bool is_any = false;
+  if (view->begin) view->begin(&out);
   for (size_t i = 0; i < program->funcs.count; i++) {
     const struct ir_func *func = program->funcs.data[i];
     if (!is_wanted(program, func, options)) continue;
     is_any = true;
-    print(program, func, &out);
+    view->show(program, func, &out);
   }
-  if (out.text != NULL) fputs(out.text, stdout);
+  if (view->end) view->end(&out);
+  if (out.text != NULL && (is_any || options->function == NULL)) fputs(out.text, stdout);
   buffer_free(&out);
   if (is_any || options->function == NULL) return 0;
   fprintf(stderr, "smew: the program has no function '%s' (or never reaches it)\n",
@@ -43,9 +50,7 @@ static int print_funcs(const struct ir_program *program, const struct options *o
   return SMEW_EXIT_USAGE;
 }
 
-static int look(const char *command, int argc, char **argv,
-                void (*print)(const struct ir_program *program, const struct ir_func *func,
-                              struct buffer *out)) {
+static int look(const char *command, int argc, char **argv, const struct view *view) {
   struct options options;
   int used, status = SMEW_EXIT_USAGE;
   if (options_parse(&options, command, argc, argv, &used)) {
@@ -55,7 +60,7 @@ static int look(const char *command, int argc, char **argv,
     else
       program = cli_load_program(&options, argv[used]);
     if (program != NULL) {
-      status = print_funcs(program, &options, print);
+      status = print_funcs(program, &options, view);
       ir_program_free(program);
     }
   }
@@ -63,6 +68,12 @@ static int look(const char *command, int argc, char **argv,
   return status;
 }
 
-int command_ir(int argc, char **argv) { return look("ir", argc, argv, ir_print_func); }
+int command_ir(int argc, char **argv) {
+  static const struct view view = {NULL, ir_print_func, NULL};
+  return look("ir", argc, argv, &view);
+}
 
-int command_cfg(int argc, char **argv) { return look("cfg", argc, argv, ir_dot_func); }
+int command_cfg(int argc, char **argv) {
+  static const struct view view = {ir_dot_start, ir_dot_add_func, ir_dot_end};
+  return look("cfg", argc, argv, &view);
+}

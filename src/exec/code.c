@@ -266,9 +266,15 @@ const struct ir_ins *code_origin(const struct code *code, const struct op *op) {
 void code_raise_overshift(struct machine *machine, const struct op *op, const uint64_t *slots) {
   const struct code *code = machine->state->top->code;
   const struct ir_ins *ins = code_origin(code, op);
-  uint64_t amount = ir_is_const(ins->b)
-                        ? code_const_value(machine, code->func, ins->b & ~IR_CONST)
-                        : slots[ins->b];
-  error_raise(machine, ERROR_OVERSHIFT, "shift amount %llu is not less than the width %u",
-              (unsigned long long)amount, ins->width);
+  unsigned long long words[2] = {0, 0};
+  for (uint32_t i = 0; i < ir_word_count(ins->width); i++)
+    words[i] = ir_is_const(ins->b)
+                   ? code_const_value(machine, code->func, (ins->b & ~IR_CONST) + i)
+                   : slots[ins->b + i];
+  if (words[1] != 0)
+    error_raise(machine, ERROR_OVERSHIFT, "shift amount 0x%llx%016llx is not less than the width %u",
+                words[1], words[0], ins->width);
+  else
+    error_raise(machine, ERROR_OVERSHIFT, "shift amount %llu is not less than the width %u",
+                words[0], ins->width);
 }

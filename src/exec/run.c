@@ -17,17 +17,27 @@ static double seconds(void) {
   return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* Instructions of the block that stopped halfway: its end has not been paid for. */
-static uint64_t unpaid_instructions(const struct machine *machine) {
-  if (machine->event == EVENT_FUEL || machine->event == EVENT_RETURN) return 0;
-  const struct code *code = machine->state->top->code;
-  uint32_t at = code->origins[machine->stopped_at - code->ops];
-  uint32_t first = 0;
+/* How far into its block an operation is, itself included. */
+static uint64_t position_in_block(const struct code *code, const struct op *op) {
+  uint32_t at = code->origins[op - code->ops], first = 0;
   for (size_t b = 0; b < code->func->blocks.count; b++) {
     const struct ir_block *block = &code->func->blocks.data[b];
     if (at >= block->first && at < block->first + block->count) first = block->first;
   }
   return at - first + 1;
+}
+
+/* When a path ends, the blocks that it is in the middle of, in every frame, have not been
+   paid for. */
+static uint64_t unpaid_instructions(const struct machine *machine) {
+  if (machine->event == EVENT_FUEL || machine->event == EVENT_RETURN) return 0;
+  uint64_t count = 0;
+  const struct op *op = machine->stopped_at;
+  for (const struct frame *frame = machine->state->top; frame; frame = frame->caller) {
+    count += position_in_block(frame->code, op);
+    op = frame->call;
+  }
+  return count;
 }
 
 static void run_slice(struct machine *machine, int64_t fuel) {

@@ -42,6 +42,11 @@ void memory_forget_object(struct memory *memory, const struct object *object) {
   }
 }
 
+/* Only content that a program may read is ever cached. */
+static bool is_cacheable(const struct object *object) {
+  return object->kind != OBJECT_CODE && !(object->flags & OBJECT_UNDEFINED);
+}
+
 static void fill_entry(struct cache_entry *entry, uint64_t base, uint8_t *data, uint64_t size) {
   entry->base = base;
   entry->data = data;
@@ -126,8 +131,10 @@ static uint8_t *write_part(struct memory *memory, struct object *object, uint64_
     data = object_own_page(&memory->pool, object, offset >> ADDRESS_PAGE_BITS)->bytes;
   uint64_t base = object->base + start;
   unsigned index = cache_index(base);
-  fill_entry(&memory->read_cache[index], base, data, size);
-  if (!(object->flags & OBJECT_CONSTANT)) memory->write_cache[index] = memory->read_cache[index];
+  if (is_cacheable(object)) {
+    fill_entry(&memory->read_cache[index], base, data, size);
+    if (!(object->flags & OBJECT_CONSTANT)) memory->write_cache[index] = memory->read_cache[index];
+  }
   *available = size - (offset - start);
   return data + (offset - start);
 }

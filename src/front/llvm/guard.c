@@ -6,6 +6,9 @@
    file. Only async-signal-safe calls are made. A signal that comes while no file is
    being read goes to whoever handled it before.
 
+   Corrupt sizes also make the readers fill all memory or run for minutes, so processor
+   time and address space are limited meanwhile, far above what a sound file needs.
+
    A signal handler gets no context, hence the one variable of this file. */
 #include "front/llvm/guard.h"
 
@@ -14,19 +17,27 @@
 
 #include <llvm-c/ErrorHandling.h>
 #include <signal.h>
-#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 enum { ALTERNATE_STACK_SIZE = 64 * 1024 };
+enum { LEAST_SECONDS = 20, BYTES_PER_SECOND = 200 * 1000, MEMORY_PER_BYTE = 500 };
+#define LEAST_MEMORY ((uint64_t)2 << 30)
 
-static const int fatal_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP};
+static const int fatal_signals[] = {SIGSEGV, SIGBUS,  SIGILL, SIGFPE,
+                                    SIGABRT, SIGTRAP, SIGPROF};
 enum { SIGNAL_COUNT = sizeof fatal_signals / sizeof *fatal_signals };
 
 struct guard {
   const char *volatile path;
   struct sigaction before[SIGNAL_COUNT];
+  struct rlimit memory_before;
   stack_t stack_before;
   void *stack;
 };
@@ -75,19 +86,62 @@ struct guard *guard_begin(void) {
   return guard;
 }
 
-/* A reader that gives up on a corrupt file does not release all that it holds; that is
-   LLVM's affair, so what is allocated meanwhile is no leak of ours. */
 #if __has_feature(address_sanitizer)
+/* A reader that gives up on a corrupt file does not release all that it holds; that is
+   LLVM's affair, so what is allocated meanwhile is no leak of ours. The sanitizer's own
+   address space is beyond any limit; but an absurd request shall fail, not end it all. */
 void __lsan_disable(void);
 void __lsan_enable(void);
-static void ignore_leaks(bool is_reading) { is_reading ? __lsan_disable() : __lsan_enable(); }
+__attribute__((weak)) const char *__asan_default_options(void);
+__attribute__((weak)) const char *__asan_default_options(void) {
+  return "allocator_may_return_null=1";
+}
+static void limit_memory(struct guard *guard, uint64_t bytes) {
+  (void)guard, (void)bytes;
+  __lsan_disable();
+}
+static void unlimit_memory(struct guard *guard) {
+  (void)guard;
+  __lsan_enable();
+}
 #else
-static void ignore_leaks(bool is_reading) { (void)is_reading; }
+static uint64_t address_space_in_use(void) {
+  unsigned long pages = 0;
+  FILE *file = fopen("/proc/self/statm", "re");
+  if (!file) return 0;
+  if (fscanf(file, "%lu", &pages) != 1) pages = 0;
+  fclose(file);
+  return (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+static void limit_memory(struct guard *guard, uint64_t bytes) {
+  uint64_t used = address_space_in_use();
+  if (getrlimit(RLIMIT_AS, &guard->memory_before) != 0) return;
+  struct rlimit limit = guard->memory_before;
+  if (used != 0 && used + bytes < limit.rlim_cur) limit.rlim_cur = used + bytes;
+  setrlimit(RLIMIT_AS, &limit);
+}
+
+static void unlimit_memory(struct guard *guard) { setrlimit(RLIMIT_AS, &guard->memory_before); }
 #endif
 
-void guard_set_path(struct guard *guard, const char *path) {
-  if ((guard->path != NULL) != (path != NULL)) ignore_leaks(path != NULL);
+static void limit_time(uint64_t seconds) {
+  struct itimerval timer = {.it_value = {.tv_sec = (time_t)seconds}};
+  setitimer(ITIMER_PROF, &timer, NULL);
+}
+
+void guard_enter(struct guard *guard, const char *path) {
+  struct stat status;
+  uint64_t size = stat(path, &status) == 0 ? (uint64_t)status.st_size : 0;
+  limit_time(LEAST_SECONDS + size / BYTES_PER_SECOND);
+  limit_memory(guard, LEAST_MEMORY + size * MEMORY_PER_BYTE);
   guard->path = path;
+}
+
+void guard_leave(struct guard *guard) {
+  limit_time(0);
+  unlimit_memory(guard);
+  guard->path = NULL;
 }
 
 void guard_end(struct guard *guard) {

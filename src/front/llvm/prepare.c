@@ -77,7 +77,7 @@ bool prepare_module(struct loader *loader, struct module *module) {
                                    optnone);
   }
   if (loader->options->opt == 0) return true;
-  guard_set_path(loader->guard, module->path);
+  guard_enter(loader->guard, module->path);
   bool is_good;
   if (loader->options->opt == 1) {
     for (function = LLVMGetFirstFunction(module->llvm); function;
@@ -90,6 +90,6 @@ bool prepare_module(struct loader *loader, struct module *module) {
     ptrmap_clear(&module->unoptimised);
     is_good = run_passes(module, "default<O2>");
   }
-  guard_set_path(loader->guard, NULL);
+  guard_leave(loader->guard);
   return is_good;
 }

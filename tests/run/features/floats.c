@@ -75,7 +75,12 @@ static void series(void) {
   printf("%.17g\n", x);
   long double factorial = 1;
   for (int i = 1; i <= 30; i++) factorial *= i;
-  printf("%.0Lf %La\n", factorial, 1.0L / 3);
+  long double third = 1.0L / 3;
+  uint64_t mantissa;
+  uint16_t exponent;
+  memcpy(&mantissa, &third, 8);
+  memcpy(&exponent, (char *)&third + 8, 2);
+  printf("%.0Lf %016llx %04x\n", factorial, (unsigned long long)mantissa, exponent);
 }
 
 int main(void) {
