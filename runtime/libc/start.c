@@ -15,6 +15,9 @@
 
 struct __pthread __smew_main_thread;
 
+// Where the engine's own malloc sets errno.
+int *__smew_errno;
+
 // musl holds it while it walks the list of threads.
 volatile int __thread_list_lock;
 
@@ -35,6 +38,7 @@ static void set_main_thread(void) {
   self->detach_state = DT_JOINABLE;
   self->tid = (int)__syscall(SYS_set_tid_address, &__thread_list_lock);
   self->locale = &libc.global_locale;
+  __smew_errno = &self->errno_val;
   self->robust_list.head = &self->robust_list.head;
 }
 

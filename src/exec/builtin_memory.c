@@ -11,11 +11,25 @@ static uint32_t call_site_loc(const struct machine *machine) {
   return code_origin(machine->state->top->code, machine->stopped_at)->loc;
 }
 
+/* Without a libc there is no errno, and nothing happens. */
+static void set_errno(struct machine *machine, int32_t value) {
+  const struct ir_global *global = ir_find_global(machine->program, "__smew_errno");
+  struct space *space = &machine->state->space;
+  struct access_fault fault;
+  uint64_t address;
+  if (global == NULL) return;
+  uint64_t place = machine->global_addresses[global->number];
+  if (memory_read(&machine->memory, space, place, &address, 8, &fault) && address != 0)
+    memory_write(&machine->memory, space, address, &value, 4, &fault);
+}
+
 static uint64_t allocate(struct machine *machine, uint64_t size, uint64_t align) {
   struct space_request request = {
       .size = size, .align = align, .kind = OBJECT_HEAP, .site = call_site_loc(machine)};
   struct object *object = space_allocate(&machine->memory, &machine->state->space, &request);
-  return object ? object->base : 0;
+  if (object != NULL) return object->base;
+  set_errno(machine, ENOMEM);
+  return 0;
 }
 
 bool builtin_malloc(struct machine *machine, const uint64_t *args, uint64_t *result) {
@@ -25,14 +39,19 @@ bool builtin_malloc(struct machine *machine, const uint64_t *args, uint64_t *res
 
 bool builtin_calloc(struct machine *machine, const uint64_t *args, uint64_t *result) {
   uint64_t size;
-  *result = __builtin_mul_overflow(args[0], args[1], &size) ? 0 : allocate(machine, size, 16);
+  if (__builtin_mul_overflow(args[0], args[1], &size)) size = UINT64_MAX;
+  *result = allocate(machine, size, 16);
   return true;
 }
 
 static bool is_power_of_two(uint64_t value) { return value != 0 && (value & (value - 1)) == 0; }
 
 bool builtin_memalign(struct machine *machine, const uint64_t *args, uint64_t *result) {
-  *result = is_power_of_two(args[0]) ? allocate(machine, args[1], args[0]) : 0;
+  *result = 0;
+  if (is_power_of_two(args[0]))
+    *result = allocate(machine, args[1], args[0]);
+  else
+    set_errno(machine, EINVAL);
   return true;
 }
 

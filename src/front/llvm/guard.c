@@ -36,6 +36,7 @@ enum { SIGNAL_COUNT = sizeof fatal_signals / sizeof *fatal_signals };
 
 struct guard {
   const char *volatile path;
+  bool has_limits;
   struct sigaction before[SIGNAL_COUNT];
   struct rlimit memory_before;
   stack_t stack_before;
@@ -130,18 +131,22 @@ static void limit_time(uint64_t seconds) {
   setitimer(ITIMER_PROF, &timer, NULL);
 }
 
-void guard_enter(struct guard *guard, const char *path) {
+void guard_enter(struct guard *guard, const char *path, bool has_limits) {
+  guard->path = path;
+  guard->has_limits = has_limits;
+  if (!has_limits) return;
   struct stat status;
   uint64_t size = stat(path, &status) == 0 ? (uint64_t)status.st_size : 0;
   limit_time(LEAST_SECONDS + size / BYTES_PER_SECOND);
   limit_memory(guard, LEAST_MEMORY + size * MEMORY_PER_BYTE);
-  guard->path = path;
 }
 
 void guard_leave(struct guard *guard) {
+  guard->path = NULL;
+  if (!guard->has_limits) return;
   limit_time(0);
   unlimit_memory(guard);
-  guard->path = NULL;
+  guard->has_limits = false;
 }
 
 void guard_end(struct guard *guard) {

@@ -3,15 +3,17 @@
 #ifndef FRONT_LLVM_GUARD_H
 #define FRONT_LLVM_GUARD_H
 
+#include <stdbool.h>
+
 struct guard;
 
 /* Installs the handlers. Returns owned; there is one guard at a time. */
 struct guard *guard_begin(void);
 void guard_end(struct guard *guard);
-/* From here on, until guard_leave, a fatal signal, LLVM's own fatal error, or time and
-   memory out of proportion to the file's size end the process with status
-   SMEW_EXIT_USAGE and "smew: PATH: …". Borrows the path. */
-void guard_enter(struct guard *guard, const char *path);
+/* From here on, until guard_leave, a fatal signal or LLVM's own fatal error end the
+   process with status SMEW_EXIT_USAGE and "smew: PATH: …"; with limits, so do time and
+   memory out of proportion to the file's size. Borrows the path. */
+void guard_enter(struct guard *guard, const char *path, bool has_limits);
 void guard_leave(struct guard *guard);
 
 #endif

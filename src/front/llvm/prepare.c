@@ -12,6 +12,7 @@
 #include "front/llvm/front.h"
 #include "front/llvm/guard.h"
 #include "front/llvm/loader.h"
+#include "front/llvm/relative.h"
 
 #include <llvm-c/Core.h>
 #include <llvm-c/Transforms/PassBuilder.h>
@@ -76,20 +77,20 @@ bool prepare_module(struct loader *loader, struct module *module) {
     LLVMRemoveEnumAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
                                    optnone);
   }
-  if (loader->options->opt == 0) return true;
-  guard_enter(loader->guard, module->path);
-  bool is_good;
+  guard_enter(loader->guard, module->path, false);
+  bool is_good = true;
   if (loader->options->opt == 1) {
     for (function = LLVMGetFirstFunction(module->llvm); function;
          function = LLVMGetNextFunction(function))
       if (has_attribute(function, returns_twice) || is_setjmp_name(function))
         keep_callers_in_memory(function, optnone, noinline);
     is_good = run_passes(module, "function(mem2reg)");
-  } else {
+  } else if (loader->options->opt > 1) {
     module->is_unoptimised = false;
     ptrmap_clear(&module->unoptimised);
     is_good = run_passes(module, "default<O2>");
   }
+  if (is_good) relative_expand_tables(module->llvm);
   guard_leave(loader->guard);
   return is_good;
 }

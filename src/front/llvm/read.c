@@ -191,7 +191,7 @@ static struct module *read_foreign(struct loader *loader, const char *path) {
 
 struct module *read_user_file(struct loader *loader, const char *path) {
   bool is_source = has_suffix(path, ".c") || has_suffix(path, ".i");
-  if (!is_source) guard_enter(loader->guard, path);
+  if (!is_source) guard_enter(loader->guard, path, true);
   struct module *module = is_source ? read_compiled(loader, path) : read_foreign(loader, path);
   guard_leave(loader->guard);
   if (module) module->is_user = true;
@@ -200,7 +200,7 @@ struct module *read_user_file(struct loader *loader, const char *path) {
 
 struct module *read_member(struct loader *loader, const char *archive_path,
                            const struct archive_member *member) {
-  guard_enter(loader->guard, archive_path);
+  guard_enter(loader->guard, archive_path, false);
   LLVMModuleRef llvm = parse_bitcode(loader, member->bytes, member->size, archive_path);
   guard_leave(loader->guard);
   if (!llvm) return NULL;
