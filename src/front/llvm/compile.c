@@ -52,7 +52,7 @@ static void free_arguments(struct arguments *arguments) {
 
 static void add_all(struct arguments *arguments, const char *path,
                     const struct llvm_front_options *options) {
-  static const char *const fixed[] = {SMEW_CLANG, "-O0", "-g", "-Xclang", "-disable-O0-optnone",
+  static const char *const fixed[] = {SMEW_CLANG,   "-O0", "-g", "-Xclang", "-disable-O0-optnone",
                                       "-emit-llvm", "-c"};
   for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) add(arguments, fixed[i]);
   if (options->libc_dir) {
@@ -66,8 +66,10 @@ static void add_all(struct arguments *arguments, const char *path,
     add_joined(arguments, "-D", options->defines[i]);
   add_split(arguments, options->cc_flags);
   /* A name that starts with a dash is a file all the same. */
-  if (path[0] == '-') add_joined(arguments, "./", path);
-  else add(arguments, path);
+  if (path[0] == '-')
+    add_joined(arguments, "./", path);
+  else
+    add(arguments, path);
   add(arguments, "-o");
   add(arguments, "-");
   vec_push(&arguments->list, NULL);
@@ -80,8 +82,10 @@ static int open_unnamed_file(void) {
   if (file >= 0) return file;
   char *name = alloc_format("%s/smew-XXXXXX", directory);
   file = mkostemp(name, O_CLOEXEC);
-  if (file >= 0) unlink(name);
-  else fprintf(stderr, "smew: cannot make a temporary file in %s: %s\n", directory, strerror(errno));
+  if (file >= 0)
+    unlink(name);
+  else
+    fprintf(stderr, "smew: cannot make a temporary file in %s: %s\n", directory, strerror(errno));
   free(name);
   return file;
 }

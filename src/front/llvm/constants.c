@@ -77,8 +77,10 @@ void constants_read_bits(LLVMValueRef constant, uint64_t *words) {
     constant = LLVMConstBitCast(constant, LLVMIntTypeInContext(context, float_width(type)));
     type = LLVMTypeOf(constant);
   }
-  if (LLVMGetIntTypeWidth(type) > 64) read_wide_int(constant, words);
-  else words[0] = LLVMConstIntGetZExtValue(constant);
+  if (LLVMGetIntTypeWidth(type) > 64)
+    read_wide_int(constant, words);
+  else
+    words[0] = LLVMConstIntGetZExtValue(constant);
 }
 
 struct gep_step constants_step_gep(struct types *types, LLVMValueRef gep, unsigned operand,
@@ -112,7 +114,8 @@ static bool evaluate_gep(struct evaluation *evaluation, LLVMValueRef gep, struct
     struct ir_const index = {0};
     if (step.index) {
       if (!evaluate(evaluation, step.index, &index) || index.kind != IR_CONST_INT) return false;
-      if (index.width < 64 && index.value >> (index.width - 1)) index.value |= ~ir_mask(index.width);
+      if (index.width < 64 && index.value >> (index.width - 1))
+        index.value |= ~ir_mask(index.width);
     }
     offset += step.offset + index.value * step.scale;
     type = step.type;

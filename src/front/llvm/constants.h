@@ -23,7 +23,7 @@ bool constants_evaluate_alias(struct loader *loader, LLVMValueRef alias, struct 
 
 /* One index of a getelementptr into `type`: what it adds. */
 struct gep_step {
-  LLVMTypeRef type; /* that the next index goes into */
+  LLVMTypeRef type;   /* that the next index goes into */
   LLVMValueRef index; /* times `scale`, or NULL: just `offset` */
   uint64_t scale, offset;
 };

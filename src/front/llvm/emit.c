@@ -79,8 +79,7 @@ ir_operand emit_resize(struct lowering *lowering, unsigned from, unsigned to, ir
   return emit_convert(lowering, from > to ? IR_TRUNC : IR_ZEXT, from, to, a);
 }
 
-ir_operand emit_resize_signed(struct lowering *lowering, unsigned from, unsigned to,
-                              ir_operand a) {
+ir_operand emit_resize_signed(struct lowering *lowering, unsigned from, unsigned to, ir_operand a) {
   if (from >= to) return emit_resize(lowering, from, to, a);
   const struct ir_const *known = const_of(lowering, a);
   if (known && known->kind == IR_CONST_INT && from <= 64) {
@@ -93,8 +92,7 @@ ir_operand emit_resize_signed(struct lowering *lowering, unsigned from, unsigned
 
 ir_operand emit_select(struct lowering *lowering, unsigned width, ir_operand condition,
                        ir_operand yes, ir_operand no) {
-  struct ir_ins ins = {
-      .op = IR_SELECT, .width = (uint8_t)width, .a = condition, .b = yes, .c = no};
+  struct ir_ins ins = {.op = IR_SELECT, .width = (uint8_t)width, .a = condition, .b = yes, .c = no};
   return emit_with_result(lowering, width, ins);
 }
 
@@ -107,15 +105,13 @@ ir_operand emit_fma(struct lowering *lowering, unsigned width, ir_operand a, ir_
 ir_operand emit_offset(struct lowering *lowering, ir_operand address, uint64_t offset) {
   if (offset == 0) return address;
   const struct ir_const *known = const_of(lowering, address);
-  if (known && known->kind == IR_CONST_INT)
-    return emit_const(lowering, 64, known->value + offset);
+  if (known && known->kind == IR_CONST_INT) return emit_const(lowering, 64, known->value + offset);
   if (known && known->kind == IR_CONST_GLOBAL)
     return ir_const_global(lowering->func, known->ref, known->value + offset);
   return emit_binary(lowering, IR_ADD, 64, address, emit_const(lowering, 64, offset));
 }
 
-ir_operand emit_load(struct lowering *lowering, unsigned width, ir_operand address,
-                     uint8_t flags) {
+ir_operand emit_load(struct lowering *lowering, unsigned width, ir_operand address, uint8_t flags) {
   struct ir_ins ins = {.op = IR_LOAD, .width = (uint8_t)width, .aux = flags, .a = address};
   return emit_with_result(lowering, width, ins);
 }
@@ -127,11 +123,10 @@ static void emit_without_result(struct lowering *lowering, struct ir_ins ins) {
 
 void emit_store(struct lowering *lowering, unsigned width, ir_operand address, ir_operand value,
                 uint8_t flags) {
-  emit_without_result(lowering, (struct ir_ins){.op = IR_STORE,
-                                                .width = (uint8_t)width,
-                                                .aux = flags,
-                                                .a = address,
-                                                .b = value});
+  emit_without_result(
+      lowering,
+      (struct ir_ins){
+          .op = IR_STORE, .width = (uint8_t)width, .aux = flags, .a = address, .b = value});
 }
 
 void emit_block_op(struct lowering *lowering, unsigned op, ir_operand to, ir_operand from,
@@ -147,6 +142,15 @@ ir_operand emit_alloca(struct lowering *lowering, ir_operand size, uint64_t alig
 
 void emit_effect(struct lowering *lowering, unsigned op, ir_operand a) {
   emit_without_result(lowering, (struct ir_ins){.op = (uint16_t)op, .width = 64, .a = a});
+}
+
+ir_operand emit_setjmp(struct lowering *lowering, ir_operand buffer) {
+  struct ir_ins ins = {.op = IR_SETJMP, .width = 32, .a = buffer};
+  return emit_with_result(lowering, 32, ins);
+}
+
+void emit_longjmp(struct lowering *lowering, ir_operand buffer, ir_operand value) {
+  emit_end(lowering, (struct ir_ins){.op = IR_LONGJMP, .a = buffer, .b = value});
 }
 
 void emit_end(struct lowering *lowering, struct ir_ins ins) {

@@ -40,7 +40,9 @@ void emit_block_op(struct lowering *lowering, unsigned op, ir_operand to, ir_ope
 ir_operand emit_alloca(struct lowering *lowering, ir_operand size, uint64_t align, uint32_t name);
 /* An operation with one operand and no result (STACKRESTORE, VASTART). */
 void emit_effect(struct lowering *lowering, unsigned op, ir_operand a);
+ir_operand emit_setjmp(struct lowering *lowering, ir_operand buffer);
 /* Terminators: each ends the block. */
+void emit_longjmp(struct lowering *lowering, ir_operand buffer, ir_operand value);
 void emit_trap(struct lowering *lowering, unsigned kind, const char *message);
 void emit_branch(struct lowering *lowering, uint32_t edge);
 void emit_condbr(struct lowering *lowering, ir_operand condition, uint32_t yes, uint32_t no);

@@ -12,7 +12,6 @@
 #include "front/llvm/entry.h"
 
 #include "front/llvm/constants.h"
-#include "front/llvm/front.h"
 #include "front/llvm/link.h"
 #include "front/llvm/loader.h"
 #include "ir/builder.h"
@@ -96,9 +95,8 @@ static void define_structors(struct loader *loader, const char *name,
       continue;
     }
     const char *problem = "constructor or destructor that is not a function of type void (void)";
-    end = (struct ir_ins){.op = IR_TRAP,
-                          .aux = IR_TRAP_UNSUPPORTED,
-                          .a = ir_intern_string(loader->program, problem)};
+    end = (struct ir_ins){
+        .op = IR_TRAP, .aux = IR_TRAP_UNSUPPORTED, .a = ir_intern_string(loader->program, problem)};
   }
   free(order);
   end_body(func, end);
@@ -112,13 +110,12 @@ static bool takes_main_arguments(const struct ir_func *entry) {
 }
 
 static bool define_main(struct loader *loader) {
-  const char *name = loader->options->entry_point ? loader->options->entry_point : "main";
-  const struct ir_func *entry = ir_find_func(loader->program, name);
+  const struct ir_func *entry = loader->program->funcs.data[loader->entry->target.ref];
   if (!takes_main_arguments(entry)) {
     fprintf(stderr,
             "smew: the entry point '%s' must take no more than (int argc, char **argv, char "
             "**envp)\n",
-            name);
+            entry->name);
     return false;
   }
   struct ir_func *func = start_body(loader, "__smew_main");

@@ -1,6 +1,6 @@
 /* The stages of loading a program, in order: read the user's module, run LLVM's passes
-   over it, adapt it to our libc, follow all references from the entry point (linking the libc's members on
-   the way), give every symbol found its number, write the globals, lower the functions,
+   over it, adapt it to our libc, follow all references from the entry point (linking the libc's
+   members on the way), give every symbol found its number, write the globals, lower the functions,
    and add the way in. LLVM is gone from memory when the program is returned. */
 #include "front/llvm/front.h"
 
@@ -23,25 +23,30 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static bool find_entry(struct loader *loader, const char *path) {
+/* The function to start with; a static one will do if no other has the name. */
+static bool find_entry(struct loader *loader, struct module *module) {
   const char *name = loader->options->entry_point ? loader->options->entry_point : "main";
   struct symbol *symbol = link_intern(loader, name);
-  LLVMValueRef value = symbol->definition;
+  LLVMValueRef value = LLVMGetNamedFunction(module->llvm, name);
+  if (!symbol->definition && value && !LLVMIsDeclaration(value))
+    symbol = link_symbol_of(loader, value);
+  value = symbol->definition;
   if (!value || symbol->is_synthetic || LLVMGetValueKind(value) != LLVMFunctionValueKind) {
-    fprintf(stderr, "smew: %s: there is no function '%s' to start with%s\n", path, name,
+    fprintf(stderr, "smew: %s: there is no function '%s' to start with%s\n", module->path, name,
             loader->options->entry_point ? "" : " (--entry-point names another one)");
     return false;
   }
-  link_reach(loader, symbol, false);
+  loader->entry = symbol;
+  link_reach(loader, symbol);
   return true;
 }
 
-static bool link_program(struct loader *loader, struct module *module, const char *path) {
+static bool link_program(struct loader *loader, struct module *module) {
   entry_declare(loader);
-  if (!link_add_module(loader, module) || !find_entry(loader, path)) return false;
+  if (!link_add_module(loader, module) || !find_entry(loader, module)) return false;
   reach_structors(loader, module);
   if (!reach_all(loader)) return false;
-  if (loader->has_libc) link_reach(loader, link_intern(loader, "__smew_libc_start"), false);
+  if (loader->has_libc) link_reach(loader, link_intern(loader, "__smew_libc_start"));
   return reach_all(loader);
 }
 
@@ -49,7 +54,7 @@ static bool load(struct loader *loader, const char *path) {
   struct module *module = read_user_file(loader, path);
   if (!module || !prepare_module(loader, module)) return false;
   glibc_adapt_module(loader, module);
-  if (!link_program(loader, module, path)) return false;
+  if (!link_program(loader, module)) return false;
   link_number_symbols(loader);
   globals_fill(loader);
   for (size_t i = 0; i < loader->functions.count; i++)

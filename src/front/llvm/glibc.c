@@ -37,8 +37,8 @@ bool glibc_is_named_in(const char *bytes, size_t size) {
 }
 
 static bool is_glibc_name(const char *name) {
-  static const char *const starts[] = {"__isoc99_", "__isoc23_", "__xpg_", "__ctype_", "_IO_",
-                                       "__xstat",   "__fxstat",  "__lxstat"};
+  static const char *const starts[] = {"__isoc99_", "__isoc23_", "__xpg_",   "__ctype_",
+                                       "_IO_",      "__xstat",   "__fxstat", "__lxstat"};
   size_t length = strlen(name);
   if (length > 6 && strncmp(name, "__", 2) == 0 && strcmp(name + length - 4, "_chk") == 0)
     return true;
@@ -74,8 +74,10 @@ static void bind(LLVMModuleRef llvm, const char *name, const char *glibc_name) {
   LLVMValueRef function = LLVMGetNamedFunction(llvm, name);
   if (!function || !LLVMIsDeclaration(function)) return;
   LLVMValueRef other = LLVMGetNamedFunction(llvm, glibc_name);
-  if (other) LLVMReplaceAllUsesWith(function, other);
-  else LLVMSetValueName2(function, glibc_name, strlen(glibc_name));
+  if (other)
+    LLVMReplaceAllUsesWith(function, other);
+  else
+    LLVMSetValueName2(function, glibc_name, strlen(glibc_name));
 }
 
 static bool returns_pointer(LLVMModuleRef llvm, const char *name) {

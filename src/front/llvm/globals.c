@@ -51,8 +51,8 @@ static void put_elements(struct filling *filling, LLVMValueRef constant, uint64_
                                                : LLVMGetVectorSize(type);
   uint64_t stride = is_struct ? 0 : types_alloc_size(filling->types, LLVMGetElementType(type));
   for (uint64_t i = 0; i < count; i++) {
-    uint64_t at = is_struct ? LLVMOffsetOfElement(filling->types->data, type, (unsigned)i)
-                            : i * stride;
+    uint64_t at =
+        is_struct ? LLVMOffsetOfElement(filling->types->data, type, (unsigned)i) : i * stride;
     put_constant(filling, LLVMGetAggregateElement(constant, (unsigned)i), offset + at);
   }
 }
@@ -133,8 +133,10 @@ static void put_constant(struct filling *filling, LLVMValueRef constant, uint64_
   case LLVMConstantDataArrayValueKind: put_elements(filling, constant, offset); break;
   case LLVMConstantIntValueKind:
   case LLVMConstantFPValueKind:
-    if (is_vector) put_vector(filling, constant, offset);
-    else put_wide(filling, constant, offset);
+    if (is_vector)
+      put_vector(filling, constant, offset);
+    else
+      put_wide(filling, constant, offset);
     break;
   case LLVMConstantVectorValueKind:
   case LLVMConstantDataVectorValueKind: put_vector(filling, constant, offset); break;

@@ -30,8 +30,7 @@ enum { ALTERNATE_STACK_SIZE = 64 * 1024 };
 enum { LEAST_SECONDS = 20, BYTES_PER_SECOND = 200 * 1000, MEMORY_PER_BYTE = 500 };
 #define LEAST_MEMORY ((uint64_t)2 << 30)
 
-static const int fatal_signals[] = {SIGSEGV, SIGBUS,  SIGILL, SIGFPE,
-                                    SIGABRT, SIGTRAP, SIGPROF};
+static const int fatal_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGPROF};
 enum { SIGNAL_COUNT = sizeof fatal_signals / sizeof *fatal_signals };
 
 struct guard {
@@ -97,15 +96,12 @@ __attribute__((weak)) const char *__asan_default_options(void);
 __attribute__((weak)) const char *__asan_default_options(void) {
   return "allocator_may_return_null=1";
 }
-static void limit_memory(struct guard *guard, uint64_t bytes) {
-  (void)guard, (void)bytes;
-  __lsan_disable();
-}
-static void unlimit_memory(struct guard *guard) {
-  (void)guard;
-  __lsan_enable();
-}
+static void ignore_leaks(bool is_reading) { is_reading ? __lsan_disable() : __lsan_enable(); }
+static void limit_memory(struct guard *guard, uint64_t bytes) { (void)guard, (void)bytes; }
+static void unlimit_memory(struct guard *guard) { (void)guard; }
 #else
+static void ignore_leaks(bool is_reading) { (void)is_reading; }
+
 static uint64_t address_space_in_use(void) {
   unsigned long pages = 0;
   FILE *file = fopen("/proc/self/statm", "re");
@@ -134,6 +130,7 @@ static void limit_time(uint64_t seconds) {
 void guard_enter(struct guard *guard, const char *path, bool has_limits) {
   guard->path = path;
   guard->has_limits = has_limits;
+  ignore_leaks(true);
   if (!has_limits) return;
   struct stat status;
   uint64_t size = stat(path, &status) == 0 ? (uint64_t)status.st_size : 0;
@@ -142,6 +139,7 @@ void guard_enter(struct guard *guard, const char *path, bool has_limits) {
 }
 
 void guard_leave(struct guard *guard) {
+  ignore_leaks(false);
   guard->path = NULL;
   if (!guard->has_limits) return;
   limit_time(0);

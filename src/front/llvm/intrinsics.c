@@ -88,6 +88,8 @@ static const struct intrinsic table[] = {
     {"llvm.stackrestore", intrinsics_effect, IR_STACKRESTORE, NULL},
     {"llvm.va_start", intrinsics_va_start, 0, NULL},
     {"llvm.va_copy", intrinsics_va_copy, 0, NULL},
+    {"llvm.eh.sjlj.setjmp", intrinsics_setjmp, 0, NULL},
+    {"llvm.eh.sjlj.longjmp", intrinsics_longjmp, 0, NULL},
     {"llvm.trap", intrinsics_trap, 0, NULL},
     {"llvm.debugtrap", intrinsics_trap, 0, NULL},
     {"llvm.ubsantrap", intrinsics_trap, 0, NULL},
@@ -245,7 +247,10 @@ bool intrinsics_name_libcall(struct loader *loader, LLVMValueRef call, char *nam
   const char *mode = strchr(intrinsic->libcall, '?'); /* the compiler's own naming scheme */
   if (mode) {
     snprintf(name, size, "%.*s%c%s", (int)(mode - intrinsic->libcall), intrinsic->libcall,
-             is_float ? 's' : is_long ? 'x' : 'd', mode + 1);
+             is_float  ? 's'
+             : is_long ? 'x'
+                       : 'd',
+             mode + 1);
     return true;
   }
   snprintf(name, size, "%s%s", intrinsic->libcall, is_float ? "f" : is_long ? "l" : "");

@@ -64,8 +64,8 @@ void intrinsics_convert(struct lowering *lowering, LLVMValueRef call,
   const ir_operand *a = lower_value(lowering, LLVMGetOperand(call, 0));
   ir_operand *list = lower_new_list(lowering, to->leaf_count);
   for (uint32_t i = 0; i < to->leaf_count; i++)
-    list[i] = emit_convert(lowering, intrinsic->op, from->leaves[i].width, to->leaves[i].width,
-                           a[i]);
+    list[i] =
+        emit_convert(lowering, intrinsic->op, from->leaves[i].width, to->leaves[i].width, a[i]);
   lower_bind(lowering, call, list);
 }
 
@@ -105,8 +105,8 @@ static ir_operand library_function(struct lowering *lowering, LLVMValueRef call)
 
 static unsigned value_argument_count(LLVMValueRef call) {
   unsigned count = LLVMGetNumArgOperands(call);
-  while (count > 0 && LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, count - 1))) ==
-                          LLVMMetadataTypeKind)
+  while (count > 0 &&
+         LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, count - 1))) == LLVMMetadataTypeKind)
     count--;
   return count > MAX_LIBCALL_ARGUMENTS ? MAX_LIBCALL_ARGUMENTS : count;
 }
@@ -142,8 +142,8 @@ void intrinsics_frexp(struct lowering *lowering, LLVMValueRef call,
   const struct layout *to = lower_layout(lowering, call);
   const ir_operand *a = lower_value(lowering, LLVMGetOperand(call, 0));
   ir_operand callee = library_function(lowering, call);
-  ir_operand place = emit_alloca(lowering, emit_const(lowering, 64, EXPONENT_BYTES),
-                                 EXPONENT_BYTES, 0);
+  ir_operand place =
+      emit_alloca(lowering, emit_const(lowering, 64, EXPONENT_BYTES), EXPONENT_BYTES, 0);
   ir_operand *list = lower_new_list(lowering, to->leaf_count);
   for (uint32_t i = 0; i < from->leaf_count; i++) {
     ir_operand arguments[2] = {a[i], place};

@@ -51,8 +51,7 @@ void intrinsics_overflow(struct lowering *lowering, LLVMValueRef call,
   for (uint32_t i = 0; i < count; i++) {
     unsigned width = layout->leaves[i].width;
     list[i] = emit_binary(lowering, intrinsic->op & OP_MASK, width, p.a[i], p.b[i]);
-    list[count + i] =
-        has_overflowed(lowering, intrinsic->op, width, p.a[i], p.b[i], list[i]);
+    list[count + i] = has_overflowed(lowering, intrinsic->op, width, p.a[i], p.b[i], list[i]);
   }
   lower_bind(lowering, call, list);
 }
@@ -73,9 +72,12 @@ void intrinsics_saturate(struct lowering *lowering, LLVMValueRef call,
     ir_operand result = emit_binary(lowering, intrinsic->op & OP_MASK, width, p.a[i], p.b[i]);
     ir_operand over = has_overflowed(lowering, intrinsic->op, width, p.a[i], p.b[i], result);
     ir_operand limit;
-    if (intrinsic->op & OP_SIGNED) limit = signed_limit(lowering, width, p.a[i]);
-    else if (intrinsic->op == IR_ADD) limit = emit_ones(lowering, width);
-    else limit = emit_const(lowering, width, 0);
+    if (intrinsic->op & OP_SIGNED)
+      limit = signed_limit(lowering, width, p.a[i]);
+    else if (intrinsic->op == IR_ADD)
+      limit = emit_ones(lowering, width);
+    else
+      limit = emit_const(lowering, width, 0);
     list[i] = emit_select(lowering, width, over, limit, result);
   }
   lower_bind(lowering, call, list);
@@ -90,8 +92,7 @@ void intrinsics_saturate_shift(struct lowering *lowering, LLVMValueRef call,
   for (uint32_t i = 0; i < layout->leaf_count; i++) {
     unsigned width = layout->leaves[i].width;
     ir_operand result = emit_binary(lowering, IR_SHL, width, p.a[i], p.b[i]);
-    ir_operand back =
-        emit_binary(lowering, is_signed ? IR_ASHR : IR_LSHR, width, result, p.b[i]);
+    ir_operand back = emit_binary(lowering, is_signed ? IR_ASHR : IR_LSHR, width, result, p.b[i]);
     ir_operand over = emit_compare(lowering, IR_NE, width, back, p.a[i]);
     ir_operand limit =
         is_signed ? signed_limit(lowering, width, p.a[i]) : emit_ones(lowering, width);
@@ -203,8 +204,7 @@ void intrinsics_absolute(struct lowering *lowering, LLVMValueRef call,
   ir_operand *list = lower_new_list(lowering, layout->leaf_count);
   for (uint32_t i = 0; i < layout->leaf_count; i++) {
     unsigned width = layout->leaves[i].width;
-    ir_operand negated =
-        emit_binary(lowering, IR_SUB, width, emit_const(lowering, width, 0), a[i]);
+    ir_operand negated = emit_binary(lowering, IR_SUB, width, emit_const(lowering, width, 0), a[i]);
     list[i] = emit_select(lowering, width, is_negative(lowering, width, a[i]), negated, a[i]);
   }
   lower_bind(lowering, call, list);

@@ -38,10 +38,8 @@ void intrinsics_stack_save(struct lowering *lowering, LLVMValueRef call,
                            const struct intrinsic *intrinsic) {
   (void)intrinsic;
   uint32_t result = ir_new_reg(lowering->func, 64);
-  ir_emit(lowering->func, (struct ir_ins){.op = IR_STACKSAVE,
-                                          .width = 64,
-                                          .loc = lowering->loc,
-                                          .dst = result});
+  ir_emit(lowering->func,
+          (struct ir_ins){.op = IR_STACKSAVE, .width = 64, .loc = lowering->loc, .dst = result});
   lower_bind_scalar(lowering, call, result);
 }
 
@@ -55,6 +53,20 @@ void intrinsics_trap(struct lowering *lowering, LLVMValueRef call,
   (void)call;
   (void)intrinsic;
   emit_trap(lowering, IR_TRAP_ABORT, "trap instruction");
+}
+
+/* __builtin_setjmp and __builtin_longjmp, on a buffer of five words. */
+void intrinsics_setjmp(struct lowering *lowering, LLVMValueRef call,
+                       const struct intrinsic *intrinsic) {
+  (void)intrinsic;
+  lower_bind_scalar(lowering, call, emit_setjmp(lowering, lower_operand(lowering, call, 0)));
+}
+
+void intrinsics_longjmp(struct lowering *lowering, LLVMValueRef call,
+                        const struct intrinsic *intrinsic) {
+  (void)intrinsic;
+  ir_operand buffer = lower_operand(lowering, call, 0);
+  if (!lowering->problem) emit_longjmp(lowering, buffer, emit_const(lowering, 32, 1));
 }
 
 /* Names the stack object that holds a variable of the source. */

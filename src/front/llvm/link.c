@@ -1,8 +1,7 @@
 /* Symbol resolution, as a static ELF linker does it: a strong definition beats a
    common one, that a weak one; a library member comes in only for a symbol that is
-   undefined and referred to by more than weak references; what then is still
-   undefined is the business of the engine (its built-in functions, or an error when
-   reached), and address 0 if only weak references exist.
+   undefined; what then is still undefined is the business of the engine (its built-in
+   functions, or an error when reached), and address 0 if only weak references exist.
 
    Two definitions of one name, one of them from the libc: the program's wins, as with
    a shared libc. An `available_externally` copy is used only if nobody else defines
@@ -108,7 +107,8 @@ static bool add_definition(struct loader *loader, struct module *module, LLVMVal
   struct symbol *symbol = link_intern(loader, name_of(value));
   enum strength strength = strength_of(value);
   bool is_winning = strength > symbol->strength;
-  if (symbol->is_synthetic) is_winning = false;
+  if (symbol->is_synthetic)
+    is_winning = false;
   else if (strength == STRENGTH_COMMON && symbol->strength == STRENGTH_COMMON)
     is_winning = size_of(module, value) > size_of(symbol->module, symbol->definition);
   else if (strength == STRENGTH_STRONG && symbol->strength == STRENGTH_STRONG && module->is_user) {
@@ -146,11 +146,24 @@ bool link_add_module(struct loader *loader, struct module *module) {
   return is_good;
 }
 
-void link_reach(struct loader *loader, struct symbol *symbol, bool is_weak) {
-  if (symbol->is_reached && (is_weak || symbol->is_needed)) return;
+static void reach(struct loader *loader, struct symbol *symbol, bool is_wanted, bool is_needed) {
+  bool is_new =
+      !symbol->is_reached || (is_wanted && !symbol->is_wanted) || (is_needed && !symbol->is_needed);
   symbol->is_reached = true;
-  if (!is_weak) symbol->is_needed = true;
-  vec_push(&loader->queue, symbol);
+  symbol->is_wanted |= is_wanted;
+  symbol->is_needed |= is_needed;
+  if (is_new) vec_push(&loader->queue, symbol);
+}
+
+void link_reach(struct loader *loader, struct symbol *symbol) { reach(loader, symbol, true, true); }
+
+/* A weak reference in the program finds what the libc defines, as it would with a
+   shared one; within the libc it does not, which is how its members leave each other
+   out. */
+void link_reach_value(struct loader *loader, LLVMValueRef value) {
+  bool is_weak = LLVMGetLinkage(value) == LLVMExternalWeakLinkage;
+  bool is_wanted = !is_weak || module_of(loader, value)->is_user;
+  reach(loader, link_symbol_of(loader, value), is_wanted, !is_weak);
 }
 
 bool link_pull(struct loader *loader, const struct symbol *symbol) {
@@ -174,9 +187,19 @@ bool link_pull(struct loader *loader, const struct symbol *symbol) {
 
 /* Names that the engine itself implements: defined although no module says so. */
 static bool is_builtin(const char *name) {
-  static const char *const builtins[] = {
-      "malloc", "calloc", "realloc", "free",   "memalign",      "aligned_alloc", "posix_memalign",
-      "memcpy", "memmove", "memset", "abort", "__assert_fail", "malloc_usable_size"};
+  static const char *const builtins[] = {"malloc",
+                                         "calloc",
+                                         "realloc",
+                                         "free",
+                                         "memalign",
+                                         "aligned_alloc",
+                                         "posix_memalign",
+                                         "memcpy",
+                                         "memmove",
+                                         "memset",
+                                         "abort",
+                                         "__assert_fail",
+                                         "malloc_usable_size"};
   for (size_t i = 0; i < sizeof builtins / sizeof *builtins; i++)
     if (strcmp(builtins[i], name) == 0) return true;
   return strncmp(name, "__smew_", 7) == 0;
@@ -185,8 +208,10 @@ static bool is_builtin(const char *name) {
 static void add_widths(struct types *types, LLVMTypeRef type, bool is_param, struct ir_func *func) {
   const struct layout *layout = types_layout(types, type);
   for (uint32_t i = 0; i < layout->leaf_count; i++) {
-    if (is_param) vec_push(&func->param_widths, layout->leaves[i].width);
-    else vec_push(&func->result_widths, layout->leaves[i].width);
+    if (is_param)
+      vec_push(&func->param_widths, layout->leaves[i].width);
+    else
+      vec_push(&func->result_widths, layout->leaves[i].width);
   }
 }
 

@@ -19,7 +19,9 @@ struct symbol *link_symbol_of_definition(struct loader *loader, LLVMValueRef def
 /* Makes the module's definitions known. False after a diagnostic. */
 bool link_add_module(struct loader *loader, struct module *module);
 /* Marks a symbol as used, to be scanned for what it uses in turn. */
-void link_reach(struct loader *loader, struct symbol *symbol, bool is_weak);
+void link_reach(struct loader *loader, struct symbol *symbol);
+/* The same for what one global value refers to by another, which may be weak. */
+void link_reach_value(struct loader *loader, LLVMValueRef value);
 /* Looks an undefined symbol up in the libc and adds the member that defines it.
    False after a diagnostic. */
 bool link_pull(struct loader *loader, const struct symbol *symbol);

@@ -16,13 +16,14 @@ struct numbering;
 struct types;
 
 struct module {
-  LLVMModuleRef llvm; /* owned */
-  char *path;         /* for messages */
-  struct types *types; /* borrowed from the loader */
-  bool is_user;        /* not from the libc */
-  bool is_compiled;    /* by ourselves, from C, against the libc's headers */
-  bool is_unoptimised; /* as a whole; else see `unoptimised` */
-  bool names_glibc;    /* its debug information names glibc's headers */
+  LLVMModuleRef llvm;        /* owned */
+  char *path;                /* for messages */
+  struct types *types;       /* borrowed from the loader */
+  bool is_user;              /* not from the libc */
+  bool is_compiled;          /* by ourselves, from C, against the libc's headers */
+  bool is_unoptimised;       /* as a whole; else see `unoptimised` */
+  bool asks_for_constants;   /* uses llvm.is.constant */
+  bool names_glibc;          /* its debug information names glibc's headers */
   struct ptrmap unoptimised; /* functions that had optnone */
 };
 
@@ -40,7 +41,8 @@ struct symbol {
   char *name;
   bool is_local;
   bool is_reached;
-  bool is_needed;    /* referred to by more than weak references */
+  bool is_wanted;    /* a library member shall define it, if there is one */
+  bool is_needed;    /* and there must be: more than weak references lead to it */
   bool is_synthetic; /* made by entry.c */
   uint8_t strength;
   LLVMValueRef definition;  /* function with body, variable, alias or ifunc; or NULL */
@@ -70,11 +72,12 @@ struct loader {
   char *llvm_error;        /* first error LLVM reported, owned */
 
   VEC(struct symbol *) symbols;
-  struct strmap symbol_numbers; /* non-local names */
-  struct ptrmap symbol_of;      /* LLVM global value to symbol */
-  VEC(struct symbol *) queue;   /* reached, in order of discovery */
-  size_t queue_at;              /* how far it was followed */
-  struct ptrmap scanned;        /* constants and definitions */
+  struct strmap symbol_numbers;   /* non-local names */
+  struct ptrmap symbol_of;        /* LLVM global value to symbol */
+  VEC(struct symbol *) queue;     /* reached, in order of discovery */
+  size_t queue_at;                /* how far it was followed */
+  struct ptrmap scanned;          /* constants and definitions */
+  struct symbol *entry;           /* where the program starts */
   VEC(struct symbol *) functions; /* with a body to lower, set by link_number_symbols */
   VEC(struct symbol *) variables; /* with an initialiser */
   VEC(struct structor) constructors, destructors;

@@ -16,18 +16,18 @@ struct lowering {
   struct ir_func *func;
   LLVMValueRef llvm; /* the function */
   const struct numbering *numbering;
-  struct ptrmap values;  /* LLVM value to const ir_operand * */
-  struct ptrmap allocas; /* LLVM value to instruction number + 1, for naming */
+  struct ptrmap values;   /* LLVM value to const ir_operand * */
+  struct ptrmap allocas;  /* LLVM value to instruction number + 1, for naming */
   struct ptrmap incoming; /* LLVM block to struct ptrmap *: predecessor to its place in phis */
   VEC(struct ptrmap *) incoming_maps;
   VEC(ir_operand *) chunks; /* memory of the operand lists */
   size_t chunk_used;
-  uint32_t block;     /* being filled */
-  bool is_ended;      /* the block has its terminator */
-  bool is_unoptimised; /* the code is as the programmer wrote it */
-  uint32_t loc;       /* of what is emitted */
-  unsigned depth;     /* of constant expressions being lowered */
-  char *problem;      /* what the current instruction cannot do, owned; NULL: nothing */
+  uint32_t block;        /* being filled */
+  bool is_ended;         /* the block has its terminator */
+  bool is_unoptimised;   /* the code is as the programmer wrote it */
+  uint32_t loc;          /* of what is emitted */
+  unsigned depth;        /* of constant expressions being lowered */
+  char *problem;         /* what the current instruction cannot do, owned; NULL: nothing */
   uint8_t *is_reached;   /* per block of the numbering: an edge leads to it */
   bool has_stepped_back; /* an edge reached a block that comes earlier */
 };

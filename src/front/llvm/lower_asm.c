@@ -13,7 +13,7 @@ enum { MAX_OUTPUTS = 16, MAX_TEXT = 60 };
 
 /* Where the outputs take their values from, by the constraint string. */
 struct asm_outputs {
-  unsigned count;           /* direct ones: the leaves of the call's result */
+  unsigned count;            /* direct ones: the leaves of the call's result */
   int argument[MAX_OUTPUTS]; /* tied to this argument, or -1 */
 };
 
@@ -89,11 +89,15 @@ static bool has_no_effect(const char *text) {
 
 /* Whether the template swaps the bytes of its one operand. */
 static bool is_byte_swap(const char *text, unsigned width) {
-  static const char *const swaps[] = {"bswap $0",      "bswap ${0:k}", "bswap ${0:q}",
-                                      "bswapl $0",     "bswapq $0",    NULL};
-  static const char *const rotations[] = {"rorw $$8, ${0:w}", "rorw $$8,${0:w}", "rolw $$8, ${0:w}",
-                                          "rolw $$8,${0:w}",  "xchgb ${0:b},${0:h}",
-                                          "xchgb ${0:b}, ${0:h}", NULL};
+  static const char *const swaps[] = {"bswap $0",  "bswap ${0:k}", "bswap ${0:q}",
+                                      "bswapl $0", "bswapq $0",    NULL};
+  static const char *const rotations[] = {"rorw $$8, ${0:w}",
+                                          "rorw $$8,${0:w}",
+                                          "rolw $$8, ${0:w}",
+                                          "rolw $$8,${0:w}",
+                                          "xchgb ${0:b},${0:h}",
+                                          "xchgb ${0:b}, ${0:h}",
+                                          NULL};
   if (width == 16) return is_one_of(text, rotations);
   return (width == 32 || width == 64) && is_one_of(text, swaps);
 }

@@ -149,12 +149,7 @@ static bool lower_jump(struct lowering *lowering, LLVMValueRef call, const char 
   unsigned count = LLVMGetNumArgOperands(call);
   if (count >= 1 && is_one_of(name, setjmps)) {
     ir_operand buffer = lower_operand(lowering, call, 0);
-    uint32_t result = ir_new_reg(lowering->func, 32);
-    ir_emit(lowering->func, (struct ir_ins){.op = IR_SETJMP,
-                                            .width = 32,
-                                            .loc = lowering->loc,
-                                            .dst = result,
-                                            .a = buffer});
+    ir_operand result = emit_setjmp(lowering, buffer);
     if (lower_layout(lowering, call)->leaf_count == 1) lower_bind_scalar(lowering, call, result);
     return true;
   }
@@ -162,8 +157,7 @@ static bool lower_jump(struct lowering *lowering, LLVMValueRef call, const char 
     ir_operand buffer = lower_operand(lowering, call, 0);
     unsigned width = lower_layout(lowering, LLVMGetOperand(call, 1))->leaves[0].width;
     ir_operand value = emit_resize(lowering, width, 32, lower_operand(lowering, call, 1));
-    if (!lowering->problem)
-      emit_end(lowering, (struct ir_ins){.op = IR_LONGJMP, .a = buffer, .b = value});
+    if (!lowering->problem) emit_longjmp(lowering, buffer, value);
     return true;
   }
   return false;

@@ -46,9 +46,9 @@ struct mark {
 
 static struct mark set_mark(const struct lowering *lowering) {
   const struct ir_func *func = lowering->func;
-  return (struct mark){func->ins.count,     func->reg_widths.count, func->edges.count,
-                       func->cases.count,   func->calls.count,      func->varargs.count,
-                       func->operands.count, func->blocks.count,    lowering->block};
+  return (struct mark){func->ins.count,      func->reg_widths.count, func->edges.count,
+                       func->cases.count,    func->calls.count,      func->varargs.count,
+                       func->operands.count, func->blocks.count,     lowering->block};
 }
 
 static void take_back(struct lowering *lowering, const struct mark *mark) {
@@ -107,8 +107,7 @@ uint32_t lower_edge(struct lowering *lowering, LLVMBasicBlockRef from, LLVMBasic
     uint32_t count = lower_layout(lowering, phi)->leaf_count;
     for (uint32_t i = 0; i < count; i++) vec_push(&arguments, list[i]);
   }
-  uint32_t edge =
-      ir_new_edge(lowering->func, target, arguments.data, (uint32_t)arguments.count);
+  uint32_t edge = ir_new_edge(lowering->func, target, arguments.data, (uint32_t)arguments.count);
   vec_free(&arguments);
   if (!lowering->is_reached[target]) {
     lowering->is_reached[target] = true;
@@ -213,7 +212,8 @@ static bool has_supported_types(struct lowering *lowering, LLVMValueRef instruct
     if (is_checked_kind(type)) layout = types_layout(lowering->types, type);
     is_wide |= layout->wide_width != 0;
   }
-  if (layout->unsupported) lower_reject(lowering, "%s", layout->unsupported);
+  if (layout->unsupported)
+    lower_reject(lowering, "%s", layout->unsupported);
   else if (is_wide && !allows_wide(instruction))
     lower_reject(lowering, "operation on integers wider than 128 bits");
   return !lowering->problem;
@@ -247,8 +247,10 @@ static void dispatch(struct lowering *lowering, LLVMValueRef instruction) {
   case LLVMCatchSwitch: lower_reject(lowering, "exception handling"); break;
   default: {
     const ir_operand *list = lower_pure(lowering, instruction, opcode);
-    if (list) lower_bind(lowering, instruction, list);
-    else lower_reject(lowering, "LLVM instruction number %d", (int)opcode);
+    if (list)
+      lower_bind(lowering, instruction, list);
+    else
+      lower_reject(lowering, "LLVM instruction number %d", (int)opcode);
     break;
   }
   }

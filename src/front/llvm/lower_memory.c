@@ -4,6 +4,8 @@
 #include "front/llvm/emit.h"
 #include "front/llvm/lower_varargs.h"
 
+#include <string.h>
+
 enum { MAX_ALIGN = 1 << 29 };
 
 static void lower_alloca(struct lowering *lowering, LLVMValueRef instruction) {
@@ -17,9 +19,12 @@ static void lower_alloca(struct lowering *lowering, LLVMValueRef instruction) {
   unsigned width = lower_layout(lowering, number)->leaves[0].width;
   ir_operand count = emit_resize(lowering, width, 64, lower_scalar(lowering, number));
   ir_operand bytes;
-  if (emit_is_int(lowering, count, 1)) bytes = emit_const(lowering, 64, size);
-  else if (size == 1) bytes = count;
-  else bytes = emit_binary(lowering, IR_MUL, 64, count, emit_const(lowering, 64, size));
+  if (emit_is_int(lowering, count, 1))
+    bytes = emit_const(lowering, 64, size);
+  else if (size == 1)
+    bytes = count;
+  else
+    bytes = emit_binary(lowering, IR_MUL, 64, count, emit_const(lowering, 64, size));
   unsigned align = LLVMGetAlignment(instruction);
   if (align == 0) align = LLVMABIAlignmentOfType(lowering->types->data, type);
   size_t length;
@@ -154,8 +159,8 @@ static void lower_cmpxchg(struct lowering *lowering, LLVMValueRef instruction) {
   lower_bind(lowering, instruction, list);
 }
 
-static ir_operand smaller(struct lowering *lowering, unsigned compare, unsigned width,
-                          ir_operand a, ir_operand b) {
+static ir_operand smaller(struct lowering *lowering, unsigned compare, unsigned width, ir_operand a,
+                          ir_operand b) {
   return emit_select(lowering, width, emit_compare(lowering, compare, width, a, b), a, b);
 }
 
@@ -216,14 +221,42 @@ static void lower_atomicrmw(struct lowering *lowering, LLVMValueRef instruction)
   lower_bind(lowering, instruction, old);
 }
 
+/* Whether a value is only ever asked about by __builtin_constant_p, which does not
+   evaluate its operand: then what computes it must not go wrong. */
+static bool is_only_asked_about(LLVMValueRef value, unsigned depth) {
+  LLVMUseRef use = LLVMGetFirstUse(value);
+  if (!use || depth == 0) return false;
+  for (; use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (LLVMIsACallInst(user)) {
+      size_t length;
+      LLVMValueRef callee = LLVMGetCalledValue(user);
+      const char *name = LLVMGetValueName2(callee, &length);
+      if (strncmp(name, "llvm.is.constant", 16) != 0) return false;
+    } else if (LLVMIsALoadInst(user) || LLVMIsACastInst(user) || LLVMIsAGetElementPtrInst(user) ||
+               LLVMIsABinaryOperator(user)) {
+      if (!is_only_asked_about(user, depth - 1)) return false;
+    } else {
+      return false;
+    }
+  }
+  return true;
+}
+
 void lower_memory(struct lowering *lowering, LLVMValueRef instruction, LLVMOpcode opcode) {
   switch (opcode) {
   case LLVMAlloca: lower_alloca(lowering, instruction); break;
   case LLVMLoad: {
+    enum { MAX_DEPTH = 8 };
+    if (lowering->module->asks_for_constants && is_only_asked_about(instruction, MAX_DEPTH)) {
+      lower_bind(lowering, instruction,
+                 lower_value(lowering, LLVMConstNull(LLVMTypeOf(instruction))));
+      break;
+    }
     ir_operand address = lower_operand(lowering, instruction, 0);
-    lower_bind(lowering, instruction,
-               lower_load_type(lowering, LLVMTypeOf(instruction), address,
-                               volatile_flag(instruction)));
+    lower_bind(
+        lowering, instruction,
+        lower_load_type(lowering, LLVMTypeOf(instruction), address, volatile_flag(instruction)));
     break;
   }
   case LLVMStore: {

@@ -41,8 +41,7 @@ static ir_operand lower_link_value(struct lowering *lowering, const struct ir_co
   switch (value->kind) {
   case IR_CONST_INT: return ir_const_int(func, value->width, value->value);
   case IR_CONST_GLOBAL: return ir_const_global(func, value->ref, value->value);
-  case IR_CONST_FUNC:
-    return emit_offset(lowering, ir_const_func(func, value->ref), value->value);
+  case IR_CONST_FUNC: return emit_offset(lowering, ir_const_func(func, value->ref), value->value);
   default: return ir_const_block(func, value->ref, (uint32_t)value->value);
   }
 }
@@ -105,8 +104,10 @@ static const ir_operand *lower_address(struct lowering *lowering, LLVMValueRef c
     return single(lowering, lower_link_value(lowering, &value));
   LLVMValueKind kind = LLVMGetValueKind(constant);
   if (kind == LLVMConstantExprValueKind) return lower_expression(lowering, constant, layout);
-  if (kind == LLVMBlockAddressValueKind) lower_reject(lowering, "address of a label");
-  else return single(lowering, lower_symbol(lowering, link_symbol_of(lowering->loader, constant)));
+  if (kind == LLVMBlockAddressValueKind)
+    lower_reject(lowering, "address of a label");
+  else
+    return single(lowering, lower_symbol(lowering, link_symbol_of(lowering->loader, constant)));
   return zeros(lowering, layout);
 }
 
@@ -143,8 +144,7 @@ const ir_operand *lower_value(struct lowering *lowering, LLVMValueRef value) {
   if (known) return (const ir_operand *)*known;
   size_t before = lowering->func->ins.count;
   const ir_operand *list = lower_constant(lowering, value, lower_layout(lowering, value));
-  if (lowering->func->ins.count == before && !lowering->problem)
-    lower_bind(lowering, value, list);
+  if (lowering->func->ins.count == before && !lowering->problem) lower_bind(lowering, value, list);
   return list;
 }
 

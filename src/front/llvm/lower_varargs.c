@@ -35,19 +35,18 @@ static uint64_t align_up(uint64_t number, uint64_t align) {
 
 /* The class of a scalar or vector type. */
 static enum class classify(struct types *types, LLVMTypeRef type) {
-  switch (LLVMGetTypeKind(type)) {
-  case LLVMIntegerTypeKind: {
-    unsigned width = LLVMGetIntTypeWidth(type);
-    return width <= 64 ? GENERAL : width <= 128 ? GENERAL_PAIR : MEMORY;
-  }
-  case LLVMPointerTypeKind: return GENERAL;
-  case LLVMHalfTypeKind:
-  case LLVMFloatTypeKind:
-  case LLVMDoubleTypeKind:
-  case LLVMFP128TypeKind: return VECTOR;
-  case LLVMVectorTypeKind: return types_alloc_size(types, type) <= VECTOR_SIZE ? VECTOR : MEMORY;
-  default: return MEMORY;
-  }
+  switch (LLVMGetTypeKind(type)){case LLVMIntegerTypeKind : {
+      unsigned width = LLVMGetIntTypeWidth(type); return width <= 64    ? GENERAL
+                                                         : width <= 128 ? GENERAL_PAIR
+                                                                        : MEMORY;}
+case LLVMPointerTypeKind: return GENERAL;
+case LLVMHalfTypeKind:
+case LLVMFloatTypeKind:
+case LLVMDoubleTypeKind:
+case LLVMFP128TypeKind: return VECTOR;
+case LLVMVectorTypeKind: return types_alloc_size(types, type) <= VECTOR_SIZE ? VECTOR : MEMORY;
+default : return MEMORY;
+}
 }
 
 /* Takes registers, or room on the stack, for one value; returns its place. */
@@ -76,8 +75,8 @@ static void pass_value(struct lowering *lowering, struct argument_area *area, LL
                        const ir_operand *list, bool is_variable) {
   LLVMTypeKind kind = LLVMGetTypeKind(type);
   if (kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind) {
-    unsigned count = kind == LLVMStructTypeKind ? LLVMCountStructElementTypes(type)
-                                                : LLVMGetArrayLength(type);
+    unsigned count =
+        kind == LLVMStructTypeKind ? LLVMCountStructElementTypes(type) : LLVMGetArrayLength(type);
     for (unsigned i = 0; i < count; i++) {
       LLVMTypeRef element = types_element(type, i);
       pass_value(lowering, area, element, list, is_variable);
@@ -112,10 +111,9 @@ void varargs_pass(struct lowering *lowering, struct argument_area *area, LLVMVal
   unsigned align_kind = LLVMGetEnumAttributeKindForName("align", 5);
   LLVMAttributeRef align = LLVMGetCallSiteEnumAttribute(call, number + 1, align_kind);
   uint64_t size = types_alloc_size(lowering->types, LLVMGetTypeAttributeValue(byval));
-  uint64_t place =
-      take_place(area, MEMORY, size, align ? LLVMGetEnumAttributeValue(align) : SLOT);
-  store(area, (struct ir_vararg){lower_scalar(lowering, value), (uint32_t)place, (uint32_t)size,
-                                 true});
+  uint64_t place = take_place(area, MEMORY, size, align ? LLVMGetEnumAttributeValue(align) : SLOT);
+  store(area,
+        (struct ir_vararg){lower_scalar(lowering, value), (uint32_t)place, (uint32_t)size, true});
 }
 
 /* Thin wrappers around system calls fetch the most that any call might have. */

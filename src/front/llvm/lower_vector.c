@@ -93,8 +93,10 @@ static const ir_operand *shuffle(struct lowering *lowering, LLVMValueRef value) 
   ir_operand *list = lower_new_list(lowering, layout->leaf_count);
   for (uint32_t i = 0; i < layout->leaf_count; i++) {
     int from = LLVMGetMaskValue(value, i);
-    if (from < 0) list[i] = emit_const(lowering, layout->leaves[i].width, 0);
-    else list[i] = (uint32_t)from < source_count ? a[from] : b[(uint32_t)from - source_count];
+    if (from < 0)
+      list[i] = emit_const(lowering, layout->leaves[i].width, 0);
+    else
+      list[i] = (uint32_t)from < source_count ? a[from] : b[(uint32_t)from - source_count];
   }
   return list;
 }

@@ -38,10 +38,10 @@ static const ir_operand *add_words(struct lowering *lowering, const struct layou
     ir_operand extra = emit_resize(lowering, 1, width, carry);
     list[i] = emit_binary(lowering, op, width, part, extra);
     bool is_sum = op == IR_ADD;
-    ir_operand first = emit_compare(lowering, IR_ULT, width, is_sum ? part : a[i],
-                                    is_sum ? a[i] : b[i]);
-    ir_operand second = emit_compare(lowering, IR_ULT, width, is_sum ? list[i] : part,
-                                     is_sum ? part : extra);
+    ir_operand first =
+        emit_compare(lowering, IR_ULT, width, is_sum ? part : a[i], is_sum ? a[i] : b[i]);
+    ir_operand second =
+        emit_compare(lowering, IR_ULT, width, is_sum ? list[i] : part, is_sum ? part : extra);
     carry = emit_binary(lowering, IR_OR, 1, first, second);
   }
   return list;
@@ -63,8 +63,8 @@ static const ir_operand *multiply(struct lowering *lowering, const struct layout
       sum = emit_binary(lowering, IR_ADD, DOUBLE_WORD, sum, carry);
       ir_operand low = emit_resize(lowering, DOUBLE_WORD, WORD, sum);
       sums[i + j] = emit_resize(lowering, WORD, DOUBLE_WORD, low);
-      carry = emit_binary(lowering, IR_LSHR, DOUBLE_WORD, sum,
-                          emit_const(lowering, DOUBLE_WORD, WORD));
+      carry =
+          emit_binary(lowering, IR_LSHR, DOUBLE_WORD, sum, emit_const(lowering, DOUBLE_WORD, WORD));
     }
   }
   for (uint32_t i = 0; i < count; i++)
@@ -130,8 +130,8 @@ static const ir_operand *shift_by(struct lowering *lowering, const struct layout
   struct layout extended = {.leaf_count = count, .leaves = leaves};
   ir_operand *list = lower_new_list(lowering, layout->leaf_count);
   for (uint32_t i = 0; i < layout->leaf_count; i++)
-    list[i] = lower_gather_bits(lowering, parts, &extended, (uint64_t)i * WORD,
-                                layout->leaves[i].width);
+    list[i] =
+        lower_gather_bits(lowering, parts, &extended, (uint64_t)i * WORD, layout->leaves[i].width);
   return list;
 }
 
@@ -172,8 +172,8 @@ static const ir_operand *shift(struct lowering *lowering, LLVMValueRef value,
     const ir_operand *moved = shift_by(lowering, layout, op, a, step);
     a = select_words(lowering, layout, emit_resize(lowering, WORD, 1, bit), moved, a);
   }
-  ir_operand is_over = emit_compare(lowering, IR_ULE, WORD,
-                                    emit_const(lowering, WORD, layout->wide_width), bits[0]);
+  ir_operand is_over =
+      emit_compare(lowering, IR_ULE, WORD, emit_const(lowering, WORD, layout->wide_width), bits[0]);
   for (uint32_t i = 1; i < layout->leaf_count; i++) {
     unsigned width = layout->leaves[i].width;
     ir_operand is_set =
@@ -193,8 +193,7 @@ static ir_operand is_less(struct lowering *lowering, const struct layout *layout
     ir_operand less =
         emit_compare(lowering, is_top && is_signed ? IR_SLT : IR_ULT, width, a[i], b[i]);
     ir_operand equal = emit_compare(lowering, IR_EQ, width, a[i], b[i]);
-    result = emit_binary(lowering, IR_OR, 1, less,
-                         emit_binary(lowering, IR_AND, 1, equal, result));
+    result = emit_binary(lowering, IR_OR, 1, less, emit_binary(lowering, IR_AND, 1, equal, result));
   }
   return result;
 }
@@ -231,8 +230,7 @@ static const ir_operand *compare(struct lowering *lowering, LLVMValueRef value,
   return list;
 }
 
-static const ir_operand *convert(struct lowering *lowering, LLVMValueRef value,
-                                 LLVMOpcode opcode) {
+static const ir_operand *convert(struct lowering *lowering, LLVMValueRef value, LLVMOpcode opcode) {
   const struct layout *from = lower_layout(lowering, LLVMGetOperand(value, 0));
   const struct layout *to = lower_layout(lowering, value);
   const ir_operand *a = lower_value(lowering, LLVMGetOperand(value, 0));
@@ -241,8 +239,8 @@ static const ir_operand *convert(struct lowering *lowering, LLVMValueRef value,
     list[0] = lower_gather_bits(lowering, a, from, 0, to->leaves[0].width);
     return list;
   }
-  ir_operand fill = opcode == LLVMSExt ? sign_word(lowering, a, from)
-                                       : emit_const(lowering, WORD, 0);
+  ir_operand fill =
+      opcode == LLVMSExt ? sign_word(lowering, a, from) : emit_const(lowering, WORD, 0);
   return window(lowering, a, from, to, 0, fill);
 }
 
@@ -261,8 +259,7 @@ const ir_operand *lower_wide(struct lowering *lowering, LLVMValueRef value, LLVM
     return lower_bitcast(lowering, lower_value(lowering, LLVMGetOperand(value, 0)), layout,
                          lower_layout(lowering, value));
   case LLVMSelect:
-    return select_words(lowering, lower_layout(lowering, value),
-                        lower_operand(lowering, value, 0),
+    return select_words(lowering, lower_layout(lowering, value), lower_operand(lowering, value, 0),
                         lower_value(lowering, LLVMGetOperand(value, 1)),
                         lower_value(lowering, LLVMGetOperand(value, 2)));
   case LLVMExtractValue:

@@ -35,8 +35,7 @@ static struct numbering *number_blocks(LLVMValueRef function) {
       continue;
     }
     /* The last successor first: the first one then follows its branch directly. */
-    LLVMBasicBlockRef next =
-        LLVMGetSuccessor(visit->terminator, visit->count - ++visit->next);
+    LLVMBasicBlockRef next = LLVMGetSuccessor(visit->terminator, visit->count - ++visit->next);
     if (ptrmap_add(&numbering->numbers, next)) vec_push(&stack, start_visit(next));
   }
   vec_free(&stack);

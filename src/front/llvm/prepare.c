@@ -46,10 +46,13 @@ static void keep_callers_in_memory(LLVMValueRef twice, unsigned optnone, unsigne
 }
 
 static bool is_setjmp_name(LLVMValueRef function) {
+  static const char *const names[] = {"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp",
+                                      "llvm.eh.sjlj.setjmp"};
   size_t length;
   const char *name = LLVMGetValueName2(function, &length);
-  return strcmp(name, "setjmp") == 0 || strcmp(name, "_setjmp") == 0 ||
-         strcmp(name, "sigsetjmp") == 0 || strcmp(name, "__sigsetjmp") == 0;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (strcmp(name, names[i]) == 0) return true;
+  return false;
 }
 
 static bool run_passes(struct module *module, const char *passes) {
@@ -72,6 +75,9 @@ bool prepare_module(struct loader *loader, struct module *module) {
   LLVMSetIsNewDbgInfoFormat(module->llvm, false);
   LLVMValueRef function = LLVMGetFirstFunction(module->llvm);
   for (; function; function = LLVMGetNextFunction(function)) {
+    size_t length;
+    if (strncmp(LLVMGetValueName2(function, &length), "llvm.is.constant", 16) == 0)
+      module->asks_for_constants = true;
     if (!has_attribute(function, optnone)) continue;
     ptrmap_add(&module->unoptimised, function);
     LLVMRemoveEnumAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,

@@ -22,21 +22,16 @@
 
 enum { LIBCALL_NAME_SIZE = 32 };
 
-static void reach_value(struct loader *loader, LLVMValueRef value) {
-  bool is_weak = LLVMGetLinkage(value) == LLVMExternalWeakLinkage;
-  link_reach(loader, link_symbol_of(loader, value), is_weak);
-}
-
 static void scan_value(struct loader *loader, LLVMValueRef value) {
   switch (LLVMGetValueKind(value)) {
   case LLVMFunctionValueKind:
-    if (LLVMGetIntrinsicID(value) == 0) reach_value(loader, value);
+    if (LLVMGetIntrinsicID(value) == 0) link_reach_value(loader, value);
     break;
   case LLVMGlobalVariableValueKind:
   case LLVMGlobalAliasValueKind:
-  case LLVMGlobalIFuncValueKind: reach_value(loader, value); break;
+  case LLVMGlobalIFuncValueKind: link_reach_value(loader, value); break;
   case LLVMBlockAddressValueKind:
-    reach_value(loader, LLVMGetBlockAddressFunction(value));
+    link_reach_value(loader, LLVMGetBlockAddressFunction(value));
     break;
   case LLVMConstantExprValueKind:
   case LLVMConstantArrayValueKind:
@@ -56,7 +51,7 @@ static void scan_call(struct loader *loader, LLVMValueRef call) {
   if (LLVMGetValueKind(callee) != LLVMFunctionValueKind || LLVMGetIntrinsicID(callee) == 0) return;
   char name[LIBCALL_NAME_SIZE];
   if (intrinsics_name_libcall(loader, call, name, sizeof name))
-    link_reach(loader, link_intern(loader, name), false);
+    link_reach(loader, link_intern(loader, name));
 }
 
 static void scan_function(struct loader *loader, LLVMValueRef function) {
@@ -75,9 +70,7 @@ static void scan_definition(struct loader *loader, LLVMValueRef definition) {
   if (!ptrmap_add(&loader->scanned, definition)) return;
   switch (LLVMGetValueKind(definition)) {
   case LLVMFunctionValueKind: scan_function(loader, definition); break;
-  case LLVMGlobalVariableValueKind:
-    scan_value(loader, LLVMGetInitializer(definition));
-    break;
+  case LLVMGlobalVariableValueKind: scan_value(loader, LLVMGetInitializer(definition)); break;
   case LLVMGlobalAliasValueKind: {
     scan_value(loader, LLVMAliasGetAliasee(definition));
     LLVMValueRef base = constants_base_of_alias(definition);
@@ -102,8 +95,10 @@ static void read_structors(struct loader *loader, LLVMModuleRef llvm, const char
     if (LLVMIsNull(function)) continue;
     struct structor structor = {(uint32_t)LLVMConstIntGetZExtValue(LLVMGetOperand(entry, 0)),
                                 function};
-    if (is_constructor) vec_push(&loader->constructors, structor);
-    else vec_push(&loader->destructors, structor);
+    if (is_constructor)
+      vec_push(&loader->constructors, structor);
+    else
+      vec_push(&loader->destructors, structor);
     scan_value(loader, function);
   }
 }
@@ -128,14 +123,13 @@ static bool pull_for_member(struct loader *loader, struct module *module) {
   for (; value && is_good; value = LLVMGetNextFunction(value))
     is_good = pull_declared(loader, value);
   value = LLVMGetFirstGlobal(module->llvm);
-  for (; value && is_good; value = LLVMGetNextGlobal(value))
-    is_good = pull_declared(loader, value);
+  for (; value && is_good; value = LLVMGetNextGlobal(value)) is_good = pull_declared(loader, value);
   return is_good;
 }
 
 static bool reach_symbol(struct loader *loader, struct symbol *symbol) {
   if (symbol->is_synthetic) return true;
-  if (symbol->strength <= STRENGTH_AVAILABLE && symbol->is_needed) {
+  if (symbol->strength <= STRENGTH_AVAILABLE && symbol->is_wanted) {
     size_t before = loader->modules.count;
     if (!link_pull(loader, symbol)) return false;
     for (size_t i = before; i < loader->modules.count; i++) {

@@ -66,8 +66,8 @@ static struct types *types_for(struct loader *loader, const char *data_layout) {
 /* Whether the module was made for a machine as ours; sets its types. */
 static bool check_target(struct loader *loader, struct module *module) {
   const char *triple = LLVMGetTarget(module->llvm);
-  bool is_fitting = *triple == '\0' || strncmp(triple, "x86_64", 6) == 0 ||
-                    strncmp(triple, "amd64", 5) == 0;
+  bool is_fitting =
+      *triple == '\0' || strncmp(triple, "x86_64", 6) == 0 || strncmp(triple, "amd64", 5) == 0;
   if (strstr(triple, "windows") || strstr(triple, "cygwin") || strstr(triple, "uefi"))
     is_fitting = false;
   if (is_fitting) {
@@ -83,7 +83,7 @@ static bool check_target(struct loader *loader, struct module *module) {
     fprintf(stderr,
             "smew: %s: the module was made for '%s'; smew needs 64-bit x86 Linux "
             "(clang --target=x86_64-linux-gnu)\n",
-            module->path, triple);
+            module->path, *triple ? triple : LLVMGetDataLayoutStr(module->llvm));
   return is_fitting;
 }
 
@@ -140,13 +140,17 @@ static struct module *read_compiled(struct loader *loader, const char *path) {
 }
 
 static bool is_bitcode(const char *bytes, size_t size) {
-  return size >= 4 && (memcmp(bytes, "BC\xc0\xde", 4) == 0 || memcmp(bytes, "\xde\xc0\x17\x0b", 4) == 0);
+  return size >= 4 &&
+         (memcmp(bytes, "BC\xc0\xde", 4) == 0 || memcmp(bytes, "\xde\xc0\x17\x0b", 4) == 0);
 }
 
 /* What a file that is neither bitcode nor IR text might be, for the message. */
 static const char *name_content(const char *bytes, size_t size) {
   if (size == 0) return "the file is empty";
-  if (size >= 4 && memcmp(bytes, "\x7f" "ELF", 4) == 0)
+  if (size >= 4 && memcmp(bytes,
+                          "\x7f"
+                          "ELF",
+                          4) == 0)
     return "this is a native object or program; compile with clang -emit-llvm -c -g";
   if (size >= 8 && memcmp(bytes, "!<arch>\n", 8) == 0) return "this is an archive, not a module";
   return "not LLVM bitcode (clang -emit-llvm -c -g makes it)";
@@ -193,7 +197,7 @@ struct module *read_user_file(struct loader *loader, const char *path) {
   bool is_source = has_suffix(path, ".c") || has_suffix(path, ".i");
   if (!is_source) guard_enter(loader->guard, path, true);
   struct module *module = is_source ? read_compiled(loader, path) : read_foreign(loader, path);
-  guard_leave(loader->guard);
+  if (!is_source) guard_leave(loader->guard);
   if (module) module->is_user = true;
   return module;
 }

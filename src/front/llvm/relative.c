@@ -60,8 +60,7 @@ static LLVMValueRef make_pointer_table(LLVMModuleRef module, LLVMValueRef table)
   LLVMValueRef initialiser = LLVMGetInitializer(table);
   if (!LLVMIsGlobalConstant(table) || initialiser == NULL ||
       LLVMGetTypeKind(type) != LLVMArrayTypeKind ||
-      LLVMGetValueKind(initialiser) != LLVMConstantArrayValueKind ||
-      !has_only_relative_uses(table))
+      LLVMGetValueKind(initialiser) != LLVMConstantArrayValueKind || !has_only_relative_uses(table))
     return NULL;
   LLVMTypeRef pointer = LLVMPointerTypeInContext(LLVMGetModuleContext(module), 0);
   uint64_t count = LLVMGetArrayLength2(type);
@@ -88,8 +87,8 @@ static void replace_load(LLVMBuilderRef builder, LLVMValueRef call, LLVMValueRef
   LLVMPositionBuilderBefore(builder, call);
   LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(call));
   LLVMValueRef offset = LLVMBuildSExtOrBitCast(builder, LLVMGetOperand(call, 1), number, "");
-  offset = LLVMBuildMul(builder, offset,
-                        LLVMConstInt(number, POINTER_SIZE / DISTANCE_SIZE, false), "");
+  offset =
+      LLVMBuildMul(builder, offset, LLVMConstInt(number, POINTER_SIZE / DISTANCE_SIZE, false), "");
   LLVMValueRef place = LLVMBuildGEP2(builder, byte, wide, &offset, 1, "");
   LLVMValueRef loaded = LLVMBuildLoad2(builder, LLVMTypeOf(call), place, "");
   LLVMReplaceAllUsesWith(call, loaded);

@@ -69,7 +69,8 @@ static void set_wide(struct layout *layout, unsigned width) {
 
 /* Appends the leaves of a part, moved by `offset`; false when that is not possible. */
 static bool append_leaves(struct layout *layout, const struct layout *part, uint64_t offset) {
-  if (part->unsupported) layout->unsupported = part->unsupported;
+  if (part->unsupported)
+    layout->unsupported = part->unsupported;
   else if (layout->leaf_count + part->leaf_count > MAX_LEAVES)
     layout->unsupported = "aggregate value of more than 8192 scalars";
   if (layout->unsupported) return false;
@@ -143,12 +144,16 @@ static void lay_out(struct types *types, LLVMTypeRef type, struct layout *layout
   case LLVMX86_FP80TypeKind: set_scalar(layout, 80); break;
   case LLVMFP128TypeKind: set_scalar(layout, 128); break;
   case LLVMIntegerTypeKind:
-    if (LLVMGetIntTypeWidth(type) <= MAX_WIDTH) set_scalar(layout, LLVMGetIntTypeWidth(type));
-    else set_wide(layout, LLVMGetIntTypeWidth(type));
+    if (LLVMGetIntTypeWidth(type) <= MAX_WIDTH)
+      set_scalar(layout, LLVMGetIntTypeWidth(type));
+    else
+      set_wide(layout, LLVMGetIntTypeWidth(type));
     break;
   case LLVMPointerTypeKind:
-    if (LLVMGetPointerAddressSpace(type) == 0) set_scalar(layout, 64);
-    else layout->unsupported = "pointer into another address space";
+    if (LLVMGetPointerAddressSpace(type) == 0)
+      set_scalar(layout, 64);
+    else
+      layout->unsupported = "pointer into another address space";
     break;
   case LLVMStructTypeKind: lay_out_struct(types, type, layout); break;
   case LLVMArrayTypeKind: lay_out_array(types, type, layout); break;

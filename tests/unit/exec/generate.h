@@ -243,9 +243,13 @@ static inline void generate_memory(struct generate *g) {
     generate_line(g);
     rig_store(g->rig, g->func, width, address.operand, value);
   } else if (choice == 10) {
+    static const uint64_t sizes[] = {0, 1, 4, 7, 8, 8, 12, 16, 16};
     struct generate_address from = generate_address(g);
-    ir_operand size = generate_binary_ins(g, IR_AND, 64, 0, generate_operand(g, 64),
-                                          rig_const(g->func, 64, 15));
+    ir_operand size =
+        generate_chance(g, 60)
+            ? rig_const(g->func, 64, sizes[generate_below(g, sizeof sizes / sizeof *sizes)])
+            : generate_binary_ins(g, IR_AND, 64, 0, generate_operand(g, 64),
+                                  rig_const(g->func, 64, 15));
     generate_line(g);
     rig_emit(g->rig, g->func,
              (struct ir_ins){.op = generate_chance(g, 50) ? IR_MEMCPY : IR_MEMMOVE,

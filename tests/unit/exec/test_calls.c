@@ -260,7 +260,7 @@ static struct ir_func *make_plain(struct rig *rig, const char *name, unsigned co
   return func;
 }
 
-enum callee_form { DIRECT, POINTER, FOLDED };
+enum callee_form { DIRECT, POINTER };
 
 /* Calls `take(32, 64) -> 32` with the given arguments, expecting an error or none. */
 static void check_signature(const unsigned *widths, uint32_t count, unsigned result,

@@ -264,12 +264,20 @@ static void test_overshift_errors(void **state) {
       }
 }
 
+static void test_overshift_by_a_wide_amount(void **state) {
+  (void)state;
+  for (unsigned form = 0; form < 4; form++)
+    check_error(IR_SHL, 100, 1, (u128)3 << 64 | 5, form, ERROR_OVERSHIFT,
+                "shift amount 0x30000000000000005 is not less than the width 100");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_binary_operations), cmocka_unit_test(test_operand_used_twice),
       cmocka_unit_test(test_unary_operations),  cmocka_unit_test(test_conversions),
       cmocka_unit_test(test_select),            cmocka_unit_test(test_branches),
       cmocka_unit_test(test_division_errors),   cmocka_unit_test(test_overshift_errors),
+      cmocka_unit_test(test_overshift_by_a_wide_amount),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -257,8 +257,7 @@ static inline bool player_do_move_block(struct player *p, const struct player_op
 static inline bool player_do_initialise(struct player *p, const struct player_op *op) {
   struct model_object *object = player_pick_object(p, op->a, false);
   uint64_t address, size;
-  if (object == NULL || object->kind == OBJECT_CODE) return true;
-  if (object->flags & OBJECT_UNDEFINED) return true; /* has no content */
+  if (object == NULL) return true;
   player_pick_range(object, op->b, &address, &size);
   uint64_t offset = address - object->base;
   if (offset > object->size || size > object->size - offset) return true;
