@@ -92,7 +92,8 @@ void leak_report(struct machine *machine) {
   scan_frames(&search);
   while (search.pending.count > 0) scan_object(&search, vec_pop(&search.pending));
   tree_walk(tree, collect, &search);
-  qsort(search.leaked.data, search.leaked.count, sizeof(struct object *), compare_sites);
+  if (search.leaked.count > 1)
+    qsort(search.leaked.data, search.leaked.count, sizeof(struct object *), compare_sites);
   for (size_t i = 0, end; i < search.leaked.count; i = end) {
     for (end = i + 1; end < search.leaked.count; end++)
       if (search.leaked.data[end]->site != search.leaked.data[i]->site) break;

@@ -40,6 +40,11 @@ void *translate_keep(struct translator *t, size_t size);
 /* The slot of an operand; a constant is put into a scratch slot first. */
 uint32_t translate_slot(struct translator *t, ir_operand operand);
 struct arg_word translate_word(struct translator *t, ir_operand operand, uint32_t word);
+/* A run of the function's operand list; an empty run has no address. */
+static inline const ir_operand *translate_operands(const struct translator *t, uint32_t first,
+                                                   uint32_t count) {
+  return count ? t->func->operands.data + first : NULL;
+}
 /* Calls: translate_call.c. */
 void translate_call(struct translator *t, const struct ir_ins *ins);
 void translate_return(struct translator *t, const struct ir_ins *ins, uint32_t count);

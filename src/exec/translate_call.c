@@ -34,7 +34,7 @@ static uint8_t *list_widths(struct translator *t, const ir_operand *operands, ui
 
 static void fill_results(struct translator *t, struct call_site *site,
                          const struct ir_call *call) {
-  const uint32_t *regs = t->func->operands.data + call->first_result;
+  const uint32_t *regs = translate_operands(t, call->first_result, call->result_count);
   site->result_count = call->result_count;
   site->result_widths = list_widths(t, regs, call->result_count);
   site->result_word_count = count_words(t->func, regs, call->result_count);
@@ -89,7 +89,7 @@ static op_handler *handler_of(struct translator *t, struct call_site *site) {
 void translate_call(struct translator *t, const struct ir_ins *ins) {
   const struct ir_call *call = &t->func->calls.data[ins->b];
   struct call_site *site = translate_keep(t, sizeof *site);
-  const ir_operand *args = t->func->operands.data + call->first_arg;
+  const ir_operand *args = translate_operands(t, call->first_arg, call->arg_count);
   site->loc = ins->loc;
   site->callee = UINT32_MAX;
   if (ir_is_const(ins->a)) {
@@ -106,7 +106,7 @@ void translate_call(struct translator *t, const struct ir_ins *ins) {
 }
 
 void translate_return(struct translator *t, const struct ir_ins *ins, uint32_t count) {
-  const ir_operand *operands = t->func->operands.data + ins->b;
+  const ir_operand *operands = translate_operands(t, ins->b, ins->c);
   if (ins->c == 0) {
     translate_emit(t, (struct op){.run = fast_return_void, .b = count});
     return;

@@ -7,7 +7,6 @@
 #include "ir/builder.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 struct move {
   uint32_t to;
@@ -164,7 +163,7 @@ static int compare_cases(const void *x, const void *y) {
 static void emit_switch(struct translator *t, const struct ir_ins *ins, uint32_t count) {
   struct switch_site *site = translate_keep(t, sizeof *site);
   struct ir_case *cases = alloc_bytes((ins->c + 1) * sizeof *cases);
-  memcpy(cases, t->func->cases.data + ins->b, ins->c * sizeof *cases);
+  for (uint32_t i = 0; i < ins->c; i++) cases[i] = t->func->cases.data[ins->b + i];
   qsort(cases, ins->c, sizeof *cases, compare_cases);
   uint64_t span = ins->c ? cases[ins->c - 1].value - cases[0].value : 0;
   bool is_dense = ins->c > 0 && span / 4 <= ins->c;

@@ -84,7 +84,11 @@ static void integer_to_float(uint64_t *slot, unsigned width, u128 value, bool is
   }
 }
 
+/* A cast that is out of range is left to the processor: that is what is wanted here. */
+#define OUT_OF_RANGE_IS_MEANT __attribute__((no_sanitize("float-cast-overflow")))
+
 /* clang converts through the next wider signed register where there is one. */
+OUT_OF_RANGE_IS_MEANT
 static u128 float_to_integer(const struct number *number, unsigned width, bool is_signed) {
   if (width > 64) return is_signed ? (u128)CAST(*number, i128) : CAST(*number, u128);
   if (width == 64 && !is_signed) return CAST(*number, uint64_t);
@@ -142,12 +146,14 @@ static HANDLER(si64_to_f64) {
   memcpy(r + op->dst, &value, 8);
   NEXT;
 }
+OUT_OF_RANGE_IS_MEANT
 static HANDLER(f64_to_si32) {
   double value;
   memcpy(&value, r + op->a, 8);
   r[op->dst] = (uint32_t)(int32_t)value;
   NEXT;
 }
+OUT_OF_RANGE_IS_MEANT
 static HANDLER(f64_to_si64) {
   double value;
   memcpy(&value, r + op->a, 8);

@@ -37,6 +37,7 @@ struct guard {
   const char *volatile path;
   bool has_limits;
   struct sigaction before[SIGNAL_COUNT];
+  bool is_memory_limited;
   struct rlimit memory_before;
   stack_t stack_before;
   void *stack;
@@ -92,10 +93,8 @@ struct guard *guard_begin(void) {
    address space is beyond any limit; but an absurd request shall fail, not end it all. */
 void __lsan_disable(void);
 void __lsan_enable(void);
-__attribute__((weak)) const char *__asan_default_options(void);
-__attribute__((weak)) const char *__asan_default_options(void) {
-  return "allocator_may_return_null=1";
-}
+const char *__asan_default_options(void);
+const char *__asan_default_options(void) { return "allocator_may_return_null=1"; }
 static void ignore_leaks(bool is_reading) { is_reading ? __lsan_disable() : __lsan_enable(); }
 static void limit_memory(struct guard *guard, uint64_t bytes) { (void)guard, (void)bytes; }
 static void unlimit_memory(struct guard *guard) { (void)guard; }
@@ -113,13 +112,16 @@ static uint64_t address_space_in_use(void) {
 
 static void limit_memory(struct guard *guard, uint64_t bytes) {
   uint64_t used = address_space_in_use();
-  if (getrlimit(RLIMIT_AS, &guard->memory_before) != 0) return;
+  if (used == 0 || getrlimit(RLIMIT_AS, &guard->memory_before) != 0) return;
   struct rlimit limit = guard->memory_before;
-  if (used != 0 && used + bytes < limit.rlim_cur) limit.rlim_cur = used + bytes;
-  setrlimit(RLIMIT_AS, &limit);
+  if (used + bytes < limit.rlim_cur) limit.rlim_cur = used + bytes;
+  guard->is_memory_limited = setrlimit(RLIMIT_AS, &limit) == 0;
 }
 
-static void unlimit_memory(struct guard *guard) { setrlimit(RLIMIT_AS, &guard->memory_before); }
+static void unlimit_memory(struct guard *guard) {
+  if (guard->is_memory_limited) setrlimit(RLIMIT_AS, &guard->memory_before);
+  guard->is_memory_limited = false;
+}
 #endif
 
 static void limit_time(uint64_t seconds) {

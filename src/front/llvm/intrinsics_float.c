@@ -21,10 +21,24 @@ void intrinsics_fma(struct lowering *lowering, LLVMValueRef call,
   lower_bind(lowering, call, list);
 }
 
-/* Fused or not, as the machine prefers: baseline x86-64 has no fused operation. */
+/* Whether the function was compiled for processors with fused multiplication. */
+static bool has_fused_operation(struct lowering *lowering) {
+  static const char kind[] = "target-features";
+  LLVMAttributeRef attribute = LLVMGetStringAttributeAtIndex(
+      lowering->llvm, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind, sizeof kind - 1);
+  if (!attribute) return false;
+  unsigned length;
+  const char *features = LLVMGetStringAttributeValue(attribute, &length);
+  return memmem(features, length, "+fma", 4) != NULL;
+}
+
+/* Fused or not, as the machine prefers; baseline x86-64 cannot. */
 void intrinsics_fmuladd(struct lowering *lowering, LLVMValueRef call,
                         const struct intrinsic *intrinsic) {
-  (void)intrinsic;
+  if (has_fused_operation(lowering)) {
+    intrinsics_fma(lowering, call, intrinsic);
+    return;
+  }
   const struct layout *layout = lower_layout(lowering, call);
   const ir_operand *a = lower_value(lowering, LLVMGetOperand(call, 0));
   const ir_operand *b = lower_value(lowering, LLVMGetOperand(call, 1));

@@ -28,8 +28,8 @@ static inline bool compare_globals(const struct rig *rig, const struct interpret
     if (global->relocs.count || global->size == 0) continue; /* addresses differ */
     struct access_fault fault;
     uint8_t *bytes = alloc_bytes(global->size);
-    assert_true(memory_read(&machine->memory, &machine->state->space,
-                            machine->global_addresses[i], bytes, global->size, &fault));
+    assert_true(memory_read(&machine->memory, &machine->state->space, machine->global_addresses[i],
+                            bytes, global->size, &fault));
     const uint8_t *wanted = simple_find(&in->memory, in->globals[i])->bytes;
     for (uint64_t k = 0; k < global->size; k++) {
       if (bytes[k] == wanted[k]) continue;
@@ -54,8 +54,8 @@ static inline bool compare_ends(const struct rig *rig, const struct interpreter 
     print_error("%s: %s\n", what, has_failed ? error->message : "the error is missing");
     return false;
   }
-  if (has_failed && (error->kind != in->error ||
-                     rig->program->locs.data[error->loc].line != in->error_line)) {
+  if (has_failed &&
+      (error->kind != in->error || rig->program->locs.data[error->loc].line != in->error_line)) {
     print_error("%s: \"%s\" of kind %d at line %u instead of kind %d at line %u\n", what,
                 error->message, error->kind, rig->program->locs.data[error->loc].line, in->error,
                 in->error_line);
@@ -126,19 +126,14 @@ static inline bool compare_program(struct rig *rig, struct random *random,
   if (is_short) {
     rig_prepare(rig);
     struct state *pristine = rig->machine->state;
-    fflush(stderr);
-    int saved = dup(2), null = open("/dev/null", O_WRONLY);
-    dup2(null, 2);
+    int saved = rig_hush();
     bool is_good[sizeof slices / sizeof *slices];
     uint64_t seed = random_next(random), count = 0;
     for (size_t i = 0; i < sizeof slices / sizeof *slices; i++) {
       struct random again = {seed};
       is_good[i] = compare_variant(rig, pristine, &in, &again, slices[i], &count, options);
     }
-    fflush(stderr);
-    dup2(saved, 2);
-    close(saved);
-    close(null);
+    rig_unhush(saved);
     for (size_t i = 0; i < sizeof slices / sizeof *slices && is_same; i++) {
       if (is_good[i]) continue;
       is_same = false;

@@ -58,19 +58,35 @@ static inline unsigned float_list(enum float_format format, u128 *values) {
   const struct {
     uint64_t exponent;
     u128 fraction;
-  } corners[] = {{0, 0},           {0, 1},           {0, all},         {0, half},
-                 {1, 0},           {1, 1},           {top - 1, all},   {top, 0},
-                 {top, half},      {top, half | 5},  {bias, 0},        {bias, 1},
-                 {bias - 1, 0},    {bias - 1, all},  {bias, half},     {bias + 1, half / 2},
-                 {bias + 1, half | half / 2},        {bias + low, 1},  {bias + low - 1, 1},
-                 {bias + low - 1, 3},                {bias + 3, all / 3}};
+  } corners[] = {{0, 0},
+                 {0, 1},
+                 {0, all},
+                 {0, half},
+                 {1, 0},
+                 {1, 1},
+                 {top - 1, all},
+                 {top, 0},
+                 {top, half},
+                 {top, half | 5},
+                 {bias, 0},
+                 {bias, 1},
+                 {bias - 1, 0},
+                 {bias - 1, all},
+                 {bias, half},
+                 {bias + 1, half / 2},
+                 {bias + 1, half | half / 2},
+                 {bias + low, 1},
+                 {bias + low - 1, 1},
+                 {bias + low - 1, 3},
+                 {bias + 3, all / 3}};
   struct random random = {7};
   for (size_t i = 0; i < sizeof corners / sizeof *corners; i++)
     for (int is_negative = 0; is_negative < 2; is_negative++)
       values[count++] = float_join(format, is_negative, corners[i].exponent, corners[i].fraction);
   while (count < FLOAT_MAX_VALUES - 8) {
     u128 fraction = ((u128)random_next(&random) << 64 | random_next(&random)) & all;
-    uint64_t exponent = count % 2 ? random_below(&random, top) : bias - 6 + random_below(&random, 12);
+    uint64_t exponent =
+        count % 2 ? random_below(&random, top) : bias - 6 + random_below(&random, 12);
     values[count++] = float_join(format, random_chance(&random, 50), exponent, fraction);
   }
   return count;

@@ -34,7 +34,7 @@ struct generate {
   struct ir_func *funcs[GENERATE_MAX_FUNCS];
   unsigned func_count, self;
   uint32_t line;
-  unsigned error_percent; /* how often nothing is done against an error */
+  unsigned error_percent;                 /* how often nothing is done against an error */
   VEC(struct generate_value) values;      /* that may be used here */
   VEC(struct generate_buffer) buffers;    /* the same */
   VEC(struct generate_address) addresses; /* the same */
@@ -48,8 +48,8 @@ static inline bool generate_chance(struct generate *g, unsigned percent) {
 }
 
 static inline unsigned generate_width(struct generate *g) {
-  static const unsigned widths[] = {8,  16, 32, 32, 32, 64, 64, 64, 1,  7,  13, 24,
-                                    33, 48, 63, 65, 80, 100, 127, 128};
+  static const unsigned widths[] = {8,  16, 32, 32, 32, 64, 64, 64,  1,   7,
+                                    13, 24, 33, 48, 63, 65, 80, 100, 127, 128};
   return widths[generate_below(g, sizeof widths / sizeof *widths)];
 }
 
@@ -109,7 +109,8 @@ static inline void generate_binary(struct generate *g) {
       if (op == IR_SDIV || op == IR_SREM) {
         if (width == 1) return;
         b = generate_binary_ins(g, IR_LSHR, width, 0, b, rig_const(g->func, width, 1));
-        b = generate_binary_ins(g, IR_OR, width, 0, b, rig_const(g->func, width, width > 2 ? 2 : 1));
+        b = generate_binary_ins(g, IR_OR, width, 0, b,
+                                rig_const(g->func, width, width > 2 ? 2 : 1));
       }
     }
     if (op >= IR_SHL && op <= IR_ASHR && generate_chance(g, 80)) {
@@ -217,7 +218,10 @@ static inline struct generate_address generate_address(struct generate *g) {
     room -= scale << bits;
     terms[count++] = generate_scaled(g, bits, scale, &offset);
   }
-  if (room && generate_chance(g, 60)) offset += generate_below(g, room + 1);
+  if (buffer->size > ADDRESS_PAGE_SIZE && generate_chance(g, 70)) /* at the edge of a page */
+    offset += ADDRESS_PAGE_SIZE - 20 + generate_below(g, 24);
+  else if (room && generate_chance(g, 60))
+    offset += generate_below(g, room + 1);
   if (generate_chance(g, g->error_percent)) offset += buffer->size - 8;
   if (offset && generate_chance(g, 30)) { /* in two parts */
     uint64_t part = generate_chance(g, 50) ? generate_below(g, offset) : offset + 1000;
@@ -253,12 +257,18 @@ static inline void generate_memory(struct generate *g) {
     generate_line(g);
     rig_emit(g->rig, g->func,
              (struct ir_ins){.op = generate_chance(g, 50) ? IR_MEMCPY : IR_MEMMOVE,
-                             .dst = IR_NONE, .a = address.operand, .b = from.operand, .c = size});
+                             .dst = IR_NONE,
+                             .a = address.operand,
+                             .b = from.operand,
+                             .c = size});
   } else {
     ir_operand byte = generate_operand(g, 8);
     generate_line(g);
     rig_emit(g->rig, g->func,
-             (struct ir_ins){.op = IR_MEMSET, .dst = IR_NONE, .a = address.operand, .b = byte,
+             (struct ir_ins){.op = IR_MEMSET,
+                             .dst = IR_NONE,
+                             .a = address.operand,
+                             .b = byte,
                              .c = rig_const(g->func, 64, generate_below(g, 17))});
   }
 }
@@ -285,8 +295,8 @@ static inline void generate_call(struct generate *g) {
   generate_line(g);
   if (generate_chance(g, 30)) address = rig_unary(g->rig, g->func, IR_MOV, 64, address);
   if (generate_chance(g, 20)) result_count = (uint32_t)generate_below(g, result_count + 1);
-  rig_call_any(g->rig, g->func, address, args, arg_count, callee->result_widths.data,
-               result_count, results);
+  rig_call_any(g->rig, g->func, address, args, arg_count, callee->result_widths.data, result_count,
+               results);
   for (uint32_t i = 0; i < result_count; i++) generate_keep(g, results[i]);
 }
 

@@ -69,8 +69,12 @@ static inline void generate_switch(struct generate *g, const struct generate_flo
   for (uint32_t i = 0; i < count; i++) vec_push(&g->func->cases, cases[i]);
   generate_line(g);
   rig_emit(g->rig, g->func,
-           (struct ir_ins){.op = IR_SWITCH, .width = (uint8_t)width, .dst = fallback, .a = value,
-                           .b = first, .c = count});
+           (struct ir_ins){.op = IR_SWITCH,
+                           .width = (uint8_t)width,
+                           .dst = fallback,
+                           .a = value,
+                           .b = first,
+                           .c = count});
 }
 
 static inline void generate_indirect(struct generate *g, const struct generate_flow *flow,
@@ -88,9 +92,10 @@ static inline void generate_indirect(struct generate *g, const struct generate_f
   for (unsigned i = 0; i < flow->block_count; i++)
     vec_push(&g->func->cases, ((struct ir_case){0, edges[i]}));
   generate_line(g);
-  rig_emit(g->rig, g->func,
-           (struct ir_ins){.op = IR_INDIRECTBR, .dst = IR_NONE, .a = address, .b = first,
-                           .c = flow->block_count});
+  rig_emit(
+      g->rig, g->func,
+      (struct ir_ins){
+          .op = IR_INDIRECTBR, .dst = IR_NONE, .a = address, .b = first, .c = flow->block_count});
 }
 
 static inline void generate_hop(struct generate *g, const struct generate_flow *flow,
@@ -107,8 +112,8 @@ static inline void generate_hop(struct generate *g, const struct generate_flow *
     uint32_t no = generate_edge(g, from, generate_target(g, flow), counter);
     unsigned width = generate_width(g);
     ir_operand a = generate_operand(g, width), b = generate_operand(g, width);
-    ir_operand test = generate_binary_ins(
-        g, (unsigned)random_between(&g->random, IR_EQ, IR_SMULO), width, 0, a, b);
+    ir_operand test = generate_binary_ins(g, (unsigned)random_between(&g->random, IR_EQ, IR_SMULO),
+                                          width, 0, a, b);
     generate_line(g);
     rig_branch(g->rig, g->func, generate_chance(g, 90) ? test : generate_operand(g, 1), yes, no);
   } else if (choice < 9) {
@@ -127,8 +132,8 @@ static inline void generate_loop_block(struct generate *g, const struct generate
   ir_operand args[GENERATE_MAX_PARAMS];
   for (uint32_t i = 0; i < flow->exit_param_count; i++)
     args[i] = generate_operand(g, flow->exit_widths[i]);
-  ir_operand counter = generate_binary_ins(g, IR_SUB, 32, 0, block->params[0],
-                                           ir_const_int(g->func, 32, 1));
+  ir_operand counter =
+      generate_binary_ins(g, IR_SUB, 32, 0, block->params[0], ir_const_int(g->func, 32, 1));
   ir_operand is_done = generate_binary_ins(g, IR_EQ, 32, 0, counter, ir_const_int(g->func, 32, 0));
   generate_line(g);
   uint32_t leave = ir_new_edge(g->func, flow->exit, args, flow->exit_param_count);
@@ -143,8 +148,8 @@ static inline void generate_entry(struct generate *g, const struct generate_flow
     ir_operand bytes = ir_const_int(g->func, 64, size);
     generate_line(g);
     if (generate_chance(g, 40)) bytes = rig_unary(g->rig, g->func, IR_MOV, 64, bytes);
-    vec_push(&g->buffers, ((struct generate_buffer){
-                              rig_alloca(g->rig, g->func, bytes, "local", 8), size, false}));
+    vec_push(&g->buffers, ((struct generate_buffer){rig_alloca(g->rig, g->func, bytes, "local", 8),
+                                                    size, false}));
   }
   for (uint64_t i = generate_below(g, 8); i > 0; i--) generate_ins(g);
   ir_operand counter = ir_const_int(g->func, 32, random_between(&g->random, 1, 12));
@@ -173,10 +178,11 @@ static inline void generate_new_blocks(struct generate *g, struct generate_flow 
 static inline void generate_body(struct generate *g, struct generate_flow *flow) {
   vec_clear(&g->values);
   vec_clear(&g->addresses);
-  g->buffers.count = 2; /* the global ones; constants are the function's own */
-  struct ir_program *program = g->rig->program;
-  g->buffers.data[0].base = ir_const_global(g->func, ir_find_global(program, "data")->number, 0);
-  g->buffers.data[1].base = ir_const_global(g->func, ir_find_global(program, "table")->number, 0);
+  static const char *const names[] = {"data", "table", "pages"};
+  g->buffers.count = 3; /* the global ones; constants are the function's own */
+  for (int i = 0; i < 3; i++)
+    g->buffers.data[i].base =
+        ir_const_global(g->func, ir_find_global(g->rig->program, names[i])->number, 0);
   size_t params = g->self == 0 ? 1 : g->func->params.count; /* argv and envp are addresses */
   for (size_t i = 0; i < params; i++) generate_keep(g, g->func->params.data[i]);
   generate_new_blocks(g, flow);
@@ -218,15 +224,15 @@ static inline void generate_start(struct generate *g) {
   rig_close(g->func, flow.exit);
 }
 
-static inline void generate_global(struct generate *g, const char *name, bool is_constant) {
+static inline void generate_global(struct generate *g, const char *name, uint64_t size,
+                                   bool is_constant) {
   struct ir_global *global = ir_add_global(g->rig->program, name, false);
-  global->size = 512;
+  global->size = size;
   global->align = 8;
   global->is_defined = true;
   global->is_constant = is_constant;
   global->bytes = alloc_bytes(global->size);
-  for (uint64_t i = 0; i < global->size; i++)
-    global->bytes[i] = (uint8_t)random_next(&g->random);
+  for (uint64_t i = 0; i < global->size; i++) global->bytes[i] = (uint8_t)random_next(&g->random);
   vec_push(&g->buffers, ((struct generate_buffer){0, global->size, is_constant}));
 }
 
@@ -235,8 +241,9 @@ static inline void generate_program(struct rig *rig, uint64_t seed) {
   struct generate g = {.rig = rig, .random = {seed}};
   rig_begin(rig);
   g.error_percent = generate_chance(&g, 25) ? 3 : 0;
-  generate_global(&g, "data", false);
-  generate_global(&g, "table", true);
+  generate_global(&g, "data", 512, false);
+  generate_global(&g, "table", 512, true);
+  generate_global(&g, "pages", 2 * ADDRESS_PAGE_SIZE + 300, false);
   g.func_count = (unsigned)random_between(&g.random, 1, GENERATE_MAX_FUNCS);
   g.funcs[0] = rig->start;
   for (unsigned i = 1; i < g.func_count; i++) {

@@ -114,7 +114,8 @@ static inline void interpreter_store(struct interpreter *in, const struct ir_ins
 }
 
 static inline void interpreter_move(struct interpreter *in, const struct ir_ins *ins) {
-  uint64_t to = (uint64_t)interpreter_value(in, ins->a), size = (uint64_t)interpreter_value(in, ins->c);
+  uint64_t to = (uint64_t)interpreter_value(in, ins->a),
+           size = (uint64_t)interpreter_value(in, ins->c);
   u128 second = interpreter_value(in, ins->b);
   if (size == 0) return;
   uint8_t *target = interpreter_bytes(in, to, size, true);
@@ -252,10 +253,9 @@ static inline void interpreter_choose(struct interpreter *in, const struct ir_in
   u128 value = interpreter_value(in, ins->a);
   for (uint32_t i = 0; i < ins->c; i++) {
     const struct ir_case *one = &func->cases.data[ins->b + i];
-    uint64_t wanted = ins->op == IR_SWITCH
-                          ? one->value
-                          : interpreter_code_address(func->number) + 1 +
-                                func->edges.data[one->edge].target;
+    uint64_t wanted = ins->op == IR_SWITCH ? one->value
+                                           : interpreter_code_address(func->number) + 1 +
+                                                 func->edges.data[one->edge].target;
     if (wanted != value) continue;
     interpreter_follow(in, one->edge);
     return;
@@ -359,9 +359,7 @@ static inline void interpreter_step(struct interpreter *in) {
   case IR_RET: interpreter_return(in, ins); return;
   case IR_LONGJMP: interpreter_longjmp(in, ins); return;
   case IR_UNREACHABLE: interpreter_fail(in, ERROR_EXEC); return;
-  case IR_TRAP:
-    interpreter_fail(in, ins->aux == IR_TRAP_ABORT ? ERROR_ABORT : ERROR_MODEL);
-    return;
+  case IR_TRAP: interpreter_fail(in, ins->aux == IR_TRAP_ABORT ? ERROR_ABORT : ERROR_MODEL); return;
   case IR_CALL: interpreter_call(in, ins); break;
   case IR_LOAD: interpreter_load(in, ins); break;
   case IR_STORE: interpreter_store(in, ins); break;
@@ -384,9 +382,8 @@ static inline void interpreter_place_globals(struct interpreter *in) {
   const struct ir_program *program = in->program;
   in->globals = alloc_zeroed((program->globals.count + 1) * sizeof *in->globals);
   for (size_t i = 0; i < program->globals.count; i++)
-    in->globals[i] =
-        simple_allocate(&in->memory, program->globals.data[i]->size,
-                        program->globals.data[i]->is_constant);
+    in->globals[i] = simple_allocate(&in->memory, program->globals.data[i]->size,
+                                     program->globals.data[i]->is_constant);
   for (size_t i = 0; i < program->globals.count; i++) {
     const struct ir_global *global = program->globals.data[i];
     uint8_t *bytes = simple_find(&in->memory, in->globals[i])->bytes;

@@ -92,8 +92,8 @@ static inline void rig_end(struct rig *rig) {
 
 /* Instructions from here on are at that line of "test.c". */
 static inline void rig_at_line(struct rig *rig, uint32_t line) {
-  rig->loc = ir_add_loc(rig->program, (struct ir_loc){ir_intern_string(rig->program, "test.c"),
-                                                      line, 1, 0, 0});
+  rig->loc = ir_add_loc(rig->program,
+                        (struct ir_loc){ir_intern_string(rig->program, "test.c"), line, 1, 0, 0});
 }
 
 /* ---- operands ---- */
@@ -112,29 +112,41 @@ static inline uint32_t rig_binary(struct rig *rig, struct ir_func *func, unsigne
                                   unsigned width, unsigned aux, ir_operand a, ir_operand b) {
   unsigned result = ir_opcode_formats[op] == IR_FORMAT_COMPARE ? 1 : width;
   return rig_emit(rig, func,
-                  (struct ir_ins){.op = (uint16_t)op, .width = (uint8_t)width, .aux = (uint8_t)aux,
-                                  .dst = ir_new_reg(func, result), .a = a, .b = b});
+                  (struct ir_ins){.op = (uint16_t)op,
+                                  .width = (uint8_t)width,
+                                  .aux = (uint8_t)aux,
+                                  .dst = ir_new_reg(func, result),
+                                  .a = a,
+                                  .b = b});
 }
 
-static inline uint32_t rig_unary(struct rig *rig, struct ir_func *func, unsigned op,
-                                 unsigned width, ir_operand a) {
-  return rig_emit(rig, func,
-                  (struct ir_ins){.op = (uint16_t)op, .width = (uint8_t)width,
-                                  .dst = ir_new_reg(func, width), .a = a});
+static inline uint32_t rig_unary(struct rig *rig, struct ir_func *func, unsigned op, unsigned width,
+                                 ir_operand a) {
+  return rig_emit(
+      rig, func,
+      (struct ir_ins){
+          .op = (uint16_t)op, .width = (uint8_t)width, .dst = ir_new_reg(func, width), .a = a});
 }
 
 static inline uint32_t rig_ternary(struct rig *rig, struct ir_func *func, unsigned op,
                                    unsigned width, ir_operand a, ir_operand b, ir_operand c) {
   return rig_emit(rig, func,
-                  (struct ir_ins){.op = (uint16_t)op, .width = (uint8_t)width,
-                                  .dst = ir_new_reg(func, width), .a = a, .b = b, .c = c});
+                  (struct ir_ins){.op = (uint16_t)op,
+                                  .width = (uint8_t)width,
+                                  .dst = ir_new_reg(func, width),
+                                  .a = a,
+                                  .b = b,
+                                  .c = c});
 }
 
 static inline uint32_t rig_convert(struct rig *rig, struct ir_func *func, unsigned op,
                                    unsigned from, unsigned to, ir_operand a) {
   return rig_emit(rig, func,
-                  (struct ir_ins){.op = (uint16_t)op, .width = (uint8_t)to,
-                                  .dst = ir_new_reg(func, to), .a = a, .c = from});
+                  (struct ir_ins){.op = (uint16_t)op,
+                                  .width = (uint8_t)to,
+                                  .dst = ir_new_reg(func, to),
+                                  .a = a,
+                                  .c = from});
 }
 
 /* The value in a register that no pass can tell from any other. */
@@ -145,23 +157,27 @@ static inline ir_operand rig_value(struct rig *rig, struct ir_func *func, unsign
 
 static inline uint32_t rig_load(struct rig *rig, struct ir_func *func, unsigned width,
                                 ir_operand address) {
-  return rig_emit(rig, func,
-                  (struct ir_ins){.op = IR_LOAD, .width = (uint8_t)width,
-                                  .dst = ir_new_reg(func, width), .a = address});
+  return rig_emit(
+      rig, func,
+      (struct ir_ins){
+          .op = IR_LOAD, .width = (uint8_t)width, .dst = ir_new_reg(func, width), .a = address});
 }
 
 static inline void rig_store(struct rig *rig, struct ir_func *func, unsigned width,
                              ir_operand address, ir_operand value) {
   rig_emit(rig, func,
-           (struct ir_ins){.op = IR_STORE, .width = (uint8_t)width, .dst = IR_NONE, .a = address,
-                           .b = value});
+           (struct ir_ins){
+               .op = IR_STORE, .width = (uint8_t)width, .dst = IR_NONE, .a = address, .b = value});
 }
 
 static inline uint32_t rig_alloca(struct rig *rig, struct ir_func *func, ir_operand size,
                                   const char *name, unsigned align) {
   return rig_emit(rig, func,
-                  (struct ir_ins){.op = IR_ALLOCA, .dst = ir_new_reg(func, 64), .a = size,
-                                  .b = ir_intern_string(rig->program, name), .c = align});
+                  (struct ir_ins){.op = IR_ALLOCA,
+                                  .dst = ir_new_reg(func, 64),
+                                  .a = size,
+                                  .b = ir_intern_string(rig->program, name),
+                                  .c = align});
 }
 
 /* Results are put into `results` where that is not NULL. */
@@ -172,14 +188,15 @@ static inline void rig_call_any(struct rig *rig, struct ir_func *func, ir_operan
   uint32_t regs[16];
   for (uint32_t i = 0; i < result_count; i++) regs[i] = ir_new_reg(func, result_widths[i]);
   if (results) memcpy(results, regs, result_count * sizeof *regs);
-  struct ir_call call = {.arg_count = arg_count, .result_count = result_count,
+  struct ir_call call = {.arg_count = arg_count,
+                         .result_count = result_count,
                          .first_vararg = (uint32_t)func->varargs.count};
   call.first_result = ir_add_operands(func, regs, result_count);
   call.first_arg = ir_add_operands(func, args, arg_count);
   vec_push(&func->calls, call);
   rig_emit(rig, func,
-           (struct ir_ins){.op = IR_CALL, .dst = IR_NONE, .a = callee,
-                           .b = (uint32_t)func->calls.count - 1});
+           (struct ir_ins){
+               .op = IR_CALL, .dst = IR_NONE, .a = callee, .b = (uint32_t)func->calls.count - 1});
 }
 
 /* A direct call; the first result's register, or IR_NONE. */
@@ -195,20 +212,24 @@ static inline uint32_t rig_call(struct rig *rig, struct ir_func *func, const str
 
 static inline void rig_return(struct rig *rig, struct ir_func *func, const ir_operand *operands,
                               uint32_t count) {
-  rig_emit(rig, func, (struct ir_ins){.op = IR_RET, .dst = IR_NONE,
-                                      .b = ir_add_operands(func, operands, count), .c = count});
+  rig_emit(
+      rig, func,
+      (struct ir_ins){
+          .op = IR_RET, .dst = IR_NONE, .b = ir_add_operands(func, operands, count), .c = count});
 }
 
 static inline void rig_jump(struct rig *rig, struct ir_func *func, uint32_t target,
                             const ir_operand *args, uint32_t count) {
-  rig_emit(rig, func, (struct ir_ins){.op = IR_BR, .dst = IR_NONE,
-                                      .a = ir_new_edge(func, target, args, count)});
+  rig_emit(
+      rig, func,
+      (struct ir_ins){.op = IR_BR, .dst = IR_NONE, .a = ir_new_edge(func, target, args, count)});
 }
 
 static inline void rig_branch(struct rig *rig, struct ir_func *func, ir_operand condition,
                               uint32_t edge_true, uint32_t edge_false) {
-  rig_emit(rig, func, (struct ir_ins){.op = IR_CONDBR, .dst = IR_NONE, .a = condition,
-                                      .b = edge_true, .c = edge_false});
+  rig_emit(rig, func,
+           (struct ir_ins){
+               .op = IR_CONDBR, .dst = IR_NONE, .a = condition, .b = edge_true, .c = edge_false});
 }
 
 /* Ends the function's open block, which must be the last one started. */
@@ -266,16 +287,30 @@ static inline void rig_prepare(struct rig *rig) {
   assert_true(machine_start(rig->machine, 1, arguments, environment));
 }
 
-/* Runs without a word on stderr. */
-static inline void rig_run_quietly(struct rig *rig) {
+/* Sends stderr nowhere and returns what rig_unhush needs to bring it back. Reports of
+   sanitizers, which end the program, still come through. */
+extern void __sanitizer_set_report_fd(void *descriptor) __attribute__((weak));
+
+static inline int rig_hush(void) {
   fflush(stderr);
   int saved = dup(2), null = open("/dev/null", O_WRONLY);
   dup2(null, 2);
-  machine_run(rig->machine);
+  close(null);
+  if (__sanitizer_set_report_fd) __sanitizer_set_report_fd((void *)(intptr_t)saved);
+  return saved;
+}
+
+static inline void rig_unhush(int saved) {
   fflush(stderr);
   dup2(saved, 2);
   close(saved);
-  close(null);
+  if (__sanitizer_set_report_fd) __sanitizer_set_report_fd((void *)(intptr_t)2);
+}
+
+static inline void rig_run_quietly(struct rig *rig) {
+  int saved = rig_hush();
+  machine_run(rig->machine);
+  rig_unhush(saved);
 }
 
 /* Runs to the end, which must be a good one. */
@@ -291,8 +326,8 @@ static inline u128 rig_read(const struct rig *rig, uint32_t number) {
   struct access_fault fault;
   uint64_t words[2];
   uint64_t address = rig->machine->global_addresses[rig->out->number] + number * (uint64_t)16;
-  assert_true(memory_read(&rig->machine->memory, &rig->machine->state->space, address, words, 16,
-                          &fault));
+  assert_true(
+      memory_read(&rig->machine->memory, &rig->machine->state->space, address, words, 16, &fault));
   return (u128)words[1] << 64 | words[0];
 }
 

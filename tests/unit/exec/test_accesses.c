@@ -2,8 +2,7 @@
    of bad ones, to the letter. */
 #include "compare.h"
 
-static const unsigned widths[] = {1,  7,  8,  13, 16, 24, 32,  33, 48,
-                                  63, 64, 65, 80, 100, 127, 128};
+static const unsigned widths[] = {1, 7, 8, 13, 16, 24, 32, 33, 48, 63, 64, 65, 80, 100, 127, 128};
 enum { WIDTH_COUNT = sizeof widths / sizeof *widths };
 
 static struct ir_global *add_global(struct rig *rig, const char *name, uint64_t size,
@@ -53,12 +52,13 @@ static ir_operand form_address(struct rig *rig, struct ir_func *func, ir_operand
     return SUM(SUM(base, extended), displacement);
   case 9: /* two products, of which one must stay outside */
     product = rig_binary(rig, func, IR_MUL, 64, 0, wide, factor);
-    return SUM(SUM(rig_binary(rig, func, IR_MUL, 64, 0, rig_value(rig, func, 64, 3), factor),
-                   product),
-               SUM(base, ir_const_int(func, 64, (uint64_t)(offset - 3 * (int64_t)scale))));
+    return SUM(
+        SUM(rig_binary(rig, func, IR_MUL, 64, 0, rig_value(rig, func, 64, 3), factor), product),
+        SUM(base, ir_const_int(func, 64, (uint64_t)(offset - 3 * (int64_t)scale))));
   case 10: /* deeper than anyone looks */
     product = rig_binary(rig, func, IR_MUL, 64, 0, wide, factor);
-    for (int i = 0; i < 12; i++) product = SUM(product, ir_const_int(func, 64, i % 2 ? 64 : -64ull));
+    for (int i = 0; i < 12; i++)
+      product = SUM(product, ir_const_int(func, 64, i % 2 ? 64 : -64ull));
     return SUM(SUM(base, product), displacement);
   case 11: /* a shift for the product, where that is possible */
     if ((scale & (scale - 1)) == 0)
@@ -73,11 +73,9 @@ static ir_operand form_address(struct rig *rig, struct ir_func *func, ir_operand
     return SUM(SUM(base, SUM(product, displacement)),
                ir_const_int(func, 64, -((uint64_t)index << 32)));
   default: /* the same register twice: base + 2 * half */
-    wide = rig_value(rig, func, 64, (uint64_t)(index * (int64_t)scale) / 2);
+    wide = rig_value(rig, func, 64, (uint64_t)(index * (int64_t)scale / 2));
     return SUM(SUM(base, SUM(wide, wide)),
-               ir_const_int(func, 64,
-                            (uint64_t)(offset + (index * (int64_t)scale) -
-                                       2 * (int64_t)((uint64_t)(index * (int64_t)scale) / 2))));
+               ir_const_int(func, 64, (uint64_t)(offset + index * (int64_t)scale % 2)));
   }
 #undef SUM
 }
@@ -141,8 +139,8 @@ static void test_widths_take_their_bytes(void **state) {
       memset(array->bytes, 0xff, 48);
       ir_operand place = ir_const_global(func, array->number, 16);
       rig_result(&rig, func, rig_load(&rig, func, widths[i], place));
-      ir_operand zero = is_const ? rig_const(func, widths[i], 0)
-                                 : rig_value(&rig, func, widths[i], 0);
+      ir_operand zero =
+          is_const ? rig_const(func, widths[i], 0) : rig_value(&rig, func, widths[i], 0);
       rig_store(&rig, func, widths[i], place, zero);
       rig_finish(&rig, func);
       rig_close(func, 0);
@@ -191,7 +189,8 @@ static void check_bounds(unsigned width, int64_t offset, bool is_write, bool is_
                                               ir_const_int(rig.start, 64, (uint64_t)offset));
   unsigned size = (width + 7) / 8;
   char message[120];
-  snprintf(message, sizeof message, "out-of-bounds %s of %u byte%s: offset %lld of 'array' (40 bytes)",
+  snprintf(message, sizeof message,
+           "out-of-bounds %s of %u byte%s: offset %lld of 'array' (40 bytes)",
            is_write ? "write" : "read", size, size == 1 ? "" : "s", (long long)offset);
   check_error(&rig, address, width, is_write, ERROR_POINTER, message);
 }
@@ -254,9 +253,43 @@ static void test_code_is_no_data(void **state) {
   }
 }
 
+/* Ranges of a size that is known beforehand or not, over each other by any distance. */
+static void check_overlap(unsigned op, uint64_t size, int64_t distance, bool is_const) {
+  struct rig rig;
+  rig_begin(&rig);
+  struct ir_func *func = rig.start;
+  struct ir_global *array = add_global(&rig, "array", 128, false);
+  array->bytes = alloc_bytes(128);
+  for (int i = 0; i < 128; i++) array->bytes[i] = (uint8_t)(i * 37);
+  uint32_t base = rig_unary(&rig, func, IR_MOV, 64, ir_const_global(func, array->number, 50));
+  uint32_t to =
+      rig_binary(&rig, func, IR_ADD, 64, 0, base, ir_const_int(func, 64, (uint64_t)distance));
+  ir_operand count = ir_const_int(func, 64, size);
+  if (!is_const) count = rig_unary(&rig, func, IR_MOV, 64, count);
+  for (int i = 0; i < 2; i++) /* past the caches, then through them */
+    rig_emit(&rig, func,
+             (struct ir_ins){.op = (uint16_t)op, .dst = IR_NONE, .a = to, .b = base, .c = count});
+  rig_finish(&rig, func);
+  rig_close(func, 0);
+  struct random random = {size};
+  assert_true(compare_program(&rig, &random, &(struct compare_options){.what = "overlap"}));
+}
+
+static void test_overlapping_ranges(void **state) {
+  (void)state;
+  static const uint64_t sizes[] = {1, 7, 8, 9, 16, 24, 30};
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+    for (int64_t distance = -20; distance <= 20; distance++)
+      for (int is_const = 0; is_const < 2; is_const++) {
+        check_overlap(IR_MEMMOVE, sizes[i], distance, is_const);
+        if (distance == 0) check_overlap(IR_MEMCPY, sizes[i], distance, is_const);
+      }
+}
+
 /* Ranges: the side that is bad is named, and nothing is touched for a size of zero. */
-static void check_range(unsigned op, ir_operand (*to)(struct rig *), ir_operand (*from)(struct rig *),
-                        uint64_t size, enum error_kind kind, const char *message) {
+static void check_range(unsigned op, ir_operand (*to)(struct rig *),
+                        ir_operand (*from)(struct rig *), uint64_t size, enum error_kind kind,
+                        const char *message) {
   struct rig rig;
   rig_begin(&rig);
   add_global(&rig, "array", 40, false);
@@ -264,8 +297,9 @@ static void check_range(unsigned op, ir_operand (*to)(struct rig *), ir_operand 
   ir_operand target = to(&rig), source = op == IR_MEMSET ? rig_const(rig.start, 8, 1) : from(&rig);
   ir_operand count = rig_value(&rig, rig.start, 64, size);
   rig_at_line(&rig, 22);
-  rig_emit(&rig, rig.start, (struct ir_ins){.op = (uint16_t)op, .dst = IR_NONE, .a = target,
-                                            .b = source, .c = count});
+  rig_emit(
+      &rig, rig.start,
+      (struct ir_ins){.op = (uint16_t)op, .dst = IR_NONE, .a = target, .b = source, .c = count});
   rig_at_line(&rig, 23);
   rig_finish(&rig, rig.start);
   rig_close(rig.start, 0);
@@ -304,9 +338,13 @@ static void test_ranges(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_addresses_of_every_shape), cmocka_unit_test(test_widths_take_their_bytes),
-      cmocka_unit_test(test_out_of_bounds),            cmocka_unit_test(test_other_bad_accesses),
-      cmocka_unit_test(test_code_is_no_data),          cmocka_unit_test(test_ranges),
+      cmocka_unit_test(test_addresses_of_every_shape),
+      cmocka_unit_test(test_widths_take_their_bytes),
+      cmocka_unit_test(test_out_of_bounds),
+      cmocka_unit_test(test_other_bad_accesses),
+      cmocka_unit_test(test_code_is_no_data),
+      cmocka_unit_test(test_ranges),
+      cmocka_unit_test(test_overlapping_ranges),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -116,8 +116,10 @@ struct vararg_spec {
 static void call_with_varargs(struct rig *rig, struct ir_func *func, const struct ir_func *callee,
                               ir_operand arg, const struct vararg_spec *specs, uint32_t count,
                               uint32_t *result) {
-  struct ir_call call = {.arg_count = 1, .result_count = 1,
-                         .first_vararg = (uint32_t)func->varargs.count, .vararg_count = count};
+  struct ir_call call = {.arg_count = 1,
+                         .result_count = 1,
+                         .first_vararg = (uint32_t)func->varargs.count,
+                         .vararg_count = count};
   uint32_t offset = 0;
   ir_operand operands[16];
   for (uint32_t i = 0; i < count; i++)
@@ -135,9 +137,11 @@ static void call_with_varargs(struct rig *rig, struct ir_func *func, const struc
   call.first_result = ir_add_operands(func, result, 1);
   call.first_arg = ir_add_operands(func, &arg, 1);
   vec_push(&func->calls, call);
-  rig_emit(rig, func, (struct ir_ins){.op = IR_CALL, .dst = IR_NONE,
-                                      .a = ir_const_func(func, callee->number),
-                                      .b = (uint32_t)func->calls.count - 1});
+  rig_emit(rig, func,
+           (struct ir_ins){.op = IR_CALL,
+                           .dst = IR_NONE,
+                           .a = ir_const_func(func, callee->number),
+                           .b = (uint32_t)func->calls.count - 1});
 }
 
 /* sum(n, ...) adds n 64-bit cells of its overflow area. */
@@ -181,8 +185,8 @@ static struct ir_func *make_vararg_sum(struct rig *rig) {
 static void test_variable_arguments(void **state) {
   (void)state;
   static const struct vararg_spec specs[] = {
-      {64, 5, false},  {32, 0xffffffff, false}, {128, (u128)3 << 64 | 4, false}, {8, 200, true},
-      {64, -1, true},  {80, (u128)7 << 64 | 9, true},
+      {64, 5, false}, {32, 0xffffffff, false}, {128, (u128)3 << 64 | 4, false},
+      {8, 200, true}, {64, -1, true},          {80, (u128)7 << 64 | 9, true},
   };
   for (uint32_t count = 0; count <= 6; count++) {
     struct rig rig;
@@ -224,8 +228,7 @@ static void test_aggregate_among_variable_arguments(void **state) {
     struct ir_func *sum = make_vararg_sum(&rig), *func = rig.start;
     uint32_t local = rig_alloca(&rig, func, ir_const_int(func, 64, 24), "pair", 8), result;
     for (uint64_t i = 0; i < 3; i++) {
-      uint32_t place =
-          rig_binary(&rig, func, IR_ADD, 64, 0, local, ir_const_int(func, 64, i * 8));
+      uint32_t place = rig_binary(&rig, func, IR_ADD, 64, 0, local, ir_const_int(func, 64, i * 8));
       rig_store(&rig, func, 64, place, ir_const_int(func, 64, i + 10));
     }
     struct ir_call call = {.arg_count = 1, .result_count = 1, .vararg_count = 1};
@@ -237,9 +240,11 @@ static void test_aggregate_among_variable_arguments(void **state) {
     call.first_arg = ir_add_operands(func, &three, 1);
     vec_push(&func->calls, call);
     rig_at_line(&rig, 77);
-    rig_emit(&rig, func, (struct ir_ins){.op = IR_CALL, .dst = IR_NONE,
-                                         .a = ir_const_func(func, sum->number),
-                                         .b = (uint32_t)func->calls.count - 1});
+    rig_emit(&rig, func,
+             (struct ir_ins){.op = IR_CALL,
+                             .dst = IR_NONE,
+                             .a = ir_const_func(func, sum->number),
+                             .b = (uint32_t)func->calls.count - 1});
     rig_result(&rig, func, result);
     rig_finish(&rig, func);
     rig_close(func, 0);

@@ -19,8 +19,12 @@ static struct ir_func *make_switch(struct rig *rig, const char *name, unsigned w
   }
   ir_operand other = ir_const_int(func, 16, 1000);
   rig_emit(rig, func,
-           (struct ir_ins){.op = IR_SWITCH, .width = (uint8_t)width, .a = value, .b = first,
-                           .c = count, .dst = ir_new_edge(func, after, &other, 1)});
+           (struct ir_ins){.op = IR_SWITCH,
+                           .width = (uint8_t)width,
+                           .a = value,
+                           .b = first,
+                           .c = count,
+                           .dst = ir_new_edge(func, after, &other, 1)});
   rig_close(func, 0);
   ir_start_block(func, after);
   rig_return(rig, func, &param, 1);
@@ -36,8 +40,8 @@ static void check_switch(unsigned width, const uint64_t *values, uint32_t count)
   VEC(uint64_t) asked = {0};
   for (uint32_t i = 0; i < count; i++)
     for (uint64_t k = 0; k < 3; k++) vec_push(&asked, (values[i] + k - 1) & ir_mask(width));
-  const uint64_t others[] = {0, 1, UINT64_MAX, UINT64_MAX / 2, (uint64_t)1 << 63, UINT32_MAX,
-                             (uint64_t)1 << 32};
+  const uint64_t others[] = {
+      0, 1, UINT64_MAX, UINT64_MAX / 2, (uint64_t)1 << 63, UINT32_MAX, (uint64_t)1 << 32};
   for (size_t i = 0; i < sizeof others / sizeof *others; i++)
     vec_push(&asked, others[i] & ir_mask(width));
   for (size_t i = 0; i < asked.count; i++) {
@@ -62,7 +66,8 @@ static void test_switches(void **state) {
   (void)state;
   static const uint64_t dense[] = {3, 4, 5, 6, 7, 8, 9}, gaps[] = {10, 12, 19, 13, 30, 11},
                         sparse[] = {1, 1000, 5, 1000000, 77, 200},
-                        negative[] = {-3ull, -2ull, -1ull, 0, 1, 2}, below[] = {-9ull, -8ull, -7ull},
+                        negative[] = {-3ull, -2ull, -1ull, 0, 1, 2},
+                        below[] = {-9ull, -8ull, -7ull},
                         wide[] = {0, UINT64_MAX, (uint64_t)1 << 63, (uint64_t)1 << 32, 1},
                         high[] = {UINT64_MAX, UINT64_MAX - 1, UINT64_MAX - 3}, one[] = {42};
   static const unsigned widths[] = {8, 13, 16, 32, 33, 63, 64};
@@ -190,11 +195,12 @@ static void make_label_table(struct rig *rig, uint32_t entry_count) {
     vec_push(&table->relocs, ((struct ir_reloc){i * 8, label}));
   }
   uint32_t scaled = rig_binary(rig, func, IR_SHL, 64, 0, index, ir_const_int(func, 64, 3));
-  uint32_t place = rig_binary(rig, func, IR_ADD, 64, 0, scaled,
-                              ir_const_global(func, table->number, 0));
+  uint32_t place =
+      rig_binary(rig, func, IR_ADD, 64, 0, scaled, ir_const_global(func, table->number, 0));
   uint32_t label = rig_load(rig, func, 64, place);
-  rig_emit(rig, func, (struct ir_ins){.op = IR_INDIRECTBR, .dst = IR_NONE, .a = label, .b = first,
-                                      .c = entry_count});
+  rig_emit(rig, func,
+           (struct ir_ins){
+               .op = IR_INDIRECTBR, .dst = IR_NONE, .a = label, .b = first, .c = entry_count});
   rig_close(func, 0);
   for (uint32_t i = 0; i < entry_count; i++) {
     ir_start_block(func, blocks[i]);
@@ -214,8 +220,7 @@ static void test_indirect_jumps(void **state) {
   make_label_table(&rig, 40); /* more labels than a grain of code addresses has */
   for (uint64_t i = 0; i < 40; i++) {
     ir_operand index = rig_value(&rig, rig.start, 64, i);
-    uint32_t result =
-        rig_call(&rig, rig.start, ir_find_func(rig.program, "threaded"), &index, 1);
+    uint32_t result = rig_call(&rig, rig.start, ir_find_func(rig.program, "threaded"), &index, 1);
     rig_result(&rig, rig.start, result);
   }
   rig_finish(&rig, rig.start);
@@ -223,6 +228,35 @@ static void test_indirect_jumps(void **state) {
   rig_run(&rig);
   for (uint32_t i = 0; i < 40; i++) assert_int_equal((uint64_t)rig_read(&rig, i), i * 11);
   rig_end(&rig);
+}
+
+/* A label is no function, wherever its address lies. */
+static void test_labels_cannot_be_called(void **state) {
+  (void)state;
+  for (uint32_t label = 0; label < 42; label += label % 16 == 13 ? 1 : 3) {
+    struct rig rig;
+    rig_begin(&rig);
+    make_label_table(&rig, 40);
+    for (int i = 0; i < 5; i++) { /* functions that follow in the code */
+      char name[8];
+      snprintf(name, sizeof name, "f%d", i);
+      struct ir_func *after = rig_define(&rig, name);
+      rig_return(&rig, after, NULL, 0);
+      rig_close(after, 0);
+    }
+    uint32_t owner = ir_find_func(rig.program, "threaded")->number;
+    uint32_t address =
+        rig_unary(&rig, rig.start, IR_MOV, 64, ir_const_block(rig.start, owner, label));
+    rig_at_line(&rig, 70);
+    rig_call_any(&rig, rig.start, address, NULL, 0, NULL, 0, NULL);
+    rig_finish(&rig, rig.start);
+    rig_close(rig.start, 0);
+    rig_prepare(&rig);
+    rig_run_quietly(&rig);
+    assert_int_equal(rig.machine->state->status, STATE_FAILED);
+    assert_non_null(strstr(rig.machine->error.message, "call through bad function pointer"));
+    rig_end(&rig);
+  }
 }
 
 static void check_bad_label(bool is_other_function, uint64_t offset) {
@@ -239,8 +273,8 @@ static void check_bad_label(bool is_other_function, uint64_t offset) {
   rig_at_line(&rig, 5);
   uint32_t address = rig_binary(&rig, func, IR_ADD, 64, 0, label, ir_const_int(func, 64, offset));
   rig_at_line(&rig, 7);
-  rig_emit(&rig, func, (struct ir_ins){.op = IR_INDIRECTBR, .dst = IR_NONE, .a = address,
-                                       .b = first, .c = 1});
+  rig_emit(&rig, func,
+           (struct ir_ins){.op = IR_INDIRECTBR, .dst = IR_NONE, .a = address, .b = first, .c = 1});
   rig_close(func, 0);
   ir_start_block(func, target);
   rig_finish(&rig, func);
@@ -274,8 +308,8 @@ static void test_degenerate_branches(void **state) {
       uint32_t param;
       uint32_t after = rig_block(func, (unsigned[]){100}, 1, &param);
       ir_operand yes = rig_const(func, 100, 111), no = rig_const(func, 100, 222);
-      ir_operand test = is_const ? ir_const_int(func, 1, condition)
-                                 : rig_value(&rig, func, 1, condition);
+      ir_operand test =
+          is_const ? ir_const_int(func, 1, condition) : rig_value(&rig, func, 1, condition);
       rig_branch(&rig, func, test, ir_new_edge(func, after, &yes, 1),
                  ir_new_edge(func, after, &no, 1));
       rig_close(func, 0);
@@ -316,6 +350,7 @@ int main(void) {
       cmocka_unit_test(test_every_small_move_is_right),
       cmocka_unit_test(test_edge_arguments_of_mixed_widths),
       cmocka_unit_test(test_indirect_jumps),
+      cmocka_unit_test(test_labels_cannot_be_called),
       cmocka_unit_test(test_bad_labels_are_errors),
       cmocka_unit_test(test_degenerate_branches),
       cmocka_unit_test(test_ends_of_paths),

@@ -4,16 +4,28 @@
 #include "reference.h"
 #include "rig.h"
 
-static const unsigned widths[] = {1,  7,  8,  13, 16, 24, 32,  33, 48,
-                                  63, 64, 65, 80, 100, 127, 128};
+static const unsigned widths[] = {1, 7, 8, 13, 16, 24, 32, 33, 48, 63, 64, 65, 80, 100, 127, 128};
 enum { WIDTH_COUNT = sizeof widths / sizeof *widths, MAX_VALUES = 20 };
 
 /* Values where carries, signs and words begin and end. */
 static unsigned list_values(unsigned width, u128 *values) {
   u128 all = rig_mask(width), top = (u128)1 << (width - 1);
   struct random random = {width};
-  const u128 wanted[] = {0, 1, 2, 3, width, width - 1, all, all - 1, top, top + 1, top - 1,
-                         all / 3, all / 255 * 16, (u128)1 << 63, ((u128)1 << 64) - 1};
+  const u128 wanted[] = {0,
+                         1,
+                         2,
+                         3,
+                         width,
+                         width - 1,
+                         all,
+                         all - 1,
+                         top,
+                         top + 1,
+                         top - 1,
+                         all / 3,
+                         all / 255 * 16,
+                         (u128)1 << 63,
+                         ((u128)1 << 64) - 1};
   unsigned count = 0;
   for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
     if ((wanted[i] & ~all) == 0) values[count++] = wanted[i];
@@ -273,10 +285,14 @@ static void test_overshift_by_a_wide_amount(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_binary_operations), cmocka_unit_test(test_operand_used_twice),
-      cmocka_unit_test(test_unary_operations),  cmocka_unit_test(test_conversions),
-      cmocka_unit_test(test_select),            cmocka_unit_test(test_branches),
-      cmocka_unit_test(test_division_errors),   cmocka_unit_test(test_overshift_errors),
+      cmocka_unit_test(test_binary_operations),
+      cmocka_unit_test(test_operand_used_twice),
+      cmocka_unit_test(test_unary_operations),
+      cmocka_unit_test(test_conversions),
+      cmocka_unit_test(test_select),
+      cmocka_unit_test(test_branches),
+      cmocka_unit_test(test_division_errors),
+      cmocka_unit_test(test_overshift_errors),
       cmocka_unit_test(test_overshift_by_a_wide_amount),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,8 +14,8 @@ static void compare(struct rig *rig, const char *what) {
 }
 
 static uint32_t emit_setjmp(struct rig *rig, struct ir_func *func, ir_operand buffer) {
-  return rig_emit(rig, func, (struct ir_ins){.op = IR_SETJMP, .dst = ir_new_reg(func, 32),
-                                             .a = buffer});
+  return rig_emit(rig, func,
+                  (struct ir_ins){.op = IR_SETJMP, .dst = ir_new_reg(func, 32), .a = buffer});
 }
 
 static void emit_longjmp(struct rig *rig, struct ir_func *func, ir_operand buffer,
@@ -36,8 +36,7 @@ static struct ir_func *make_diver(struct rig *rig) {
   uint32_t local = rig_alloca(rig, func, ir_const_int(func, 64, 4), "local", 4);
   rig_store(rig, func, 32, local, params[1]);
   uint32_t test = rig_binary(rig, func, IR_EQ, 32, 0, params[1], ir_const_int(func, 32, 0));
-  rig_branch(rig, func, test, ir_new_edge(func, jump, NULL, 0),
-             ir_new_edge(func, deeper, NULL, 0));
+  rig_branch(rig, func, test, ir_new_edge(func, jump, NULL, 0), ir_new_edge(func, deeper, NULL, 0));
   rig_close(func, 0);
   ir_start_block(func, jump);
   emit_longjmp(rig, func, params[0], params[2]);
@@ -98,8 +97,7 @@ static void test_jump_back_many_times(void **state) {
   uint32_t sum = rig_binary(&rig, func, IR_ADD, 32, 0, old, ir_const_int(func, 32, 1));
   rig_store(&rig, func, 32, counter, sum);
   uint32_t test = rig_binary(&rig, func, IR_ULT, 32, 0, sum, ir_const_int(func, 32, 20));
-  rig_branch(&rig, func, test, ir_new_edge(func, jump, NULL, 0),
-             ir_new_edge(func, after, NULL, 0));
+  rig_branch(&rig, func, test, ir_new_edge(func, jump, NULL, 0), ir_new_edge(func, after, NULL, 0));
   rig_close(func, 0);
   ir_start_block(func, jump);
   emit_longjmp(&rig, func, buffer, sum);
@@ -188,6 +186,18 @@ static void test_bad_buffers(void **state) {
   for (int kind = 0; kind < 4; kind++) check_bad_buffer(kind);
 }
 
+static void test_unfilled_buffer_is_told(void **state) {
+  (void)state;
+  struct rig rig;
+  rig_begin(&rig);
+  ir_operand buffer = emit_buffer(&rig, rig.start);
+  rig_at_line(&rig, 61);
+  emit_longjmp(&rig, rig.start, buffer, ir_const_int(rig.start, 32, 1));
+  rig_close(rig.start, 0);
+  rig_run_to_error(&rig, ERROR_EXEC, "longjmp with a buffer that setjmp has not filled", 61);
+  rig_end(&rig);
+}
+
 /* Made and left by stacksave and stackrestore, as variable-length arrays are. */
 static void test_stack_is_saved_and_restored(void **state) {
   (void)state;
@@ -196,8 +206,8 @@ static void test_stack_is_saved_and_restored(void **state) {
     rig_begin(&rig);
     struct ir_func *func = rig.start;
     uint32_t outer = rig_alloca(&rig, func, ir_const_int(func, 64, 8), "outer", 8);
-    uint32_t mark = rig_emit(&rig, func,
-                             (struct ir_ins){.op = IR_STACKSAVE, .dst = ir_new_reg(func, 64)});
+    uint32_t mark =
+        rig_emit(&rig, func, (struct ir_ins){.op = IR_STACKSAVE, .dst = ir_new_reg(func, 64)});
     uint32_t size = rig_value(&rig, func, 64, 4000), inner = 0;
     for (int i = 0; i < 3; i++) inner = rig_alloca(&rig, func, size, "inner", 16);
     rig_store(&rig, func, 64, inner, ir_const_int(func, 64, 5));
@@ -275,8 +285,8 @@ static void test_impossible_alloca_is_an_error(void **state) {
   rig_alloca(&rig, rig.start, size, "huge", 8);
   rig_finish(&rig, rig.start);
   rig_close(rig.start, 0);
-  rig_run_to_error(&rig, ERROR_EXEC,
-                   "stack overflow: a stack object of 18446744073709551608 bytes", 5);
+  rig_run_to_error(&rig, ERROR_EXEC, "stack overflow: a stack object of 18446744073709551608 bytes",
+                   5);
   rig_end(&rig);
 }
 
@@ -287,6 +297,7 @@ int main(void) {
       cmocka_unit_test(test_jump_ends_stack_objects),
       cmocka_unit_test(test_jump_to_a_returned_function),
       cmocka_unit_test(test_bad_buffers),
+      cmocka_unit_test(test_unfilled_buffer_is_told),
       cmocka_unit_test(test_stack_is_saved_and_restored),
       cmocka_unit_test(test_restored_stack_takes_no_new_slots),
       cmocka_unit_test(test_alloca_is_aligned_and_zero),

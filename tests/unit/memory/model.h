@@ -104,9 +104,9 @@ static inline const char *model_judge_place(const struct model_space *space,
   if (object->base - start < ADDRESS_LEAD) return "no room in front of the object";
   if (start + object->slot_count * MODEL_SLOT_SIZE - end < ADDRESS_LEAD)
     return "no room behind the object";
-  if (object->size > ADDRESS_PAGE_SIZE ? object->base % ADDRESS_PAGE_SIZE != 0
-                                       : object->base % ADDRESS_PAGE_SIZE + object->size >
-                                             ADDRESS_PAGE_SIZE)
+  if (object->size > ADDRESS_PAGE_SIZE
+          ? object->base % ADDRESS_PAGE_SIZE != 0
+          : object->base % ADDRESS_PAGE_SIZE + object->size > ADDRESS_PAGE_SIZE)
     return "object badly placed in its page";
   for (size_t i = 0; i < space->objects.count; i++) {
     const struct model_object *other = &space->objects.data[i];

@@ -65,9 +65,7 @@ static inline void player_log(struct player *p, const char *format, ...) {
   va_end(arguments);
 }
 
-static inline struct player_place *player_here(struct player *p) {
-  return &p->places[p->current];
-}
+static inline struct player_place *player_here(struct player *p) { return &p->places[p->current]; }
 
 static inline const char *player_result_name(enum access_result result) {
   static const char *const names[] = {"good",       "null",      "wild",      "beyond", "freed",
@@ -95,8 +93,8 @@ static inline uint64_t player_pick_size(uint64_t choice) {
   case 1 ... 5: return random_between(&random, 1, 32);
   case 6 ... 8: return random_between(&random, 1, 5000);
   case 9: return ADDRESS_PAGE_SIZE + random_below(&random, 17) - 8;
-  case 10 ... 11: return random_between(&random, 1, 5) * ADDRESS_PAGE_SIZE +
-                         random_below(&random, 17) - 8;
+  case 10 ... 11:
+    return random_between(&random, 1, 5) * ADDRESS_PAGE_SIZE + random_below(&random, 17) - 8;
   case 12: return (uint64_t)1 << random_below(&random, 17);
   case 13: return random_between(&random, 1, 1 << 17);
   case 14: return random_between(&random, 1, 1 << 20);
@@ -153,8 +151,8 @@ static inline uint64_t player_pick_address(struct player *p, uint64_t choice) {
 /* ---- comparing ---- */
 
 /* Whether what an access did is what the model says of it. */
-static inline bool player_judge(struct player *p, const char *what, uint64_t address,
-                                uint64_t size, bool is_good, const struct access_fault *fault,
+static inline bool player_judge(struct player *p, const char *what, uint64_t address, uint64_t size,
+                                bool is_good, const struct access_fault *fault,
                                 const struct model_verdict *verdict) {
   if (is_good && verdict->result == ACCESS_GOOD) return true;
   enum access_result result = is_good ? ACCESS_GOOD : fault->result;
@@ -166,7 +164,8 @@ static inline bool player_judge(struct player *p, const char *what, uint64_t add
                        fault->object ? "" : "un");
   if (fault->object == NULL) return true;
   if (fault->object->base != verdict->object->base || fault->offset != verdict->offset ||
-      fault->object->size != verdict->object->size || fault->object->name != verdict->object->name ||
+      fault->object->size != verdict->object->size ||
+      fault->object->name != verdict->object->name ||
       fault->object->site != verdict->object->site || fault->object->kind != verdict->object->kind)
     return player_fail(p, "%s at 0x%" PRIx64 ": another object or offset", what, address);
   if (!verdict->object->is_live && fault->object->freed_site != verdict->object->freed_site)

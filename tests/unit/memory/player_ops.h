@@ -96,8 +96,7 @@ static inline bool player_do_free(struct player *p, const struct player_op *op) 
 static inline bool player_do_mark(struct player *p, const struct player_op *op) {
   (void)op;
   struct player_place *here = player_here(p);
-  vec_push(&here->marks,
-           ((struct player_mark){here->space.stack_top, here->model.stack.count}));
+  vec_push(&here->marks, ((struct player_mark){here->space.stack_top, here->model.stack.count}));
   return true;
 }
 
@@ -160,8 +159,7 @@ static inline bool player_do_read(struct player *p, const struct player_op *op) 
   struct model_verdict verdict;
   struct access_fault fault;
   if (!player_take_range(p, op, false, &address, &size, &verdict)) return true;
-  bool is_good =
-      memory_read(&p->memory, &player_here(p)->space, address, p->buffer, size, &fault);
+  bool is_good = memory_read(&p->memory, &player_here(p)->space, address, p->buffer, size, &fault);
   if (!player_judge(p, "read", address, size, is_good, &fault, &verdict)) return false;
   if (!is_good) return true;
   model_read(verdict.object, (uint64_t)verdict.offset, p->wanted, size);
@@ -174,8 +172,7 @@ static inline bool player_do_write(struct player *p, const struct player_op *op)
   struct access_fault fault;
   if (!player_take_range(p, op, true, &address, &size, &verdict)) return true;
   player_fill(p, op->c, size);
-  bool is_good =
-      memory_write(&p->memory, &player_here(p)->space, address, p->buffer, size, &fault);
+  bool is_good = memory_write(&p->memory, &player_here(p)->space, address, p->buffer, size, &fault);
   if (is_good && verdict.result == ACCESS_GOOD)
     model_write(verdict.object, (uint64_t)verdict.offset, p->buffer, size);
   return player_judge(p, "write", address, size, is_good, &fault, &verdict);
@@ -186,8 +183,8 @@ static inline bool player_do_set(struct player *p, const struct player_op *op) {
   struct model_verdict verdict;
   struct access_fault fault;
   if (!player_take_range(p, op, true, &address, &size, &verdict)) return true;
-  bool is_good = memory_set(&p->memory, &player_here(p)->space, address, (uint8_t)op->c, size,
-                            &fault);
+  bool is_good =
+      memory_set(&p->memory, &player_here(p)->space, address, (uint8_t)op->c, size, &fault);
   memset(p->buffer, (uint8_t)op->c, size);
   if (is_good && verdict.result == ACCESS_GOOD)
     model_write(verdict.object, (uint64_t)verdict.offset, p->buffer, size);
@@ -288,8 +285,7 @@ static inline bool player_do_string(struct player *p, const struct player_op *op
   if (!player_judge(p, "string", address + length, 1, is_good, &fault, &verdict)) return false;
   if (!is_good) return true;
   p->wanted[length] = 0;
-  bool is_same =
-      player_same_bytes(p, "string", address, (uint8_t *)text, p->wanted, length + 1);
+  bool is_same = player_same_bytes(p, "string", address, (uint8_t *)text, p->wanted, length + 1);
   free(text);
   return is_same;
 }

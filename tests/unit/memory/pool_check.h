@@ -25,18 +25,18 @@ static inline size_t pool_count_used(const struct pool *pool) {
   VEC(struct pool_range) ranges = {0};
   for (size_t class = 1; class <= POOL_CLASS_COUNT; class ++)
     for (struct pool_block *block = pool->free_blocks[class]; block; block = block->next)
-      vec_push(&ranges, ((struct pool_range){(uintptr_t)block,
-                                             (uintptr_t)block + class * POOL_GRAIN}));
+      vec_push(&ranges,
+               ((struct pool_range){(uintptr_t)block, (uintptr_t)block + class * POOL_GRAIN}));
   if (pool->bump != pool->bump_end)
     vec_push(&ranges, ((struct pool_range){(uintptr_t)pool->bump, (uintptr_t)pool->bump_end}));
-  if (ranges.count)
-    qsort(ranges.data, ranges.count, sizeof *ranges.data, pool_compare_ranges);
+  if (ranges.count) qsort(ranges.data, ranges.count, sizeof *ranges.data, pool_compare_ranges);
   size_t used = pool->large_bytes;
   for (const void *slab = pool->slabs; slab; slab = *(void *const *)slab) {
     uintptr_t at = (uintptr_t)slab + HEADER, end = (uintptr_t)slab + SLAB;
     for (size_t i = 0; i < ranges.count; i++) {
       if (ranges.data[i].start < at || ranges.data[i].start >= end) {
-        if (ranges.data[i].end > at && ranges.data[i].start < at && ranges.data[i].start >= (uintptr_t)slab)
+        if (ranges.data[i].end > at && ranges.data[i].start < at &&
+            ranges.data[i].start >= (uintptr_t)slab)
           used += at - ranges.data[i].start; /* given back twice */
         continue;
       }

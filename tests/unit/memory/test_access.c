@@ -43,8 +43,7 @@ static bool load(struct fixture *f, struct space *space, uint64_t address, uint6
   const struct cache_entry *entry = &f->memory.read_cache[cache_index(address)];
   struct access_fault fault;
   uint64_t offset = address - entry->base;
-  if (offset >= entry->limit[3])
-    return memory_read(&f->memory, space, address, value, 8, &fault);
+  if (offset >= entry->limit[3]) return memory_read(&f->memory, space, address, value, 8, &fault);
   memcpy(value, entry->data + offset, 8);
   return true;
 }
@@ -53,8 +52,7 @@ static bool store(struct fixture *f, struct space *space, uint64_t address, uint
   const struct cache_entry *entry = &f->memory.write_cache[cache_index(address)];
   struct access_fault fault;
   uint64_t offset = address - entry->base;
-  if (offset >= entry->limit[3])
-    return memory_write(&f->memory, space, address, &value, 8, &fault);
+  if (offset >= entry->limit[3]) return memory_write(&f->memory, space, address, &value, 8, &fault);
   memcpy(entry->data + offset, &value, 8);
   return true;
 }
@@ -83,7 +81,7 @@ static void check_ends(struct fixture *f, uint64_t size) {
 }
 
 static void test_bounds_are_exact(void **state) {
-  static const uint64_t sizes[] = {0,    1,    2,    7,    8,    15,   16,   17,    40,
+  static const uint64_t sizes[] = {0,    1,    2,    7,    8,    15,   16,    17,     40,
                                    4095, 4096, 4097, 8191, 8192, 8193, 65536, 1 << 20};
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) check_ends(*state, sizes[i]);
 }
@@ -219,8 +217,8 @@ static void test_overlapping_copies_keep_their_content(void **state) {
       for (size_t k = 0; k < sizeof wanted; k++) wanted[k] = (uint8_t)(k * 7 + k / 256);
       assert_true(memory_write(&f->memory, &f->space, base, wanted, sizeof wanted, &fault));
       uint64_t from = 10001, to = from + (uint64_t)shifts[i];
-      assert_true(memory_copy(&f->memory, &f->space, base + to, base + from, size, &fault,
-                              &was_write));
+      assert_true(
+          memory_copy(&f->memory, &f->space, base + to, base + from, size, &fault, &was_write));
       memmove(wanted + to, wanted + from, size);
       assert_true(memory_read(&f->memory, &f->space, base, actual, sizeof actual, &fault));
       assert_memory_equal(actual, wanted, sizeof wanted);

@@ -40,9 +40,9 @@ static void make_trace(uint64_t seed, trace_list *trace) {
   uint64_t count = random_between(&random, 5, 300);
   vec_clear(trace);
   for (uint64_t i = 0; i < count; i++)
-    vec_push(trace, ((struct player_op){pick_kind(&random), random_next(&random),
-                                        random_next(&random), random_next(&random),
-                                        random_next(&random)}));
+    vec_push(trace,
+             ((struct player_op){pick_kind(&random), random_next(&random), random_next(&random),
+                                 random_next(&random), random_next(&random)}));
 }
 
 static bool finish(struct player *p) {

@@ -12,13 +12,14 @@
 
 enum { NAMES = 700 };
 
-/* Names that share beginnings, ends and lengths; number 0 is the empty one. */
-static const char *name_of(unsigned number, char *text, size_t size) {
+/* Names that share beginnings, ends and lengths, others for each seed; number 0 is the
+   empty one. */
+static const char *name_of(uint64_t seed, unsigned number, char *text, size_t size) {
   static const char *const formats[] = {"%u", "name_%u", "%u_name", "\xc3\xbc%u"};
   if (number == 0)
     *text = '\0';
   else
-    snprintf(text, size, formats[number % 4], number / 4 * 7919);
+    snprintf(text, size, formats[number % 4], number / 4 * (unsigned)(7919 + seed));
   return text;
 }
 
@@ -32,16 +33,17 @@ static void test_empty_map_has_nothing(void **state) {
 
 static void test_map_agrees_with_a_list(void **state) {
   (void)state;
-  for (uint64_t seed = 0; seed < 20; seed++) {
+  for (uint64_t seed = 0; seed < 200; seed++) {
     struct random random = {seed};
     struct strmap map = {0};
     uint32_t values[NAMES], order[NAMES];
     size_t count = 0;
+    unsigned names = seed % 4 ? 10 + (unsigned)seed % 40 : NAMES;
     char text[40];
     for (unsigned i = 0; i < NAMES; i++) values[i] = STRMAP_NONE;
-    for (unsigned step = 0; step < 3000; step++) {
-      unsigned number = (unsigned)random_below(&random, NAMES);
-      assert_int_equal(strmap_get(&map, name_of(number, text, sizeof text)), values[number]);
+    for (unsigned step = 0; step < names * 4; step++) {
+      unsigned number = (unsigned)random_below(&random, names);
+      assert_int_equal(strmap_get(&map, name_of(seed, number, text, sizeof text)), values[number]);
       if (random_chance(&random, 60)) continue;
       if (values[number] == STRMAP_NONE) order[count++] = number;
       values[number] = (uint32_t)random_below(&random, 1000);
@@ -50,7 +52,7 @@ static void test_map_agrees_with_a_list(void **state) {
     }
     assert_int_equal(map.count, count);
     for (size_t i = 0; i < count; i++) { /* in order of insertion, overwritten or not */
-      assert_string_equal(map.entries[i].key, name_of(order[i], text, sizeof text));
+      assert_string_equal(map.entries[i].key, name_of(seed, order[i], text, sizeof text));
       assert_int_equal(map.entries[i].value, values[order[i]]);
     }
     strmap_free(&map);

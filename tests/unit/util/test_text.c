@@ -92,8 +92,7 @@ static char *write_source(const char *content, size_t size) {
   return path;
 }
 
-static void check_excerpt(const char *content, unsigned line, unsigned column,
-                          const char *wanted) {
+static void check_excerpt(const char *content, unsigned line, unsigned column, const char *wanted) {
   struct buffer out = {0};
   char *path = write_source(content, strlen(content));
   source_print_excerpt(path, line, column, &out);
