@@ -29,6 +29,13 @@ CLANG_FORMAT := clang-format-19
 LLVM_CFLAGS = $(eval LLVM_CFLAGS := -isystem $$(shell llvm-config-19 --includedir))$(LLVM_CFLAGS)
 LLVM_LIBS = $(eval LLVM_LIBS := $$(shell llvm-config-19 --ldflags --libs))$(LLVM_LIBS)
 
+# Loading the shared libLLVM takes longer than running a small program, so what people
+# use has LLVM linked in; tests and the other variants load it.
+LLVM_STATIC = $(eval LLVM_STATIC := $$(shell llvm-config-19 --link-static --ldflags --libs \
+  core irreader passes analysis target))$(LLVM_STATIC)
+LINK_release := -fuse-ld=lld -no-pie -Wl,--gc-sections
+SMEW_LIBS = $(if $(filter release,$(VARIANT)),$(LLVM_STATIC) -lz -lstdc++ -lm,$(LDLIBS))
+
 WARNINGS := -Wall -Wextra -Werror
 CPPFLAGS := -Isrc -D_GNU_SOURCE -MMD -MP
 LDLIBS = $(LLVM_LIBS) -lm
@@ -73,7 +80,7 @@ unit: $(UNIT_TESTS)
 deps: $(DEPS)
 
 $(BUILD)/smew: $(OBJECTS)
-	$(call SAY,link)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(call SAY,link)$(CC) $(LDFLAGS) $(LINK_$(VARIANT)) -o $@ $^ $(SMEW_LIBS)
 
 $(BUILD)/obj/src/front/llvm/%.o: CPPFLAGS += $(LLVM_CFLAGS)
 CFLAGS_fast := -std=gnu17 $(WARNINGS) $(FLAGS_$(VARIANT)_fast)
