@@ -87,12 +87,15 @@ static void integer_to_float(uint64_t *slot, unsigned width, u128 value, bool is
 /* A cast that is out of range is left to the processor: that is what is wanted here. */
 #define OUT_OF_RANGE_IS_MEANT __attribute__((no_sanitize("float-cast-overflow")))
 
-/* clang converts through the next wider signed register where there is one. */
+/* clang converts through the next wider signed register where there is one; from x87
+   extended to 16 bits and less there is none wider. */
 OUT_OF_RANGE_IS_MEANT
 static u128 float_to_integer(const struct number *number, unsigned width, bool is_signed) {
   if (width > 64) return is_signed ? (u128)CAST(*number, i128) : CAST(*number, u128);
   if (width == 64 && !is_signed) return CAST(*number, uint64_t);
   if (width > 32 || (width == 32 && !is_signed)) return (u128)(i128)CAST(*number, int64_t);
+  if (width == 16 && is_signed) return (u128)(i128)CAST(*number, int16_t);
+  if (width == 8 && is_signed) return (u128)(i128)CAST(*number, int8_t);
   return (u128)(i128)CAST(*number, int32_t);
 }
 

@@ -33,12 +33,12 @@ static void check(const struct block *block) {
 
 static void test_blocks_keep_apart(void **state) {
   (void)state;
-  for (uint64_t seed = 0; seed < 30; seed++) {
+  for (uint64_t seed = 0; seed < 12; seed++) {
     struct random random = {seed};
     struct pool pool = {0};
     VEC(struct block) blocks = {0};
-    for (unsigned step = 0; step < 2000; step++) {
-      if (blocks.count > 0 && random_chance(&random, 45)) {
+    for (unsigned step = 0; step < 4000; step++) {
+      if (blocks.count > 0 && random_chance(&random, 25)) {
         size_t pick = random_below(&random, blocks.count);
         struct block block = blocks.data[pick];
         check(&block);
@@ -54,6 +54,7 @@ static void test_blocks_keep_apart(void **state) {
       vec_push(&blocks, block);
     }
     assert_true(pool_count_used(&pool) > 0);
+    assert_true(pool.slab_bytes >= (size_t)1 << 19); /* a slab was filled */
     while (blocks.count > 0) {
       struct block block = vec_pop(&blocks);
       check(&block);
