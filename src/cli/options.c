@@ -122,8 +122,7 @@ static bool store(struct options *options, const struct option *option, const ch
   return is_good;
 }
 
-bool options_parse(struct options *options, const char *command, int argc, char **argv,
-                   int *used) {
+bool options_parse(struct options *options, const char *command, int argc, char **argv, int *used) {
   *options = (struct options){.opt = OPT_DEFAULT, .max_stack_frames = 8192};
   int at = 0;
   while (at < argc && argv[at][0] == '-' && argv[at][1] != '\0') {

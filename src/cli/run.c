@@ -32,12 +32,11 @@ static int exit_status(const struct machine *machine, const struct options *opti
 
 static int run_program(struct ir_program *program, const struct options *options, int argc,
                        char **argv) {
-  struct machine_options machine_options = {
-      .max_stack_frames = (uint32_t)options->max_stack_frames,
-      .max_instructions = (uint64_t)options->max_instructions,
-      .max_seconds = (double)options->max_time,
-      .check_leaks = options->check_leaks,
-      .is_quiet = options->quiet};
+  struct machine_options machine_options = {.max_stack_frames = (uint32_t)options->max_stack_frames,
+                                            .max_instructions = (uint64_t)options->max_instructions,
+                                            .max_seconds = (double)options->max_time,
+                                            .check_leaks = options->check_leaks,
+                                            .is_quiet = options->quiet};
   struct machine *machine = machine_new(program, &machine_options);
   int status = SMEW_EXIT_USAGE;
   signal(SIGPIPE, SIG_IGN); /* the program gets EPIPE and its own signal */

@@ -32,10 +32,8 @@ struct call_rule {
   uint8_t out_rule;
 };
 
-#define FIXED(kind, size)                                                                          \
-  { kind, -1, size }
-#define SIZED(kind, arg, unit)                                                                     \
-  { kind, arg, unit }
+#define FIXED(kind, size) {kind, -1, size}
+#define SIZED(kind, arg, unit) {kind, arg, unit}
 #define ANY -1
 
 static const struct call_rule rules[] = {
@@ -173,13 +171,13 @@ static void copy_out(struct machine *machine, struct pending *call, long result)
     const struct arg_rule *rule = &call->rule->args[i];
     if ((rule->kind != OUT && rule->kind != INOUT) || call->buffers[i] == NULL) continue;
     uint64_t size = call->sizes[i];
-    uint64_t told = call->rule->out_rule == OUT_RESULT_TIMES_4 ? (uint64_t)result * 4
-                                                               : (uint64_t)result;
+    uint64_t told =
+        call->rule->out_rule == OUT_RESULT_TIMES_4 ? (uint64_t)result * 4 : (uint64_t)result;
     if (call->rule->out_rule != OUT_WHOLE && told < size) size = told;
     struct access_fault fault;
     if (size != 0)
-      memory_write(&machine->memory, &machine->state->space, call->addresses[i],
-                   call->buffers[i], size, &fault); /* checked before the call */
+      memory_write(&machine->memory, &machine->state->space, call->addresses[i], call->buffers[i],
+                   size, &fault); /* checked before the call */
   }
 }
 

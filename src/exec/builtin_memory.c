@@ -89,8 +89,7 @@ static struct object *find_heap_object(struct machine *machine, uint64_t address
     return NULL;
   }
   int64_t offset = (int64_t)(address - object->base);
-  if (object->kind == OBJECT_HEAP && offset == 0 && !(object->flags & OBJECT_FREED))
-    return object;
+  if (object->kind == OBJECT_HEAP && offset == 0 && !(object->flags & OBJECT_FREED)) return object;
   struct buffer what = {0};
   error_describe_object(machine, object, &what);
   if (object->kind != OBJECT_HEAP)
@@ -144,10 +143,11 @@ bool builtin_malloc_usable_size(struct machine *machine, const uint64_t *args, u
 }
 
 bool builtin_map(struct machine *machine, const uint64_t *args, uint64_t *result) {
-  *result = args[0] > SPACE_MAX_OBJECT
-                ? 0
-                : allocate(machine, (args[0] + ADDRESS_PAGE_SIZE - 1) & -(uint64_t)ADDRESS_PAGE_SIZE,
-                           ADDRESS_PAGE_SIZE);
+  *result =
+      args[0] > SPACE_MAX_OBJECT
+          ? 0
+          : allocate(machine, (args[0] + ADDRESS_PAGE_SIZE - 1) & -(uint64_t)ADDRESS_PAGE_SIZE,
+                     ADDRESS_PAGE_SIZE);
   return true;
 }
 

@@ -93,10 +93,10 @@ static void emit_float(struct translator *t, const struct ir_ins *ins) {
   op.a = translate_slot(t, ins->a);
   if (format == IR_FORMAT_BINARY || format == IR_FORMAT_COMPARE || format == IR_FORMAT_TERNARY)
     op.b = translate_slot(t, ins->b);
-  op.c = ins->op == IR_FCMP                ? ins->aux
-         : ins->op == IR_FCLASS            ? ins->c
-         : format == IR_FORMAT_TERNARY     ? translate_slot(t, ins->c)
-                                           : ins->width;
+  op.c = ins->op == IR_FCMP            ? ins->aux
+         : ins->op == IR_FCLASS        ? ins->c
+         : format == IR_FORMAT_TERNARY ? translate_slot(t, ins->c)
+                                       : ins->width;
   translate_emit(t, op);
 }
 
@@ -159,15 +159,11 @@ static void emit_instruction(struct translator *t, const struct ir_ins *ins) {
   case IR_STORE: translate_store(t, ins); break;
   case IR_CALL: translate_call(t, ins); break;
   case IR_ALLOCA: emit_alloca(t, ins); break;
-  case IR_SELECT:
-    emit_triple(t, ins, ins->width > 64 ? fast_select_wide : fast_select);
-    break;
+  case IR_SELECT: emit_triple(t, ins, ins->width > 64 ? fast_select_wide : fast_select); break;
   case IR_MEMCPY:
   case IR_MEMMOVE: emit_memmove(t, ins); break;
   case IR_MEMSET: emit_triple(t, ins, fast_memset); break;
-  case IR_STACKSAVE:
-    translate_emit(t, (struct op){.run = fast_stacksave, .dst = ins->dst});
-    break;
+  case IR_STACKSAVE: translate_emit(t, (struct op){.run = fast_stacksave, .dst = ins->dst}); break;
   case IR_STACKRESTORE: emit_unary(t, ins, fast_stackrestore); break;
   case IR_VASTART: emit_unary(t, ins, fast_vastart); break;
   case IR_SETJMP: emit_unary(t, ins, fast_setjmp); break;
@@ -268,12 +264,12 @@ void code_raise_overshift(struct machine *machine, const struct op *op, const ui
   const struct ir_ins *ins = code_origin(code, op);
   unsigned long long words[2] = {0, 0};
   for (uint32_t i = 0; i < ir_word_count(ins->width); i++)
-    words[i] = ir_is_const(ins->b)
-                   ? code_const_value(machine, code->func, (ins->b & ~IR_CONST) + i)
-                   : slots[ins->b + i];
+    words[i] = ir_is_const(ins->b) ? code_const_value(machine, code->func, (ins->b & ~IR_CONST) + i)
+                                   : slots[ins->b + i];
   if (words[1] != 0)
-    error_raise(machine, ERROR_OVERSHIFT, "shift amount 0x%llx%016llx is not less than the width %u",
-                words[1], words[0], ins->width);
+    error_raise(machine, ERROR_OVERSHIFT,
+                "shift amount 0x%llx%016llx is not less than the width %u", words[1], words[0],
+                ins->width);
   else
     error_raise(machine, ERROR_OVERSHIFT, "shift amount %llu is not less than the width %u",
                 words[0], ins->width);

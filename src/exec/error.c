@@ -98,8 +98,8 @@ static void raise_text(struct machine *machine, enum error_kind kind, struct buf
   buffer_free(text);
 }
 
-void error_raise_access(struct machine *machine, const struct access_fault *fault,
-                        uint64_t address, uint64_t size, bool is_write) {
+void error_raise_access(struct machine *machine, const struct access_fault *fault, uint64_t address,
+                        uint64_t size, bool is_write) {
   struct buffer text = {0}, what = {0};
   const char *verb = is_write ? "write" : "read";
   const char *plural = size == 1 ? "" : "s";
@@ -118,8 +118,8 @@ void error_raise_access(struct machine *machine, const struct access_fault *faul
                (long long)fault->offset, what.text);
     break;
   case ACCESS_FREED:
-    buffer_add(&text, "use after free: %s of %llu byte%s at offset %lld of %s", verb, bytes,
-               plural, (long long)fault->offset, what.text);
+    buffer_add(&text, "use after free: %s of %llu byte%s at offset %lld of %s", verb, bytes, plural,
+               (long long)fault->offset, what.text);
     break;
   case ACCESS_DEAD_STACK:
     buffer_add(&text, "use of dead stack object: %s of %llu byte%s at offset %lld of %s", verb,
@@ -131,8 +131,8 @@ void error_raise_access(struct machine *machine, const struct access_fault *faul
                machine->program->strings.data[fault->object->name]);
     break;
   case ACCESS_CODE:
-    buffer_add(&text, "wild pointer %s of %llu byte%s: address 0x%llx is a function's", verb,
-               bytes, plural, where);
+    buffer_add(&text, "wild pointer %s of %llu byte%s: address 0x%llx is a function's", verb, bytes,
+               plural, where);
     break;
   default:
     buffer_add(&text, "wild pointer %s of %llu byte%s: address 0x%llx", verb, bytes, plural, where);

@@ -50,8 +50,8 @@ void error_clear(struct error *error);
 /* Sets machine->error to what happened at the running state's current operation. */
 void error_raise(struct machine *machine, enum error_kind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-void error_raise_access(struct machine *machine, const struct access_fault *fault,
-                        uint64_t address, uint64_t size, bool is_write);
+void error_raise_access(struct machine *machine, const struct access_fault *fault, uint64_t address,
+                        uint64_t size, bool is_write);
 /* "'name' (40 bytes)" and the like. */
 struct object;
 void error_describe_object(const struct machine *machine, const struct object *object,

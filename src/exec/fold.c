@@ -94,8 +94,8 @@ static bool set_index(const struct fold *fold, struct attempt *attempt, ir_opera
 }
 
 /* Is it a product with a constant, fit to be an index? */
-static const struct ir_ins *scaled_def(const struct fold *fold, ir_operand operand,
-                                       uint32_t block, uint64_t *scale) {
+static const struct ir_ins *scaled_def(const struct fold *fold, ir_operand operand, uint32_t block,
+                                       uint64_t *scale) {
   const struct ir_ins *def = only_use_def(fold, operand, block);
   if (def == NULL || def->width != 64 || ir_is_const(def->a)) return NULL;
   uint64_t value;
@@ -174,8 +174,7 @@ static void fold_sum(struct fold *fold, uint32_t number, uint32_t block) {
   if (ins->op != IR_ADD || ins->width != 64 || fold->is_folded[number]) return;
   fold->root_state[ins->dst] = try_root(fold, ins, block) ? FOLD_GOOD : FOLD_BAD;
   if (fold->root_state[ins->dst] == FOLD_GOOD &&
-      fold->address_uses[ins->dst] == fold->use_counts[ins->dst] &&
-      fold->use_counts[ins->dst] != 0)
+      fold->address_uses[ins->dst] == fold->use_counts[ins->dst] && fold->use_counts[ins->dst] != 0)
     fold->is_folded[number] = true;
 }
 

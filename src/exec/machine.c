@@ -55,14 +55,13 @@ static bool place_globals(struct machine *machine, struct space *space) {
   machine->global_addresses = alloc_zeroed(program->globals.count * sizeof(uint64_t));
   for (size_t i = 0; i < program->globals.count; i++) {
     const struct ir_global *global = program->globals.data[i];
-    struct space_request request = {
-        .size = global->size,
-        .align = global->align,
-        .kind = OBJECT_GLOBAL,
-        .flags = (global->is_constant ? OBJECT_CONSTANT : 0) |
-                 (global->is_defined ? 0 : OBJECT_UNDEFINED),
-        .site = global->loc,
-        .name = ir_intern_string(program, global->name)};
+    struct space_request request = {.size = global->size,
+                                    .align = global->align,
+                                    .kind = OBJECT_GLOBAL,
+                                    .flags = (global->is_constant ? OBJECT_CONSTANT : 0) |
+                                             (global->is_defined ? 0 : OBJECT_UNDEFINED),
+                                    .site = global->loc,
+                                    .name = ir_intern_string(program, global->name)};
     struct object *object = space_allocate(&machine->memory, space, &request);
     if (object == NULL) {
       fprintf(stderr, "smew: variable '%s' is too large: %llu bytes\n", global->name,
@@ -119,8 +118,7 @@ void machine_free(struct machine *machine) {
 static uint64_t place_strings(struct machine *machine, struct space *space, char **strings,
                               size_t count, const char *name) {
   uint32_t label = ir_intern_string(machine->program, name);
-  struct space_request request = {
-      .size = (count + 1) * 8, .kind = OBJECT_GLOBAL, .name = label};
+  struct space_request request = {.size = (count + 1) * 8, .kind = OBJECT_GLOBAL, .name = label};
   struct object *array = space_allocate(&machine->memory, space, &request);
   REQUIRE(array != NULL);
   uint64_t base = array->base;

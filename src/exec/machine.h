@@ -30,8 +30,8 @@ struct machine_options {
 };
 
 struct machine {
-  struct memory memory; /* first: the hot path reaches its caches by small offsets */
-  struct state *state;  /* the one that runs */
+  struct memory memory;        /* first: the hot path reaches its caches by small offsets */
+  struct state *state;         /* the one that runs */
   const struct op *stopped_at; /* the operation that stopped or may raise an error */
   int64_t fuel;                /* left when threaded code handed control back */
   enum event event;

@@ -19,13 +19,13 @@ struct frame {
   uint32_t refs;
   uint32_t slot_count;
   const struct code *code;
-  struct frame *caller;     /* a counted reference; NULL at the bottom */
-  const struct op *call;    /* the caller's operation that made this frame */
-  struct expr **symbolic;   /* per slot, NULL while all registers are concrete */
-  uint64_t serial;          /* unique on its path; setjmp buffers name frames by it */
-  uint64_t varargs;         /* address of the area of variable arguments, 0 if none */
-  uint32_t stack_mark;      /* space.stack_top when the frame was made */
-  uint32_t depth;           /* 1 at the bottom */
+  struct frame *caller;   /* a counted reference; NULL at the bottom */
+  const struct op *call;  /* the caller's operation that made this frame */
+  struct expr **symbolic; /* per slot, NULL while all registers are concrete */
+  uint64_t serial;        /* unique on its path; setjmp buffers name frames by it */
+  uint64_t varargs;       /* address of the area of variable arguments, 0 if none */
+  uint32_t stack_mark;    /* space.stack_top when the frame was made */
+  uint32_t depth;         /* 1 at the bottom */
   uint64_t slots[];
 };
 
@@ -34,9 +34,9 @@ enum state_status { STATE_RUNNING, STATE_EXITED, STATE_FAILED, STATE_STOPPED };
 struct state {
   struct space space;
   struct frame *top;
-  const struct op *next;  /* the operation at which the state resumes */
+  const struct op *next; /* the operation at which the state resumes */
   uint64_t next_serial;
-  uint64_t instructions;  /* executed on this path */
+  uint64_t instructions; /* executed on this path */
   enum state_status status;
   int exit_status;
 };

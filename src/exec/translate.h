@@ -12,11 +12,11 @@
 
 /* A jump distance that is filled in when all operations are placed. */
 struct fix_up {
-  uint32_t op;      /* the operation that jumps */
-  uint32_t target;  /* block, or operation when is_op */
+  uint32_t op;     /* the operation that jumps */
+  uint32_t target; /* block, or operation when is_op */
   bool is_op;
-  uint8_t field;    /* enum fix_field */
-  int32_t *place;   /* for FIX_PLACE */
+  uint8_t field;  /* enum fix_field */
+  int32_t *place; /* for FIX_PLACE */
 };
 enum fix_field { FIX_JUMP, FIX_DST, FIX_C, FIX_PLACE };
 

@@ -8,8 +8,7 @@ static int size_log(unsigned width) {
 }
 
 static enum fast_address mode_of(const struct fold_address *address) {
-  if (address->index == FOLD_NONE)
-    return address->base == FOLD_NONE ? FAST_ABSOLUTE : FAST_BASE;
+  if (address->index == FOLD_NONE) return address->base == FOLD_NONE ? FAST_ABSOLUTE : FAST_BASE;
   if (address->base == FOLD_NONE) return address->is_index_s32 ? FAST_TABLE_S32 : FAST_TABLE;
   return address->is_index_s32 ? FAST_INDEXED_S32 : FAST_INDEXED;
 }
@@ -61,11 +60,11 @@ void translate_store(struct translator *t, const struct ir_ins *ins) {
   enum fast_address mode = mode_of(&address);
   int64_t offset = (int64_t)address.offset;
   if (ir_is_const(ins->b) && mode == FAST_BASE && offset == (int32_t)offset) {
-    translate_emit(t, (struct op){.run = fast_store_const[log],
-                                  .a = address.base,
-                                  .c = (uint32_t)offset,
-                                  .imm = code_const_value(t->machine, t->func,
-                                                          ins->b & ~IR_CONST)});
+    translate_emit(t,
+                   (struct op){.run = fast_store_const[log],
+                               .a = address.base,
+                               .c = (uint32_t)offset,
+                               .imm = code_const_value(t->machine, t->func, ins->b & ~IR_CONST)});
     return;
   }
   uint32_t value = translate_slot(t, ins->b);

@@ -9,13 +9,12 @@
 static uint32_t count_words(const struct ir_func *func, const ir_operand *operands,
                             uint32_t count) {
   uint32_t words = 0;
-  for (uint32_t i = 0; i < count; i++)
-    words += ir_word_count(ir_operand_width(func, operands[i]));
+  for (uint32_t i = 0; i < count; i++) words += ir_word_count(ir_operand_width(func, operands[i]));
   return words;
 }
 
-static struct arg_word *list_words(struct translator *t, const ir_operand *operands,
-                                   uint32_t count, uint32_t *word_count) {
+static struct arg_word *list_words(struct translator *t, const ir_operand *operands, uint32_t count,
+                                   uint32_t *word_count) {
   *word_count = count_words(t->func, operands, count);
   struct arg_word *words = translate_keep(t, *word_count * sizeof *words);
   uint32_t at = 0;
@@ -27,13 +26,11 @@ static struct arg_word *list_words(struct translator *t, const ir_operand *opera
 
 static uint8_t *list_widths(struct translator *t, const ir_operand *operands, uint32_t count) {
   uint8_t *widths = translate_keep(t, count);
-  for (uint32_t i = 0; i < count; i++)
-    widths[i] = (uint8_t)ir_operand_width(t->func, operands[i]);
+  for (uint32_t i = 0; i < count; i++) widths[i] = (uint8_t)ir_operand_width(t->func, operands[i]);
   return widths;
 }
 
-static void fill_results(struct translator *t, struct call_site *site,
-                         const struct ir_call *call) {
+static void fill_results(struct translator *t, struct call_site *site, const struct ir_call *call) {
   const uint32_t *regs = translate_operands(t, call->first_result, call->result_count);
   site->result_count = call->result_count;
   site->result_widths = list_widths(t, regs, call->result_count);
@@ -46,15 +43,14 @@ static void fill_results(struct translator *t, struct call_site *site,
   site->results = slots;
 }
 
-static void fill_varargs(struct translator *t, struct call_site *site,
-                         const struct ir_call *call) {
+static void fill_varargs(struct translator *t, struct call_site *site, const struct ir_call *call) {
   struct vararg_word *varargs = translate_keep(t, call->vararg_count * sizeof *varargs);
   for (uint32_t i = 0; i < call->vararg_count; i++) {
     const struct ir_vararg *vararg = &t->func->varargs.data[call->first_vararg + i];
     bool is_wide = ir_operand_width(t->func, vararg->operand) > 64;
     varargs[i].low = translate_word(t, vararg->operand, 0);
-    varargs[i].high = is_wide ? translate_word(t, vararg->operand, 1)
-                              : (struct arg_word){.from = UINT32_MAX};
+    varargs[i].high =
+        is_wide ? translate_word(t, vararg->operand, 1) : (struct arg_word){.from = UINT32_MAX};
     varargs[i].offset = vararg->offset;
     varargs[i].size = vararg->size;
     varargs[i].is_by_value = vararg->by_value;
@@ -82,8 +78,7 @@ static op_handler *handler_of(struct translator *t, struct call_site *site) {
   if (callee->has_body) return fits(site, callee) ? fast_call : fast_call_indirect;
   site->builtin = t->machine->builtins[site->callee];
   if (site->builtin == NULL) return fast_call_undefined;
-  return site->arg_word_count < site->builtin->arg_count ? fast_call_indirect
-                                                         : fast_call_builtin;
+  return site->arg_word_count < site->builtin->arg_count ? fast_call_indirect : fast_call_builtin;
 }
 
 void translate_call(struct translator *t, const struct ir_ins *ins) {
@@ -112,15 +107,13 @@ void translate_return(struct translator *t, const struct ir_ins *ins, uint32_t c
     return;
   }
   if (ins->c == 1 && ir_operand_width(t->func, operands[0]) <= 64) {
-    translate_emit(t, (struct op){.run = fast_return_value,
-                                  .a = translate_slot(t, operands[0]),
-                                  .b = count});
+    translate_emit(
+        t, (struct op){.run = fast_return_value, .a = translate_slot(t, operands[0]), .b = count});
     return;
   }
   uint32_t word_count;
   struct arg_word *words = list_words(t, operands, ins->c, &word_count);
-  struct return_site *site =
-      translate_keep(t, sizeof *site + word_count * sizeof site->words[0]);
+  struct return_site *site = translate_keep(t, sizeof *site + word_count * sizeof site->words[0]);
   site->word_count = word_count;
   for (uint32_t i = 0; i < word_count; i++) site->words[i] = words[i];
   translate_emit(t, (struct op){.run = fast_return, .b = count, .data = site});

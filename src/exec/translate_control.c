@@ -123,8 +123,8 @@ static void emit_compare_branch(struct translator *t, const struct ir_ins *ins,
     }
   }
   bool is_const = ir_is_const(b);
-  struct op branch = {.run = fast_branch[op][fast_width_of(test->width)][is_const ? FAST_RI
-                                                                                  : FAST_RR],
+  struct op branch = {.run =
+                          fast_branch[op][fast_width_of(test->width)][is_const ? FAST_RI : FAST_RR],
                       .a = translate_slot(t, a)};
   if (is_const) {
     branch.imm = code_const_value(t->machine, t->func, b & ~IR_CONST);
@@ -167,11 +167,10 @@ static void emit_switch(struct translator *t, const struct ir_ins *ins, uint32_t
   qsort(cases, ins->c, sizeof *cases, compare_cases);
   uint64_t span = ins->c ? cases[ins->c - 1].value - cases[0].value : 0;
   bool is_dense = ins->c > 0 && span / 4 <= ins->c;
-  uint32_t number =
-      translate_emit(t, (struct op){.run = is_dense ? fast_switch_dense : fast_switch,
-                                    .a = translate_slot(t, ins->a),
-                                    .b = count,
-                                    .data = site});
+  uint32_t number = translate_emit(t, (struct op){.run = is_dense ? fast_switch_dense : fast_switch,
+                                                  .a = translate_slot(t, ins->a),
+                                                  .b = count,
+                                                  .data = site});
   site->count = is_dense ? (uint32_t)span + 1 : ins->c;
   site->lowest = ins->c ? cases[0].value : 0;
   site->jumps = translate_keep(t, site->count * sizeof *site->jumps);
@@ -219,9 +218,7 @@ void translate_terminator(struct translator *t, const struct ir_ins *ins, uint32
     translate_emit(t, (struct op){.run = fast_longjmp, .a = buffer, .b = value, .c = count});
     break;
   }
-  case IR_TRAP:
-    translate_emit(t, (struct op){.run = fast_trap, .a = ins->aux, .b = ins->a});
-    break;
+  case IR_TRAP: translate_emit(t, (struct op){.run = fast_trap, .a = ins->aux, .b = ins->a}); break;
   default: translate_emit(t, (struct op){.run = fast_unreachable});
   }
 }

@@ -103,8 +103,8 @@ bool memory_check(const struct space *space, uint64_t address, uint64_t size, bo
 }
 
 /* The bytes from `offset` to the end of their page or object; fills the read cache. */
-static const uint8_t *read_part(struct memory *memory, const struct object *object,
-                                uint64_t offset, uint64_t *available) {
+static const uint8_t *read_part(struct memory *memory, const struct object *object, uint64_t offset,
+                                uint64_t *available) {
   uint64_t start = offset & -(uint64_t)ADDRESS_PAGE_SIZE;
   uint64_t size = object->size - start;
   if (size > ADDRESS_PAGE_SIZE) size = ADDRESS_PAGE_SIZE;

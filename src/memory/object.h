@@ -39,7 +39,7 @@ struct page {
 
 struct object {
   uint32_t refs;
-  uint8_t kind;  /* enum object_kind */
+  uint8_t kind; /* enum object_kind */
   uint8_t flags;
   uint16_t generation;
   uint32_t index;
@@ -65,9 +65,9 @@ static inline uint64_t object_page_count(const struct object *object) {
 
 /* Room that an object of that size needs for its content or page table. */
 static inline size_t object_room(uint64_t size) {
-  return size <= ADDRESS_PAGE_SIZE
-             ? (size_t)size
-             : (size_t)((size + ADDRESS_PAGE_SIZE - 1) >> ADDRESS_PAGE_BITS) * sizeof(struct page *);
+  return size <= ADDRESS_PAGE_SIZE ? (size_t)size
+                                   : (size_t)((size + ADDRESS_PAGE_SIZE - 1) >> ADDRESS_PAGE_BITS) *
+                                         sizeof(struct page *);
 }
 
 /* Returns an owned object with one reference, content zero, all else zero but size. */

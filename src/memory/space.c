@@ -41,8 +41,7 @@ static uint64_t slots_needed(uint32_t index, uint64_t size, uint64_t align) {
 }
 
 static void place_object(struct space *space, struct object *object, uint32_t index,
-                         uint32_t generation, const struct space_request *request,
-                         uint64_t align) {
+                         uint32_t generation, const struct space_request *request, uint64_t align) {
   object->index = index;
   object->generation = (uint16_t)generation;
   object->kind = (uint8_t)request->kind;
@@ -51,8 +50,7 @@ static void place_object(struct space *space, struct object *object, uint32_t in
   object->freed_site = 0;
   object->name = request->name;
   object->link = 0;
-  object->base =
-      address_slot_start(index, generation) + start_offset(index, request->size, align);
+  object->base = address_slot_start(index, generation) + start_offset(index, request->size, align);
   if (request->kind == OBJECT_STACK) {
     object->link = space->stack_top;
     space->stack_top = index;
@@ -64,8 +62,7 @@ static void place_object(struct space *space, struct object *object, uint32_t in
 
 /* The slot taken from a free list keeps the remains of its last object; when nobody
    else refers to them and they are of the right size, they become the new object. */
-static struct object *replace_remains(struct memory *memory, struct object **place,
-                                      uint64_t size) {
+static struct object *replace_remains(struct memory *memory, struct object **place, uint64_t size) {
   struct object *remains = *place;
   if (remains->refs == 1 && remains->capacity == object_room(size) &&
       object_is_large(remains) == (size > ADDRESS_PAGE_SIZE)) {
@@ -130,8 +127,7 @@ struct object *space_allocate(struct memory *memory, struct space *space,
   return object ? object : fill_new_slots(memory, space, request, align);
 }
 
-struct object *space_own_object(struct memory *memory, struct space *space,
-                                struct object *object) {
+struct object *space_own_object(struct memory *memory, struct space *space, struct object *object) {
   struct object **place = tree_own_place(&memory->pool, &space->tree, object->index);
   if ((*place)->refs > 1) {
     struct object *copy = object_copy(&memory->pool, *place);
@@ -153,8 +149,8 @@ static void end_object(struct memory *memory, struct space *space, struct object
   object->link = 0;
   uint64_t end = object->base - address_slot_start(object->index, object->generation) +
                  object->size + LAST_LEAD;
-  *is_reusable = object->generation < ADDRESS_MAX_GENERATION &&
-                 end <= (uint64_t)1 << ADDRESS_SLOT_BITS;
+  *is_reusable = object->generation < ADDRESS_MAX_GENERATION && end <= (uint64_t)1
+                                                                           << ADDRESS_SLOT_BITS;
 }
 
 static void append_heap_slot(struct memory *memory, struct space *space, uint32_t index) {

@@ -11,7 +11,8 @@ void *alloc_resize(void *memory, size_t size);
 char *alloc_string(const char *text);
 char *alloc_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* A growable array: VEC(int) numbers = {0}; vec_push(&numbers, 7); numbers.data[0]; vec_free(&numbers). */
+/* A growable array: VEC(int) numbers = {0}; vec_push(&numbers, 7); numbers.data[0];
+ * vec_free(&numbers). */
 #define VEC(type)                                                                                  \
   struct {                                                                                         \
     type *data;                                                                                    \
@@ -21,10 +22,9 @@ char *alloc_format(const char *format, ...) __attribute__((format(printf, 1, 2))
 void *vec_grown(void *data, size_t *capacity, size_t needed, size_t element_size);
 
 #define vec_reserve(vec, needed)                                                                   \
-  ((needed) <= (vec)->capacity                                                                     \
-       ? (void)0                                                                                   \
-       : (void)((vec)->data = vec_grown((vec)->data, &(vec)->capacity, (needed),                   \
-                                        sizeof *(vec)->data)))
+  ((needed) <= (vec)->capacity ? (void)0                                                           \
+                               : (void)((vec)->data = vec_grown((vec)->data, &(vec)->capacity,     \
+                                                                (needed), sizeof *(vec)->data)))
 #define vec_push(vec, element)                                                                     \
   (vec_reserve((vec), (vec)->count + 1), (vec)->data[(vec)->count++] = (element))
 #define vec_pop(vec) ((vec)->data[--(vec)->count])

@@ -58,8 +58,7 @@ void strmap_set(struct strmap *map, const char *key, uint32_t value) {
     return;
   }
   if (map->count == map->capacity)
-    map->entries =
-        vec_grown(map->entries, &map->capacity, map->count + 1, sizeof *map->entries);
+    map->entries = vec_grown(map->entries, &map->capacity, map->count + 1, sizeof *map->entries);
   map->entries[map->count++] = (struct strmap_entry){alloc_string(key), hash, value};
   map->slots[slot] = (uint32_t)map->count;
 }

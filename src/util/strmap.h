@@ -12,7 +12,7 @@ struct strmap {
     char *key;
     uint64_t hash;
     uint32_t value;
-  } * entries; /* in order of insertion */
+  } *entries; /* in order of insertion */
   size_t count, capacity;
   uint32_t *slots; /* entry number + 1, 0 where empty */
   size_t slot_count;

@@ -76,8 +76,8 @@ static HANDLER(slow_memset) {
   struct access_fault fault;
   uint64_t size = r[op->c];
   m->stopped_at = op;
-  if (size != 0 && !memory_set(&m->memory, &m->state->space, r[op->a], (uint8_t)r[op->b], size,
-                               &fault)) {
+  if (size != 0 &&
+      !memory_set(&m->memory, &m->state->space, r[op->a], (uint8_t)r[op->b], size, &fault)) {
     error_raise_access(m, &fault, r[op->a], size, true);
     TAIL(fast_stop);
   }

@@ -10,8 +10,8 @@
 #define JUMP_BY(distance, spent)                                                                   \
   do {                                                                                             \
     const struct op *target = op + (int32_t)(distance);                                            \
-    if (UNLIKELY((fuel -= (spent)) < 0))                                                           \
-      __attribute__((musttail)) return fast_out_of_fuel(target, r, m, fuel);                       \
+    if (UNLIKELY((fuel -= (spent)) < 0)) __attribute__                                             \
+      ((musttail)) return fast_out_of_fuel(target, r, m, fuel);                                    \
     DISPATCH(target);                                                                              \
   } while (0)
 
@@ -155,8 +155,8 @@ static HANDLER(slow_call) {
   m->stopped_at = op;
   if (code == NULL) code = code_translate(m, site->callee);
   if (is_too_deep(m)) TAIL(fast_stop);
-  struct frame *frame = code->is_variadic ? enter_variadic(m, op, site, code, r)
-                                                : make_frame(m, op, site, code, r);
+  struct frame *frame =
+      code->is_variadic ? enter_variadic(m, op, site, code, r) : make_frame(m, op, site, code, r);
   if (frame == NULL) TAIL(fast_stop);
   m->state->top = frame;
   r = frame->slots;
@@ -205,8 +205,7 @@ static bool run_builtin(struct machine *m, const struct call_site *site,
   uint32_t count = site->arg_word_count < 8 ? site->arg_word_count : 8;
   for (uint32_t i = 0; i < count; i++) args[i] = word_value(&site->args[i], r);
   if (!builtin->run(m, args, &result)) return false;
-  if (site->result_word_count)
-    r[site->results[0]] = result & ir_mask(site->result_widths[0]);
+  if (site->result_word_count) r[site->results[0]] = result & ir_mask(site->result_widths[0]);
   return true;
 }
 
@@ -262,8 +261,8 @@ HANDLER(fast_call_indirect) {
   const struct code *code = m->codes[callee->number];
   if (UNLIKELY(code == NULL)) code = code_translate(m, callee->number);
   if (is_too_deep(m)) TAIL(fast_stop);
-  struct frame *frame = code->is_variadic ? enter_variadic(m, op, site, code, r)
-                                          : make_frame(m, op, site, code, r);
+  struct frame *frame =
+      code->is_variadic ? enter_variadic(m, op, site, code, r) : make_frame(m, op, site, code, r);
   if (UNLIKELY(frame == NULL)) TAIL(fast_stop);
   m->state->top = frame;
   r = frame->slots;
@@ -310,8 +309,8 @@ static inline void leave(struct machine *m, struct frame *frame) {
 
 static inline void return_words(const struct call_site *call, const struct return_site *site,
                                 const uint64_t *from, uint64_t *to) {
-  uint32_t count = call->result_word_count < site->word_count ? call->result_word_count
-                                                              : site->word_count;
+  uint32_t count =
+      call->result_word_count < site->word_count ? call->result_word_count : site->word_count;
   for (uint32_t i = 0; i < count; i++) to[call->results[i]] = word_value(&site->words[i], from);
 }
 
@@ -390,7 +389,8 @@ HANDLER(fast_longjmp) {
   if (target == NULL) TAIL(fast_stop);
   fuel -= op->c;
   r = m->state->top->slots;
-  if (UNLIKELY(fuel < 0)) __attribute__((musttail)) return fast_out_of_fuel(target, r, m, fuel);
+  if (UNLIKELY(fuel < 0)) __attribute__
+    ((musttail)) return fast_out_of_fuel(target, r, m, fuel);
   DISPATCH(target);
 }
 

@@ -67,7 +67,7 @@ extern op_handler *const fast_store_const[4];
 
 op_handler fast_move, fast_move_wide, fast_const;
 op_handler fast_select, fast_select_wide; /* dst = a ? b : c */
-op_handler fast_memmove, fast_memset; /* a, b, c as in the IR */
+op_handler fast_memmove, fast_memset;     /* a, b, c as in the IR */
 /* memmove of a constant size, in imm. */
 op_handler *fast_find_memmove(uint64_t size);
 op_handler fast_alloca, fast_alloca_fixed, fast_stacksave, fast_stackrestore, fast_vastart;

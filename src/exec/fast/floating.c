@@ -18,7 +18,7 @@ typedef __float128 f128;
 
 #define NARROW_ACCESS(type, bits)                                                                  \
   static inline type get_##type(const uint64_t *slot) {                                            \
-    uint##bits##_t raw = (uint##bits##_t)*slot;                                                    \
+    uint##bits##_t raw = (uint##bits##_t) * slot;                                                  \
     type value;                                                                                    \
     memcpy(&value, &raw, sizeof value);                                                            \
     return value;                                                                                  \
@@ -120,7 +120,7 @@ LIBRARY_UNARY(froundeven, __builtin_roundeven)
 
 /* Sign operations work on the bits, so that a NaN keeps its payload. */
 #define SIGN_WORD(width) ((width) > 64)
-#define SIGN_BIT(width) ((uint64_t)1 << (((width)-1) & 63))
+#define SIGN_BIT(width) ((uint64_t)1 << (((width) - 1) & 63))
 #define SIGN_OPS(type, width)                                                                      \
   static HANDLER(fneg_##type) {                                                                    \
     if (SIGN_WORD(width)) r[op->dst] = r[op->a];                                                   \
@@ -184,9 +184,9 @@ static unsigned class_bit(bool is_negative, uint64_t exponent, uint64_t max_expo
     uint64_t x = r[op->a];                                                                         \
     uint64_t top = ((uint64_t)1 << (exponent_bits)) - 1;                                           \
     uint64_t fraction = x & (((uint64_t)1 << (fraction_bits)) - 1);                                \
-    unsigned bit = class_bit(x >> ((exponent_bits) + (fraction_bits)) & 1,                         \
-                             x >> (fraction_bits) & top, top, fraction == 0,                       \
-                             fraction >> ((fraction_bits)-1) & 1);                                 \
+    unsigned bit =                                                                                 \
+        class_bit(x >> ((exponent_bits) + (fraction_bits)) & 1, x >> (fraction_bits) & top, top,   \
+                  fraction == 0, fraction >> ((fraction_bits) - 1) & 1);                           \
     r[op->dst] = op->c >> bit & 1;                                                                 \
     NEXT;                                                                                          \
   }
@@ -195,43 +195,31 @@ FCLASS_OP(f32, 8, 23)
 FCLASS_OP(f64, 11, 52)
 static HANDLER(fclass_f80) {
   uint64_t mantissa = r[op->a], high = r[op->a + 1], fraction = mantissa & (UINT64_MAX >> 1);
-  unsigned bit = class_bit(high >> 15 & 1, high & 0x7fff, 0x7fff, fraction == 0, fraction >> 62 & 1);
+  unsigned bit =
+      class_bit(high >> 15 & 1, high & 0x7fff, 0x7fff, fraction == 0, fraction >> 62 & 1);
   r[op->dst] = op->c >> bit & 1;
   NEXT;
 }
 static HANDLER(fclass_f128) {
   uint64_t low = r[op->a], high = r[op->a + 1], fraction = high & (UINT64_MAX >> 16);
-  unsigned bit = class_bit(high >> 63, high >> 48 & 0x7fff, 0x7fff, (fraction | low) == 0,
-                           fraction >> 47 & 1);
+  unsigned bit =
+      class_bit(high >> 63, high >> 48 & 0x7fff, 0x7fff, (fraction | low) == 0, fraction >> 47 & 1);
   r[op->dst] = op->c >> bit & 1;
   NEXT;
 }
 
-#define ROW_5(name)                                                                                \
-  { name##_f16, name##_f32, name##_f64, name##_f80, name##_f128 }
-#define ROW_4(name)                                                                                \
-  { name##_f16, name##_f32, name##_f64, name##_f80, 0 }
+#define ROW_5(name) {name##_f16, name##_f32, name##_f64, name##_f80, name##_f128}
+#define ROW_4(name) {name##_f16, name##_f32, name##_f64, name##_f80, 0}
 op_handler *const fast_float_ops[IR_OPCODE_COUNT][FAST_FLOAT_COUNT] = {
-    [IR_FADD] = ROW_5(fadd),
-    [IR_FSUB] = ROW_5(fsub),
-    [IR_FMUL] = ROW_5(fmul),
-    [IR_FDIV] = ROW_5(fdiv),
-    [IR_FREM] = ROW_4(frem),
-    [IR_FCOPYSIGN] = ROW_5(fcopysign),
-    [IR_FMINNUM] = ROW_4(fminnum),
-    [IR_FMAXNUM] = ROW_4(fmaxnum),
-    [IR_FMINIMUM] = ROW_4(fminimum),
-    [IR_FMAXIMUM] = ROW_4(fmaximum),
-    [IR_FCMP] = ROW_5(fcmp),
-    [IR_FNEG] = ROW_5(fneg),
-    [IR_FABS] = ROW_5(fabs),
-    [IR_FSQRT] = ROW_4(fsqrt),
-    [IR_FFLOOR] = ROW_4(ffloor),
-    [IR_FCEIL] = ROW_4(fceil),
-    [IR_FTRUNC] = ROW_4(ftrunc),
-    [IR_FRINT] = ROW_4(frint),
-    [IR_FROUND] = ROW_4(fround),
-    [IR_FROUNDEVEN] = ROW_4(froundeven),
-    [IR_FCLASS] = ROW_5(fclass),
-    [IR_FMA] = ROW_4(fma),
+    [IR_FADD] = ROW_5(fadd),         [IR_FSUB] = ROW_5(fsub),
+    [IR_FMUL] = ROW_5(fmul),         [IR_FDIV] = ROW_5(fdiv),
+    [IR_FREM] = ROW_4(frem),         [IR_FCOPYSIGN] = ROW_5(fcopysign),
+    [IR_FMINNUM] = ROW_4(fminnum),   [IR_FMAXNUM] = ROW_4(fmaxnum),
+    [IR_FMINIMUM] = ROW_4(fminimum), [IR_FMAXIMUM] = ROW_4(fmaximum),
+    [IR_FCMP] = ROW_5(fcmp),         [IR_FNEG] = ROW_5(fneg),
+    [IR_FABS] = ROW_5(fabs),         [IR_FSQRT] = ROW_4(fsqrt),
+    [IR_FFLOOR] = ROW_4(ffloor),     [IR_FCEIL] = ROW_4(fceil),
+    [IR_FTRUNC] = ROW_4(ftrunc),     [IR_FRINT] = ROW_4(frint),
+    [IR_FROUND] = ROW_4(fround),     [IR_FROUNDEVEN] = ROW_4(froundeven),
+    [IR_FCLASS] = ROW_5(fclass),     [IR_FMA] = ROW_4(fma),
 };

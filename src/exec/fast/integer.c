@@ -66,20 +66,18 @@ SHIFT(ashr, 64, 64u, (uint64_t)((int64_t)x >> y))
 SHIFT(ashr, n, WIDTH, (uint64_t)(signed_n(x, WIDTH) >> y) & MASK(WIDTH))
 
 #define UNSIGNED_DIVISION(name, suffix, type, operator)                                            \
-  BINARY(                                                                                          \
-      name, suffix, if (UNLIKELY(y == 0)) TAIL(fast_stop_division_by_zero);                        \
-      r[op->dst] = (type)x operator(type) y)
+  BINARY(name, suffix, if (UNLIKELY(y == 0)) TAIL(fast_stop_division_by_zero);                     \
+         r[op->dst] = (type)x operator(type) y)
 UNSIGNED_DIVISION(udiv, 32, uint32_t, /)
 UNSIGNED_DIVISION(udiv, 64, uint64_t, /)
 UNSIGNED_DIVISION(urem, 32, uint32_t, %)
 UNSIGNED_DIVISION(urem, 64, uint64_t, %)
 
 #define SIGNED_DIVISION(name, suffix, width, type, cast, operator)                                 \
-  BINARY(                                                                                          \
-      name, suffix, if (UNLIKELY(y == 0)) TAIL(fast_stop_division_by_zero);                        \
-      if (UNLIKELY(y == MASK(width) && x == (uint64_t)1 << ((width)-1)))                           \
-          TAIL(fast_stop_division_overflow);                                                       \
-      r[op->dst] = (uint64_t)(cast(x) operator cast(y)) & MASK(width))
+  BINARY(name, suffix, if (UNLIKELY(y == 0)) TAIL(fast_stop_division_by_zero);                     \
+         if (UNLIKELY(y == MASK(width) && x == (uint64_t)1 << ((width) - 1)))                      \
+             TAIL(fast_stop_division_overflow);                                                    \
+         r[op->dst] = (uint64_t)(cast(x) operator cast(y)) & MASK(width))
 #define SIGNED_N(value) signed_n(value, WIDTH)
 SIGNED_DIVISION(sdiv, 32, 32, int32_t, (int32_t), /)
 SIGNED_DIVISION(sdiv, 64, 64, int64_t, (int64_t), /)
@@ -94,15 +92,15 @@ SIGNED_DIVISION(srem, n, WIDTH, int64_t, SIGNED_N, %)
   static HANDLER(branch_##name##_##suffix##_rr) {                                                  \
     uint64_t x = r[op->a], y = r[op->b];                                                           \
     const struct op *target = op + (int32_t)((condition) ? op->dst : op->c);                       \
-    if (UNLIKELY((fuel -= op->count) < 0))                                                         \
-      __attribute__((musttail)) return fast_out_of_fuel(target, r, m, fuel);                       \
+    if (UNLIKELY((fuel -= op->count) < 0)) __attribute__                                           \
+      ((musttail)) return fast_out_of_fuel(target, r, m, fuel);                                    \
     DISPATCH(target);                                                                              \
   }                                                                                                \
   static HANDLER(branch_##name##_##suffix##_ri) {                                                  \
     uint64_t x = r[op->a], y = op->imm;                                                            \
     const struct op *target = op + (int32_t)((condition) ? op->dst : op->c);                       \
-    if (UNLIKELY((fuel -= op->b) < 0))                                                             \
-      __attribute__((musttail)) return fast_out_of_fuel(target, r, m, fuel);                       \
+    if (UNLIKELY((fuel -= op->b) < 0)) __attribute__                                               \
+      ((musttail)) return fast_out_of_fuel(target, r, m, fuel);                                    \
     DISPATCH(target);                                                                              \
   }
 COMPARE(eq, 64, x == y)
@@ -149,8 +147,8 @@ static inline i128 signed_wide(u128 value, unsigned width) {
 #define SIGNED_WIDE(value) signed_wide(value, WIDTH)
 WIDE(add, SET_WIDE(x + y))
 WIDE(sub, SET_WIDE(x - y))
-WIDE(mul, SET_WIDE(x * y))
-WIDE(and, SET_WIDE(x & y))
+WIDE(mul, SET_WIDE(x *y))
+WIDE(and, SET_WIDE(x &y))
 WIDE(or, SET_WIDE(x | y))
 WIDE(xor, SET_WIDE(x ^ y))
 #define WIDE_SHIFT(name, good)                                                                     \
@@ -192,58 +190,36 @@ static bool wide_signed_overflows(i128 x, i128 y, unsigned width) {
 WIDE(umulo, r[op->dst] = wide_unsigned_overflows(x, y, WIDTH))
 WIDE(smulo, r[op->dst] = wide_signed_overflows(SIGNED_WIDE(x), SIGNED_WIDE(y), WIDTH))
 
-#define PAIR(name, suffix)                                                                         \
-  { name##_##suffix##_rr, name##_##suffix##_ri }
+#define PAIR(name, suffix) {name##_##suffix##_rr, name##_##suffix##_ri}
 #define ROW(name)                                                                                  \
-  {                                                                                                \
-    PAIR(name, 8), PAIR(name, 16), PAIR(name, 32), PAIR(name, 64), PAIR(name, n), {                \
-      name##_wide, 0                                                                               \
-    }                                                                                              \
-  }
+  {PAIR(name, 8), PAIR(name, 16), PAIR(name, 32), PAIR(name, 64), PAIR(name, n), {name##_wide, 0}}
 #define ROW_64(name)                                                                               \
-  {                                                                                                \
-    PAIR(name, 64), PAIR(name, 64), PAIR(name, 64), PAIR(name, 64), PAIR(name, 64), {              \
-      name##_wide, 0                                                                               \
-    }                                                                                              \
-  }
+  {PAIR(name, 64), PAIR(name, 64), PAIR(name, 64), PAIR(name, 64), PAIR(name, 64), {name##_wide, 0}}
 #define ROW_UDIV(name)                                                                             \
-  {                                                                                                \
-    PAIR(name, 32), PAIR(name, 32), PAIR(name, 32), PAIR(name, 64), PAIR(name, 64), {              \
-      name##_wide, 0                                                                               \
-    }                                                                                              \
-  }
+  {PAIR(name, 32), PAIR(name, 32), PAIR(name, 32), PAIR(name, 64), PAIR(name, 64), {name##_wide, 0}}
 #define ROW_SDIV(name)                                                                             \
-  {                                                                                                \
-    PAIR(name, n), PAIR(name, n), PAIR(name, 32), PAIR(name, 64), PAIR(name, n), {                 \
-      name##_wide, 0                                                                               \
-    }                                                                                              \
-  }
+  {PAIR(name, n), PAIR(name, n), PAIR(name, 32), PAIR(name, 64), PAIR(name, n), {name##_wide, 0}}
 #define ROW_N(name)                                                                                \
-  {                                                                                                \
-    PAIR(name, n), PAIR(name, n), PAIR(name, n), PAIR(name, n), PAIR(name, n), {                   \
-      name##_wide, 0                                                                               \
-    }                                                                                              \
-  }
+  {PAIR(name, n), PAIR(name, n), PAIR(name, n), PAIR(name, n), PAIR(name, n), {name##_wide, 0}}
 op_handler *const fast_binary[IR_OPCODE_COUNT][FAST_WIDTH_COUNT][FAST_FORM_COUNT] = {
-    [IR_ADD] = ROW(add),       [IR_SUB] = ROW(sub),       [IR_MUL] = ROW(mul),
+    [IR_ADD] = ROW(add),        [IR_SUB] = ROW(sub),        [IR_MUL] = ROW(mul),
     [IR_UDIV] = ROW_UDIV(udiv), [IR_SDIV] = ROW_SDIV(sdiv), [IR_UREM] = ROW_UDIV(urem),
-    [IR_SREM] = ROW_SDIV(srem), [IR_AND] = ROW_64(and),    [IR_OR] = ROW_64(or),
-    [IR_XOR] = ROW_64(xor),    [IR_SHL] = ROW(shl),       [IR_LSHR] = ROW_64(lshr),
-    [IR_ASHR] = ROW(ashr),     [IR_EQ] = ROW_64(eq),      [IR_NE] = ROW_64(ne),
-    [IR_ULT] = ROW_64(ult),    [IR_ULE] = ROW_64(ule),    [IR_SLT] = ROW(slt),
-    [IR_SLE] = ROW(sle),       [IR_UMULO] = ROW_N(umulo), [IR_SMULO] = ROW_N(smulo),
+    [IR_SREM] = ROW_SDIV(srem), [IR_AND] = ROW_64(and),     [IR_OR] = ROW_64(or),
+    [IR_XOR] = ROW_64(xor),     [IR_SHL] = ROW(shl),        [IR_LSHR] = ROW_64(lshr),
+    [IR_ASHR] = ROW(ashr),      [IR_EQ] = ROW_64(eq),       [IR_NE] = ROW_64(ne),
+    [IR_ULT] = ROW_64(ult),     [IR_ULE] = ROW_64(ule),     [IR_SLT] = ROW(slt),
+    [IR_SLE] = ROW(sle),        [IR_UMULO] = ROW_N(umulo),  [IR_SMULO] = ROW_N(smulo),
 };
 
 #define BRANCH_ROW(name)                                                                           \
-  { PAIR(branch_##name, 8), PAIR(branch_##name, 16), PAIR(branch_##name, 32), PAIR(branch_##name, 64) }
+  {PAIR(branch_##name, 8), PAIR(branch_##name, 16), PAIR(branch_##name, 32),                       \
+   PAIR(branch_##name, 64)}
 #define BRANCH_ROW_64(name)                                                                        \
-  {                                                                                                \
-    PAIR(branch_##name, 64), PAIR(branch_##name, 64), PAIR(branch_##name, 64),                     \
-        PAIR(branch_##name, 64), PAIR(branch_##name, 64)                                           \
-  }
+  {PAIR(branch_##name, 64), PAIR(branch_##name, 64), PAIR(branch_##name, 64),                      \
+   PAIR(branch_##name, 64), PAIR(branch_##name, 64)}
 op_handler *const fast_branch[IR_OPCODE_COUNT][FAST_WIDTH_COUNT][FAST_FORM_COUNT] = {
-    [IR_EQ] = BRANCH_ROW_64(eq),   [IR_NE] = BRANCH_ROW_64(ne),   [IR_ULT] = BRANCH_ROW_64(ult),
-    [IR_ULE] = BRANCH_ROW_64(ule), [IR_SLT] = BRANCH_ROW(slt),    [IR_SLE] = BRANCH_ROW(sle),
+    [IR_EQ] = BRANCH_ROW_64(eq),   [IR_NE] = BRANCH_ROW_64(ne), [IR_ULT] = BRANCH_ROW_64(ult),
+    [IR_ULE] = BRANCH_ROW_64(ule), [IR_SLT] = BRANCH_ROW(slt),  [IR_SLE] = BRANCH_ROW(sle),
 };
 
 /* ---- one operand ---- */
@@ -265,14 +241,15 @@ UNARY(cttz, n, x ? (uint64_t)__builtin_ctzll(x) : WIDTH)
 
 static HANDLER(bswap_wide) {
   u128 x = get_wide(r + op->a);
-  u128 swapped = (u128)__builtin_bswap64((uint64_t)x) << 64 | __builtin_bswap64((uint64_t)(x >> 64));
+  u128 swapped =
+      (u128)__builtin_bswap64((uint64_t)x) << 64 | __builtin_bswap64((uint64_t)(x >> 64));
   SET_WIDE(swapped >> (128 - WIDTH));
   NEXT;
 }
 static HANDLER(bitrev_wide) {
   u128 x = get_wide(r + op->a);
-  u128 reversed = (u128)__builtin_bitreverse64((uint64_t)x) << 64 |
-                  __builtin_bitreverse64((uint64_t)(x >> 64));
+  u128 reversed =
+      (u128)__builtin_bitreverse64((uint64_t)x) << 64 | __builtin_bitreverse64((uint64_t)(x >> 64));
   SET_WIDE(reversed >> (128 - WIDTH));
   NEXT;
 }
@@ -298,12 +275,14 @@ static HANDLER(cttz_wide) {
   NEXT;
 }
 
-#define UNARY_ROW(name)                                                                            \
-  { name##_n, name##_n, name##_n, name##_n, name##_n, name##_wide }
+#define UNARY_ROW(name) {name##_n, name##_n, name##_n, name##_n, name##_n, name##_wide}
 op_handler *const fast_unary[IR_OPCODE_COUNT][FAST_WIDTH_COUNT] = {
     [IR_MOV] = {fast_move, fast_move, fast_move, fast_move, fast_move, fast_move_wide},
-    [IR_BSWAP] = UNARY_ROW(bswap), [IR_BITREV] = UNARY_ROW(bitrev), [IR_CTPOP] = UNARY_ROW(ctpop),
-    [IR_CTLZ] = UNARY_ROW(ctlz),   [IR_CTTZ] = UNARY_ROW(cttz),
+    [IR_BSWAP] = UNARY_ROW(bswap),
+    [IR_BITREV] = UNARY_ROW(bitrev),
+    [IR_CTPOP] = UNARY_ROW(ctpop),
+    [IR_CTLZ] = UNARY_ROW(ctlz),
+    [IR_CTTZ] = UNARY_ROW(cttz),
 };
 
 /* ---- conversions: from op->b bits to WIDTH bits ---- */
@@ -311,7 +290,7 @@ op_handler *const fast_unary[IR_OPCODE_COUNT][FAST_WIDTH_COUNT] = {
 UNARY(trunc, 8, (uint8_t)x)
 UNARY(trunc, 16, (uint16_t)x)
 UNARY(trunc, 32, (uint32_t)x)
-UNARY(trunc, n, x & MASK(WIDTH))
+UNARY(trunc, n, x &MASK(WIDTH))
 static HANDLER(trunc_wide) {
   SET_WIDE(get_wide(r + op->a));
   NEXT;
