@@ -224,7 +224,7 @@ const struct code *code_translate(struct machine *machine, uint32_t number) {
   struct code *code = alloc_zeroed(sizeof *code);
   struct translator t = {.machine = machine, .func = func, .code = code};
   code->func = func;
-  code->is_variadic = func->is_variadic;
+  code->needs_care = func->is_variadic || machine->options.check_leaks;
   code->block_starts = alloc_zeroed(func->blocks.count * sizeof *code->block_starts);
   t.slot_count = (uint32_t)func->reg_widths.count;
   list_param_slots(code, func);

@@ -44,7 +44,7 @@ struct code {
   uint32_t *origins; /* per operation: number of the IR instruction it ends with */
   uint32_t op_count;
   uint32_t slot_count;
-  bool is_variadic;
+  bool needs_care;        /* variadic, or registers must be cleared on entry */
   uint32_t *block_starts; /* per IR block: its first operation; for indirect jumps */
   uint32_t param_slot_count;
   uint32_t *param_slots; /* per word of the arguments */

@@ -1,6 +1,7 @@
 /* The loop around threaded code: it grants fuel, and deals with what threaded code
    hands back. */
 #include "exec/code.h"
+#include "exec/fast/fast.h"
 #include "exec/leak.h"
 #include "exec/machine.h"
 #include "ir/ir.h"
@@ -44,8 +45,7 @@ static void run_slice(struct machine *machine, int64_t fuel) {
   struct state *state = machine->state;
   machine->event = EVENT_NONE;
   state->top = frame_unshare(&machine->memory.pool, state->top);
-  const struct op *op = state->next;
-  op->run(op, state->top->slots, machine, fuel);
+  fast_run(state->next, state->top->slots, machine, fuel);
   state->instructions += (uint64_t)(fuel - machine->fuel) + unpaid_instructions(machine);
 }
 

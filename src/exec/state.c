@@ -30,7 +30,7 @@ void state_free(struct memory *memory, struct state *state) {
 
 struct frame *frame_new(struct pool *pool, uint32_t slot_count) {
   struct frame *frame = pool_take(pool, frame_size(slot_count));
-  memset(frame, 0, sizeof *frame);
+  memset(frame, 0, frame_size(slot_count));
   frame->refs = 1;
   frame->slot_count = slot_count;
   return frame;

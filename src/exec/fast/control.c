@@ -7,6 +7,8 @@
 #include "ir/ir.h"
 #include "util/fault.h"
 
+#include <string.h>
+
 #define JUMP_BY(distance, spent)                                                                   \
   do {                                                                                             \
     const struct op *target = op + (int32_t)(distance);                                            \
@@ -112,10 +114,11 @@ static bool store_varargs(struct machine *m, const struct call_site *site, struc
 /* The frame of the callee with its arguments in place, not yet the running one. */
 static inline __attribute__((always_inline)) struct frame *
 make_frame(struct machine *m, const struct op *op, const struct call_site *site,
-           const struct code *code, const uint64_t *r) {
+           const struct code *code, const uint64_t *r, bool clears) {
   struct state *state = m->state;
   struct frame *caller = state->top;
   struct frame *frame = pool_take(&m->memory.pool, frame_size(code->slot_count));
+  if (clears) memset(frame->slots, 0, code->slot_count * sizeof frame->slots[0]);
   frame->refs = 1;
   frame->slot_count = code->slot_count;
   frame->code = code;
@@ -138,27 +141,29 @@ static bool is_too_deep(struct machine *m) {
   return true;
 }
 
-static struct frame *enter_variadic(struct machine *m, const struct op *op,
-                                    const struct call_site *site, const struct code *code,
-                                    const uint64_t *r) {
-  struct frame *frame = make_frame(m, op, site, code, r);
-  if (store_varargs(m, site, frame, r)) return frame;
-  space_pop_stack(&m->memory, &m->state->space, frame->stack_mark, 0);
-  pool_give(&m->memory.pool, frame, frame_size(frame->slot_count));
-  return NULL;
+/* The general way in: variadic functions too, and registers cleared when the leak search
+   will look at them. */
+static struct frame *enter(struct machine *m, const struct op *op, const struct call_site *site,
+                           const struct code *code, const uint64_t *r) {
+  if (is_too_deep(m)) return NULL;
+  struct frame *frame = make_frame(m, op, site, code, r, m->options.check_leaks);
+  if (code->func->is_variadic && !store_varargs(m, site, frame, r)) {
+    space_pop_stack(&m->memory, &m->state->space, frame->stack_mark, 0);
+    pool_give(&m->memory.pool, frame, frame_size(frame->slot_count));
+    return NULL;
+  }
+  m->state->top = frame;
+  return frame;
 }
 
-/* Calls of what has not been called before, and of variadic functions. */
+/* Calls of what has not been called before or needs care, and calls that go too deep. */
 static HANDLER(slow_call) {
   const struct call_site *site = op->data;
   const struct code *code = m->codes[site->callee];
   m->stopped_at = op;
   if (code == NULL) code = code_translate(m, site->callee);
-  if (is_too_deep(m)) TAIL(fast_stop);
-  struct frame *frame =
-      code->is_variadic ? enter_variadic(m, op, site, code, r) : make_frame(m, op, site, code, r);
+  struct frame *frame = enter(m, op, site, code, r);
   if (frame == NULL) TAIL(fast_stop);
-  m->state->top = frame;
   r = frame->slots;
   DISPATCH(code->ops);
 }
@@ -166,9 +171,9 @@ static HANDLER(slow_call) {
 HANDLER(fast_call) {
   const struct call_site *site = op->data;
   const struct code *code = m->codes[site->callee];
-  if (UNLIKELY(code == NULL || code->is_variadic)) TAIL(slow_call);
+  if (UNLIKELY(code == NULL || code->needs_care)) TAIL(slow_call);
   if (UNLIKELY(m->state->top->depth >= m->max_stack_frames)) TAIL(slow_call);
-  struct frame *frame = make_frame(m, op, site, code, r);
+  struct frame *frame = make_frame(m, op, site, code, r, false);
   m->state->top = frame;
   r = frame->slots;
   DISPATCH(code->ops);
@@ -260,11 +265,8 @@ HANDLER(fast_call_indirect) {
   if (!check_signature(m, site, callee)) TAIL(fast_stop);
   const struct code *code = m->codes[callee->number];
   if (UNLIKELY(code == NULL)) code = code_translate(m, callee->number);
-  if (is_too_deep(m)) TAIL(fast_stop);
-  struct frame *frame =
-      code->is_variadic ? enter_variadic(m, op, site, code, r) : make_frame(m, op, site, code, r);
-  if (UNLIKELY(frame == NULL)) TAIL(fast_stop);
-  m->state->top = frame;
+  struct frame *frame = enter(m, op, site, code, r);
+  if (frame == NULL) TAIL(fast_stop);
   r = frame->slots;
   DISPATCH(code->ops);
 }
@@ -394,7 +396,14 @@ HANDLER(fast_longjmp) {
   DISPATCH(target);
 }
 
-/* ---- ways out ---- */
+/* ---- the way in and the ways out ---- */
+
+/* clang 19 does not keep a frame's base pointer across a call of a preserve_none
+   function, so the one caller from ordinary code is a function that needs none. */
+__attribute__((noinline)) void fast_run(const struct op *op, uint64_t *slots,
+                                        struct machine *machine, int64_t fuel) {
+  op->run(op, slots, machine, fuel);
+}
 
 HANDLER(fast_stop) {
   (void)op;

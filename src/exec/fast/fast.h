@@ -81,6 +81,8 @@ op_handler fast_call, fast_call_builtin, fast_call_undefined, fast_call_indirect
 op_handler fast_return, fast_return_value, fast_return_void; /* b: count of the block */
 op_handler fast_unreachable, fast_trap;
 
+/* Runs threaded code from op on until a handler hands control back. */
+void fast_run(const struct op *op, uint64_t *slots, struct machine *machine, int64_t fuel);
 /* Ends of the run: they record where and hand control back. */
 op_handler fast_out_of_fuel; /* op is the operation to resume at */
 op_handler fast_stop_division_by_zero, fast_stop_division_overflow, fast_stop_overshift;
