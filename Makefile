@@ -102,12 +102,13 @@ $(DEPS): scripts/deps
 	scripts/deps
 	@mkdir -p $(@D) && touch $@
 
+# The scripts run a make of their own, which must not mistake itself for a part of this one.
 $(LIBC): scripts/build-libc scripts/get-source $(shell find runtime -type f 2>/dev/null)
-	scripts/build-libc build
+	env -u MAKEFLAGS scripts/build-libc build
 	@touch $@
 
 $(COREUTILS): scripts/build-coreutils scripts/get-source $(LIBC)
-	scripts/build-coreutils build
+	env -u MAKEFLAGS scripts/build-coreutils build
 	@touch $@
 
 # Variants look for their libc beside the executable.
