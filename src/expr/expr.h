@@ -1,0 +1,130 @@
+/* Expressions: bit-vectors over the program's inputs, immutable and shared. Equal
+   structure is the same pointer, and order is by creation (expr.id), never by address.
+
+   Every constructor simplifies; what it returns has the asked-for meaning but need not
+   have the asked-for kind. Boolean expressions are bit-vectors of width 1. Division by
+   zero and oversized shifts mean what SMT-LIB says: x udiv 0 is all ones, x urem 0 is x,
+   sdiv and srem follow from them by sign; shifts by the width or more give 0 or the sign.
+
+   Nothing here recurses over expressions. Memory is reclaimed by expr_collect, at a
+   point where the caller can name everything it still refers to. */
+#ifndef EXPR_EXPR_H
+#define EXPR_EXPR_H
+
+#include "expr/ops.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { EXPR_MAX_WIDTH = 1024 };
+
+struct exprs;   /* all expressions of a run */
+struct support; /* which inputs an expression depends on; see expr/support.h */
+
+struct expr_array {
+  char *name;
+  uint32_t number;
+  uint16_t element_width; /* 8 for the program's inputs */
+  uint16_t index_width;   /* of the indices of READ and STORE: 64 for the program's inputs */
+  uint64_t size;          /* elements; 0: as many as indices. Reads beyond give 0 */
+  const uint8_t *table;   /* owned; constant content, one element per byte: not symbolic */
+};
+
+/* A fact about a value of w <= 64 bits; wider ones only know their bits (see expr.h). */
+struct expr_range {
+  uint64_t zeros, ones; /* known bits (of the low 64) */
+  uint64_t umin, umax;
+  int64_t smin, smax;
+};
+
+struct expr {
+  uint8_t kind; /* enum expr_kind */
+  uint8_t mark; /* scratch of collection and of walks that expr.c does itself */
+  uint16_t width;
+  uint32_t id;
+  uint32_t support; /* number of the set */
+  uint32_t hash;
+  /* Further fields are private to src/expr (expr/node.h); use the accessors. */
+};
+
+/* Returns owned. */
+struct exprs *exprs_new(void);
+void exprs_free(struct exprs *exprs);
+size_t exprs_count(const struct exprs *exprs); /* live nodes */
+size_t exprs_bytes(const struct exprs *exprs); /* all memory that they take */
+
+/* Leaves. Arrays are numbered in order of creation; names may repeat. The table, if any,
+   is copied (size bytes). */
+const struct expr_array *expr_new_array(struct exprs *exprs, const char *name,
+                                        unsigned element_width, unsigned index_width, uint64_t size,
+                                        const uint8_t *table);
+const struct expr_array *expr_find_array(const struct exprs *exprs, uint32_t number);
+struct expr *expr_const(struct exprs *exprs, unsigned width, uint64_t value);
+/* Words from low to high, (width + 63) / 64 of them. */
+struct expr *expr_const_words(struct exprs *exprs, unsigned width, const uint64_t *words);
+struct expr *expr_input(struct exprs *exprs, const struct expr_array *array, uint64_t index);
+struct expr *expr_array_value(struct exprs *exprs, const struct expr_array *array);
+struct expr *expr_store(struct exprs *exprs, struct expr *array, struct expr *index,
+                        struct expr *value);
+struct expr *expr_read(struct exprs *exprs, struct expr *array, struct expr *index);
+
+/* Operators. Operands of binary ones have equal widths. */
+struct expr *expr_not(struct exprs *exprs, struct expr *a);
+struct expr *expr_neg(struct exprs *exprs, struct expr *a);
+struct expr *expr_binary(struct exprs *exprs, enum expr_kind kind, struct expr *a, struct expr *b);
+#define EXPR_BINARY(name, kind)                                                                    \
+  static inline struct expr *expr_##name(struct exprs *exprs, struct expr *a, struct expr *b) {    \
+    return expr_binary(exprs, kind, a, b);                                                         \
+  }
+EXPR_BINARY(add, EXPR_ADD)
+EXPR_BINARY(mul, EXPR_MUL)
+EXPR_BINARY(udiv, EXPR_UDIV)
+EXPR_BINARY(sdiv, EXPR_SDIV)
+EXPR_BINARY(urem, EXPR_UREM)
+EXPR_BINARY(srem, EXPR_SREM)
+EXPR_BINARY(and, EXPR_AND)
+EXPR_BINARY(or, EXPR_OR)
+EXPR_BINARY(xor, EXPR_XOR)
+EXPR_BINARY(shl, EXPR_SHL)
+EXPR_BINARY(lshr, EXPR_LSHR)
+EXPR_BINARY(ashr, EXPR_ASHR)
+EXPR_BINARY(eq, EXPR_EQ)
+EXPR_BINARY(ult, EXPR_ULT)
+EXPR_BINARY(ule, EXPR_ULE)
+EXPR_BINARY(slt, EXPR_SLT)
+EXPR_BINARY(sle, EXPR_SLE)
+struct expr *expr_sub(struct exprs *exprs, struct expr *a, struct expr *b);
+struct expr *expr_ne(struct exprs *exprs, struct expr *a, struct expr *b);
+struct expr *expr_concat(struct exprs *exprs, struct expr *high, struct expr *low);
+struct expr *expr_extract(struct exprs *exprs, struct expr *a, unsigned low_bit, unsigned width);
+struct expr *expr_zext(struct exprs *exprs, struct expr *a, unsigned width);
+struct expr *expr_sext(struct exprs *exprs, struct expr *a, unsigned width);
+struct expr *expr_ite(struct exprs *exprs, struct expr *condition, struct expr *a, struct expr *b);
+
+/* Looking inside. */
+unsigned expr_child_count(const struct expr *e);
+struct expr *expr_child(const struct expr *e, unsigned number);
+bool expr_is_const(const struct expr *e);
+uint64_t expr_const_value(const struct expr *e); /* width <= 64 */
+void expr_const_get_words(const struct expr *e, uint64_t *words);
+unsigned expr_extract_low(const struct expr *e); /* EXTRACT */
+const struct expr_array *expr_array_of(const struct exprs *exprs,
+                                       const struct expr *e); /* INPUT, ARRAY */
+uint64_t expr_input_index(const struct expr *e);              /* INPUT */
+struct expr_range expr_range_of(const struct expr *e);        /* width <= 64 */
+static inline bool expr_is_true(const struct expr *e) {
+  return e->width == 1 && expr_is_const(e) && expr_const_value(e) == 1;
+}
+static inline bool expr_is_false(const struct expr *e) {
+  return e->width == 1 && expr_is_const(e) && expr_const_value(e) == 0;
+}
+
+/* Reclamation: the callback marks every root by expr_mark_root; what is not reachable
+   from a root is freed. Pointers to freed expressions are invalid afterwards. Ids of what
+   stays do not change. */
+typedef void expr_visit_roots(struct exprs *exprs, void *context);
+void expr_collect(struct exprs *exprs, expr_visit_roots *visit, void *context);
+void expr_mark_root(struct exprs *exprs, struct expr *e);
+
+#endif

@@ -1,0 +1,174 @@
+/* How expressions lie in memory; private to src/expr.
+
+   A node is a header (struct expr), a payload by kind, and, where something is known
+   about its value that the kind alone does not tell, a range behind the payload. Nodes
+   are cells of slabs, one cell size per slab, and are named by 32-bit references (slab,
+   offset) in the table that makes equal structure the same pointer.
+
+   Invariants: children are older than their parent (smaller id); a node of width 1 has
+   no range, for all that could be known would make it a constant; a free cell has the
+   kind NODE_FREE. */
+#ifndef EXPR_NODE_H
+#define EXPR_NODE_H
+
+#include "expr/expr.h"
+#include "expr/rules.h"
+#include "util/alloc.h"
+#include "util/fault.h"
+
+enum {
+  NODE_FREE = 0xff,
+  MARK_LIVE = 1,     /* reached by the collection under way */
+  MARK_RANGE = 0x80, /* a range stands behind the payload */
+
+  SLAB_GRAINS_LOG = 15, /* a grain is 8 bytes: slabs of 256 KiB */
+  SLAB_BYTES = 8 << SLAB_GRAINS_LOG,
+  WORDS_MAX = EXPR_MAX_WIDTH / 64,
+  RECENT_CONSTANTS = 512,
+  CELL_CLASSES = 2 + WORDS_MAX + 1, /* by size in grains: the largest cell is a wide constant */
+};
+
+struct node_const {
+  struct expr head;
+  uint64_t words[];
+};
+struct node_input {
+  struct expr head;
+  uint64_t index;
+  uint64_t array;
+};
+struct node_array {
+  struct expr head;
+  uint64_t array;
+};
+struct node_extract {
+  struct expr head;
+  struct expr *child;
+  uint64_t low;
+};
+struct node_inner {
+  struct expr head;
+  struct expr *children[];
+};
+
+/* Cells of one size. */
+struct slab {
+  char *base; /* NULL: given back */
+  uint32_t cell_grains;
+  uint32_t used; /* cells ever handed out */
+};
+
+struct cells {
+  char *bump, *bump_end;
+  uint32_t bump_slab; /* where bump points into */
+  uint32_t free;      /* chain of free cells (through expr.support), 0: none */
+};
+
+/* A bucket is a cache line: a search that fails reads one, a search that succeeds reads
+   one and the node. A tag is seven bits of the hash and the highest bit; 0 is an empty
+   place.
+
+   What is made together is looked up together. So the first bucket to look in follows
+   from the age of the newest child, and programs that work on recent values stay within
+   few cache lines, whatever the size of the table. Only what finds no place there goes
+   where its hash says, and on to the next bucket as long as that is full.
+
+   Nothing is removed but by a collection, which builds the table anew. */
+enum { BUCKET_PLACES = 12 };
+struct bucket {
+  uint8_t tags[BUCKET_PLACES];
+  uint8_t is_spilt;   /* something whose first bucket this is lies elsewhere */
+  uint8_t is_overrun; /* something that was sent here by its hash lies further on */
+  uint8_t unused[2];
+  uint32_t references[BUCKET_PLACES];
+};
+
+struct node_table {
+  struct bucket *buckets;
+  size_t bucket_count, count;
+};
+
+struct array_entry {
+  struct expr_array *array;
+  uint32_t first_key, key_count; /* its members in supports; see support.c */
+  struct expr_range range;       /* of the elements of a constant table */
+};
+
+struct exprs {
+  struct node_table table;
+  VEC(struct slab) slabs;
+  VEC(uint32_t) empty_slabs; /* numbers to be used again */
+  VEC(char *) arenas;        /* where slabs are cut from once there are many */
+  VEC(char *) spare;         /* parts of arenas without a slab, their memory given back */
+  struct cells cells[CELL_CLASSES];
+  uint32_t next_id;
+  size_t live;
+
+  VEC(struct array_entry) arrays;
+  struct supports *supports;
+  struct expr *booleans[2];
+  struct expr *recent_constants[RECENT_CONSTANTS]; /* by hash of width and value */
+
+  /* Rewriting calls constructors, which rewrite. Both bounds are per outermost call. */
+  unsigned depth;
+  unsigned fuel;
+  uint64_t rule_hits[EXPR_RULE_COUNT];
+
+  VEC(struct expr *) mark_stack;
+};
+
+/* store.c: cells and the table */
+void store_init(struct exprs *exprs);
+void store_free(struct exprs *exprs);
+size_t store_bytes(const struct exprs *exprs);
+/* Finds or makes the node; `range` is NULL when nothing is known beyond the kind. */
+struct expr *node_const(struct exprs *exprs, unsigned width, const uint64_t *words);
+/* INPUT or ARRAY. */
+struct expr *node_leaf(struct exprs *exprs, enum expr_kind kind, const struct expr_array *array,
+                       uint64_t index);
+struct expr *node_unary(struct exprs *exprs, enum expr_kind kind, unsigned width,
+                        struct expr *child, const struct expr_range *range);
+struct expr *node_extract(struct exprs *exprs, unsigned width, struct expr *child, unsigned low,
+                          const struct expr_range *range);
+struct expr *node_binary(struct exprs *exprs, enum expr_kind kind, unsigned width, struct expr *a,
+                         struct expr *b, const struct expr_range *range);
+struct expr *node_ternary(struct exprs *exprs, enum expr_kind kind, unsigned width, struct expr *a,
+                          struct expr *b, struct expr *c, const struct expr_range *range);
+/* Frees every cell without MARK_LIVE, takes the mark off the others, renews the table. */
+void store_sweep(struct exprs *exprs);
+/* Calls visit for every node. */
+void store_each(struct exprs *exprs, void (*visit)(struct exprs *exprs, struct expr *e));
+
+static inline unsigned word_count(unsigned width) { return (width + 63) / 64; }
+static inline uint64_t value_mask(unsigned width) {
+  return width >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << width) - 1;
+}
+/* The value with its sign bit spread over 64 bits. */
+static inline int64_t value_signed(unsigned width, uint64_t value) {
+  return width >= 64 ? (int64_t)value : (int64_t)(value << (64 - width)) >> (64 - width);
+}
+
+static inline bool is_kind(const struct expr *e, enum expr_kind kind) { return e->kind == kind; }
+static inline bool is_const(const struct expr *e) { return e->kind == EXPR_CONST; }
+static inline bool is_array(const struct expr *e) {
+  return e->kind == EXPR_ARRAY || e->kind == EXPR_STORE;
+}
+/* The k-th child of a node that has one, EXTRACT included. */
+static inline struct expr *child(const struct expr *e, unsigned k) {
+  return ((const struct node_inner *)e)->children[k];
+}
+static inline unsigned extract_low(const struct expr *e) {
+  return (unsigned)((const struct node_extract *)e)->low;
+}
+static inline const uint64_t *const_words(const struct expr *e) {
+  return ((const struct node_const *)e)->words;
+}
+static inline uint64_t const_value(const struct expr *e) { return const_words(e)[0]; }
+static inline uint64_t leaf_array(const struct expr *e) {
+  return e->kind == EXPR_ARRAY ? ((const struct node_array *)e)->array
+                               : ((const struct node_input *)e)->array;
+}
+
+extern const uint8_t expr_kind_children[EXPR_KIND_COUNT];
+
+#endif

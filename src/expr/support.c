@@ -1,0 +1,375 @@
+/* Sets of inputs as hash-consed Patricia tries (Okasaki and Gill, "Fast Mergeable Integer
+   Maps", 1998) whose leaves are words of 64 members.
+
+   Sums over a long input make sets that differ by one member from node to node; as lists
+   they would take quadratic memory, as tries each costs a path. Consing makes equal sets
+   equal numbers, so that the union of a set with itself or with one of its parts, which
+   is nearly every union there is, ends at the first equal number.
+
+   Each array owns a run of consecutive keys from its creation on, so a set of consecutive
+   bytes is dense in the leaves. Recursion here goes down a trie and is bounded by the
+   bits of a key. */
+#include "expr/support.h"
+
+#include "expr/node.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+  LEAF_LOG = 6,
+  KEYS_MAX = 1 << 20,   /* arrays with more elements have one key */
+  KEY_LIMIT = 1u << 31, /* beyond it every array has one key */
+  MEMO_LOG = 12,
+  TAG_LEAF = 1,
+  TAG_BRANCH = 2,
+};
+
+/* A leaf: bits of the 64 keys that begin at place << 6. A branch: place is the prefix of
+   all keys' leaf places, with the first differing bit set and all below it clear, so the
+   bit that decides is the lowest one set; children are set numbers. */
+struct set {
+  union {
+    uint64_t bits;
+    uint32_t children[2];
+  };
+  uint32_t place;
+  uint32_t next;  /* hash chain, or chain of free numbers */
+  uint32_t count; /* members */
+  uint8_t tag;    /* 0: free */
+  bool is_marked;
+};
+
+struct memo {
+  uint32_t a, b, result;
+};
+
+struct supports {
+  VEC(struct set) sets; /* number 0 is the empty set */
+  uint32_t free;
+  uint32_t *buckets;
+  size_t bucket_count, live;
+  struct memo memo[1 << MEMO_LOG];
+};
+
+struct supports *supports_new(void) {
+  struct supports *supports = alloc_zeroed(sizeof *supports);
+  vec_push(&supports->sets, ((struct set){0}));
+  supports->bucket_count = 256;
+  supports->buckets = alloc_zeroed(supports->bucket_count * sizeof *supports->buckets);
+  return supports;
+}
+
+void supports_free(struct supports *supports) {
+  vec_free(&supports->sets);
+  free(supports->buckets);
+  free(supports);
+}
+
+size_t supports_bytes(const struct supports *supports) {
+  return sizeof *supports + supports->sets.capacity * sizeof(struct set) +
+         supports->bucket_count * sizeof *supports->buckets;
+}
+
+static size_t bucket_of(const struct supports *supports, uint64_t content, uint32_t place,
+                        uint8_t tag) {
+  uint64_t hash = (content ^ ((uint64_t)place << 2 | tag)) * 0x9e3779b97f4a7c15;
+  hash = (hash ^ hash >> 29 ^ place) * 0xbf58476d1ce4e5b9;
+  return (hash >> 32) & (supports->bucket_count - 1);
+}
+
+static void fill_buckets(struct supports *supports) {
+  memset(supports->buckets, 0, supports->bucket_count * sizeof *supports->buckets);
+  for (uint32_t number = 1; number < supports->sets.count; number++) {
+    struct set *set = &supports->sets.data[number];
+    if (set->tag == 0) continue;
+    uint32_t *bucket = &supports->buckets[bucket_of(supports, set->bits, set->place, set->tag)];
+    set->next = *bucket;
+    *bucket = number;
+  }
+}
+
+static uint32_t intern(struct supports *supports, uint64_t content, uint32_t place, uint8_t tag,
+                       uint32_t count) {
+  size_t at = bucket_of(supports, content, place, tag);
+  for (uint32_t n = supports->buckets[at]; n; n = supports->sets.data[n].next) {
+    const struct set *set = &supports->sets.data[n];
+    if (set->bits == content && set->place == place && set->tag == tag) return n;
+  }
+  if (supports->live >= supports->bucket_count) {
+    supports->bucket_count *= 2;
+    supports->buckets =
+        alloc_resize(supports->buckets, supports->bucket_count * sizeof *supports->buckets);
+    fill_buckets(supports);
+    at = bucket_of(supports, content, place, tag);
+  }
+  uint32_t number = supports->free;
+  if (number) {
+    supports->free = supports->sets.data[number].next;
+  } else {
+    number = (uint32_t)supports->sets.count;
+    vec_push(&supports->sets, ((struct set){0}));
+  }
+  supports->sets.data[number] = (struct set){
+      .bits = content, .place = place, .tag = tag, .count = count, .next = supports->buckets[at]};
+  supports->buckets[at] = number;
+  supports->live++;
+  return number;
+}
+
+static uint32_t new_leaf(struct supports *supports, uint32_t place, uint64_t bits) {
+  return intern(supports, bits, place, TAG_LEAF, (uint32_t)__builtin_popcountll(bits));
+}
+
+static uint32_t new_branch(struct supports *supports, uint32_t place, uint32_t left,
+                           uint32_t right) {
+  struct set key = {.children = {left, right}};
+  return intern(supports, key.bits, place, TAG_BRANCH,
+                supports->sets.data[left].count + supports->sets.data[right].count);
+}
+
+static uint32_t deciding_bit(const struct set *branch) { return branch->place & -branch->place; }
+
+/* True if the place lies under the branch. */
+static bool is_under(const struct set *branch, uint32_t place) {
+  uint32_t bit = deciding_bit(branch);
+  return ((branch->place ^ place) & ~(bit | (bit - 1))) == 0;
+}
+
+/* Both nonempty and with no common prefix that either has. */
+static uint32_t join(struct supports *supports, uint32_t a, uint32_t a_place, uint32_t b,
+                     uint32_t b_place) {
+  uint32_t bit = (uint32_t)1 << (31 - __builtin_clz(a_place ^ b_place));
+  uint32_t place = (a_place & ~(bit - 1)) | bit;
+  return a_place & bit ? new_branch(supports, place, b, a) : new_branch(supports, place, a, b);
+}
+
+static uint32_t unite(struct supports *supports, uint32_t a, uint32_t b);
+
+/* Adds b, which lies under the branch a, on the side that its place says. */
+static uint32_t unite_below(struct supports *supports, uint32_t a, uint32_t b) {
+  struct set branch = supports->sets.data[a];
+  bool side = (supports->sets.data[b].place & deciding_bit(&branch)) != 0;
+  uint32_t joined = unite(supports, branch.children[side], b);
+  if (joined == branch.children[side]) return a;
+  return side ? new_branch(supports, branch.place, branch.children[0], joined)
+              : new_branch(supports, branch.place, joined, branch.children[1]);
+}
+
+static uint32_t unite(struct supports *supports, uint32_t a, uint32_t b) {
+  if (a == b) return a;
+  struct set first = supports->sets.data[a], second = supports->sets.data[b];
+  if (first.tag == TAG_LEAF && second.tag == TAG_LEAF) {
+    if (first.place != second.place) return join(supports, a, first.place, b, second.place);
+    return new_leaf(supports, first.place, first.bits | second.bits);
+  }
+  if (first.tag == TAG_BRANCH && second.tag == TAG_BRANCH && first.place == second.place) {
+    uint32_t left = unite(supports, first.children[0], second.children[0]);
+    uint32_t right = unite(supports, first.children[1], second.children[1]);
+    if (left == first.children[0] && right == first.children[1]) return a;
+    return new_branch(supports, first.place, left, right);
+  }
+  bool a_above = first.tag == TAG_BRANCH && is_under(&first, second.place) &&
+                 (second.tag == TAG_LEAF || deciding_bit(&second) < deciding_bit(&first));
+  if (a_above) return unite_below(supports, a, b);
+  bool b_above = second.tag == TAG_BRANCH && is_under(&second, first.place) &&
+                 (first.tag == TAG_LEAF || deciding_bit(&first) < deciding_bit(&second));
+  if (b_above) return unite_below(supports, b, a);
+  return join(supports, a, first.place, b, second.place);
+}
+
+uint32_t support_union(struct exprs *exprs, uint32_t a, uint32_t b) {
+  if (a == b || b == SUPPORT_EMPTY) return a;
+  if (a == SUPPORT_EMPTY) return b;
+  struct supports *supports = exprs->supports;
+  uint32_t hash = (a * 0x9e3779b1u) ^ (b * 0x85ebca77u);
+  struct memo *memo = &supports->memo[hash >> (32 - MEMO_LOG)];
+  if (memo->a != a || memo->b != b)
+    *memo = (struct memo){.a = a, .b = b, .result = unite(supports, a, b)};
+  return memo->result;
+}
+
+static bool intersects(const struct supports *supports, uint32_t a, uint32_t b) {
+  for (;;) {
+    if (a == b) return true;
+    const struct set *first = &supports->sets.data[a], *second = &supports->sets.data[b];
+    if (first->tag == TAG_LEAF && second->tag == TAG_LEAF)
+      return first->place == second->place && (first->bits & second->bits);
+    if (first->tag == TAG_BRANCH && second->tag == TAG_BRANCH && first->place == second->place) {
+      if (intersects(supports, first->children[0], second->children[0])) return true;
+      a = first->children[1];
+      b = second->children[1];
+      continue;
+    }
+    if (first->tag == TAG_LEAF ||
+        (second->tag == TAG_BRANCH && deciding_bit(second) > deciding_bit(first))) {
+      uint32_t swap = a;
+      a = b;
+      b = swap;
+      const struct set *other = first;
+      first = second;
+      second = other;
+    }
+    if (!is_under(first, second->place)) return false;
+    if (second->tag == TAG_BRANCH && deciding_bit(second) == deciding_bit(first)) return false;
+    a = first->children[(second->place & deciding_bit(first)) != 0];
+  }
+}
+
+bool support_intersects(const struct exprs *exprs, uint32_t a, uint32_t b) {
+  if (a == SUPPORT_EMPTY || b == SUPPORT_EMPTY) return false;
+  return intersects(exprs->supports, a, b);
+}
+
+static bool includes(const struct supports *supports, uint32_t whole, uint32_t part) {
+  for (;;) {
+    if (whole == part) return true;
+    const struct set *outer = &supports->sets.data[whole], *inner = &supports->sets.data[part];
+    if (inner->count > outer->count) return false;
+    if (outer->tag == TAG_LEAF)
+      return inner->tag == TAG_LEAF && inner->place == outer->place &&
+             (inner->bits & ~outer->bits) == 0;
+    if (inner->tag == TAG_BRANCH && inner->place == outer->place) {
+      if (!includes(supports, outer->children[0], inner->children[0])) return false;
+      whole = outer->children[1];
+      part = inner->children[1];
+      continue;
+    }
+    if (!is_under(outer, inner->place)) return false;
+    if (inner->tag == TAG_BRANCH && deciding_bit(inner) >= deciding_bit(outer)) return false;
+    whole = outer->children[(inner->place & deciding_bit(outer)) != 0];
+  }
+}
+
+bool support_includes(const struct exprs *exprs, uint32_t whole, uint32_t part) {
+  if (part == SUPPORT_EMPTY) return true;
+  if (whole == SUPPORT_EMPTY) return false;
+  return includes(exprs->supports, whole, part);
+}
+
+static bool has_key(const struct supports *supports, uint32_t number, uint32_t key) {
+  if (number == SUPPORT_EMPTY) return false;
+  const struct set *set = &supports->sets.data[number];
+  uint32_t place = key >> LEAF_LOG;
+  while (set->tag == TAG_BRANCH)
+    set = &supports->sets.data[set->children[(place & deciding_bit(set)) != 0]];
+  return set->place == place && (set->bits >> (key % 64) & 1);
+}
+
+static uint32_t key_of(const struct array_entry *entry, uint64_t index) {
+  return entry->first_key + (entry->key_count > 1 ? (uint32_t)index : 0);
+}
+
+bool support_contains(const struct exprs *exprs, uint32_t set, uint32_t array, uint64_t index) {
+  const struct array_entry *entry = &exprs->arrays.data[array];
+  if (entry->array->size && index >= entry->array->size) return false;
+  return entry->key_count && has_key(exprs->supports, set, key_of(entry, index));
+}
+
+size_t support_count(const struct exprs *exprs, uint32_t set) {
+  return exprs->supports->sets.data[set].count;
+}
+
+uint32_t support_key_limit(const struct exprs *exprs) {
+  if (exprs->arrays.count == 0) return 0;
+  const struct array_entry *last = &vec_last(&exprs->arrays);
+  return last->first_key + last->key_count;
+}
+
+static void walk_keys(const struct supports *supports, uint32_t number, support_visit_key *visit,
+                      void *context) {
+  const struct set *set = &supports->sets.data[number];
+  for (; set->tag == TAG_BRANCH; set = &supports->sets.data[set->children[1]])
+    walk_keys(supports, set->children[0], visit, context);
+  for (uint64_t bits = set->bits; bits; bits &= bits - 1)
+    visit((set->place << LEAF_LOG) + (uint32_t)__builtin_ctzll(bits), context);
+}
+
+void support_walk_keys(const struct exprs *exprs, uint32_t set, support_visit_key *visit,
+                       void *context) {
+  if (set != SUPPORT_EMPTY) walk_keys(exprs->supports, set, visit, context);
+}
+
+struct walk {
+  const struct exprs *exprs;
+  support_visit *visit;
+  void *context;
+  size_t at; /* array of the last key: keys come in order */
+};
+
+static void visit_member(uint32_t key, void *context) {
+  struct walk *walk = context;
+  const struct array_entry *entries = walk->exprs->arrays.data;
+  if (key >= entries[walk->at].first_key + entries[walk->at].key_count) {
+    size_t low = walk->at + 1, high = walk->exprs->arrays.count;
+    while (high - low > 1) {
+      size_t middle = low + (high - low) / 2;
+      if (entries[middle].first_key <= key)
+        low = middle;
+      else
+        high = middle;
+    }
+    walk->at = low;
+  }
+  const struct array_entry *entry = &entries[walk->at];
+  bool stands_for_all = entry->key_count == 1 && entry->array->size != 1;
+  walk->visit(entry->array, stands_for_all ? SUPPORT_ALL : key - entry->first_key, walk->context);
+}
+
+void support_walk(const struct exprs *exprs, uint32_t set, support_visit *visit, void *context) {
+  struct walk walk = {.exprs = exprs, .visit = visit, .context = context};
+  support_walk_keys(exprs, set, visit_member, &walk);
+}
+
+uint32_t support_keys_for(const struct exprs *exprs, uint64_t size) {
+  if (size == 0 || size > KEYS_MAX || support_key_limit(exprs) + size > KEY_LIMIT) return 1;
+  return (uint32_t)size;
+}
+
+uint32_t support_of_element(struct exprs *exprs, uint32_t array, uint64_t index) {
+  const struct array_entry *entry = &exprs->arrays.data[array];
+  if (entry->key_count == 0) return SUPPORT_EMPTY;
+  uint32_t key = key_of(entry, index);
+  return new_leaf(exprs->supports, key >> LEAF_LOG, (uint64_t)1 << (key % 64));
+}
+
+uint32_t support_of_array(struct exprs *exprs, uint32_t array) {
+  const struct array_entry *entry = &exprs->arrays.data[array];
+  uint32_t set = SUPPORT_EMPTY, end = entry->first_key + entry->key_count;
+  for (uint32_t key = entry->first_key; key < end;) {
+    uint32_t next = (key | 63) + 1 < end ? (key | 63) + 1 : end;
+    uint64_t bits = value_mask(next - key) << (key % 64);
+    uint32_t leaf = new_leaf(exprs->supports, key >> LEAF_LOG, bits);
+    set = set == SUPPORT_EMPTY ? leaf : unite(exprs->supports, set, leaf);
+    key = next;
+  }
+  return set;
+}
+
+void supports_mark(struct supports *supports, uint32_t number) {
+  struct set *set = &supports->sets.data[number];
+  while (number != SUPPORT_EMPTY && !set->is_marked) {
+    set->is_marked = true;
+    if (set->tag == TAG_LEAF) return;
+    supports_mark(supports, set->children[0]);
+    number = set->children[1];
+    set = &supports->sets.data[number];
+  }
+}
+
+void supports_sweep(struct supports *supports) {
+  supports->free = 0;
+  supports->live = 0;
+  for (uint32_t number = (uint32_t)supports->sets.count; number-- > 1;) {
+    struct set *set = &supports->sets.data[number];
+    if (set->is_marked) {
+      set->is_marked = false;
+      supports->live++;
+      continue;
+    }
+    *set = (struct set){.next = supports->free};
+    supports->free = number;
+  }
+  fill_buckets(supports);
+  memset(supports->memo, 0, sizeof supports->memo);
+}
