@@ -1,0 +1,257 @@
+/* Blast once, assume many. A query is only a set of assumed literals, so what CaDiCaL
+   learns on one path serves all others.
+
+   Two things are thrown away when they have grown out of proportion:
+     the instance of CaDiCaL, since every satisfiable query gives a value to every variable
+     in it, needed or not. The waste is measured on a sample of queries, and when it
+     exceeds what the instance has cost so far, a fresh one is begun and gets its
+     clauses on demand. So never more than a constant factor is lost to either side,
+     whatever the queries are like;
+     the whole translation, when at a collection most gates serve expressions that are
+     no longer asked for. */
+#include "solver/backend_cadical.h"
+
+#include "expr/assignment.h"
+#include "expr/expr.h"
+#include "solver/blast.h"
+#include "solver/blast_cnf.h"
+#include "solver/blast_cone.h"
+#include "solver/solver.h"
+#include "util/fault.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+enum {
+  SAMPLE_EVERY = 16,     /* queries */
+  VARIABLE_COST = 16,    /* of making a variable, against giving it a value once */
+  FEWEST_VARIABLES = 4096, /* smaller instances are not worth the trouble */
+  FEWEST_GATES = 1 << 16,
+  LIVE_PART = 4 /* a translation is begun anew when less than 1 / LIVE_PART of it is used */
+};
+
+struct backend {
+  struct solver solver; /* first, so that they share their address */
+  struct exprs *exprs;
+  struct blaster *blaster;
+  struct cnf cnf;
+  struct cone cone;
+  bool is_cone_known; /* of the present query */
+  VEC(gate_lit) lits; /* of the present query, by conjunct */
+  VEC(gate_lit) roots;
+  VEC(int) assumptions;
+  uint64_t queries, wasted;
+  uint64_t instances, translations;
+};
+
+static void begin_instance(struct backend *backend) {
+  cnf_init(&backend->cnf, &backend->blaster->gates);
+  backend->wasted = 0;
+  backend->instances++;
+}
+
+static void begin_translation(struct backend *backend) {
+  backend->blaster = blaster_new(backend->exprs);
+  backend->translations++;
+  begin_instance(backend);
+}
+
+static void find_cone(struct backend *backend) {
+  if (backend->is_cone_known) return;
+  cone_walk(&backend->cone, &backend->blaster->gates, backend->lits.data, backend->lits.count);
+  backend->is_cone_known = true;
+}
+
+static void retire_instance(struct backend *backend) {
+  cnf_free(&backend->cnf);
+  begin_instance(backend);
+}
+
+/* Before a query, with its literals known. */
+static void consider_retirement(struct backend *backend) {
+  size_t variables = (size_t)backend->cnf.variable_count;
+  if (backend->queries++ % SAMPLE_EVERY != 0 || variables < FEWEST_VARIABLES) return;
+  find_cone(backend);
+  if (backend->cone.gate_count < variables)
+    backend->wasted += SAMPLE_EVERY * (variables - backend->cone.gate_count);
+  if (backend->wasted > VARIABLE_COST * (uint64_t)variables) retire_instance(backend);
+}
+
+static void find_literals(struct backend *backend, const struct query *query) {
+  vec_clear(&backend->lits);
+  backend->is_cone_known = false;
+  for (size_t i = 0; i < query->count; i++) {
+    gate_lit a = blaster_literal(backend->blaster, query->conjuncts[i]);
+    vec_push(&backend->lits, a);
+  }
+}
+
+/* A conjunct that is false by itself; -1: none. */
+static ptrdiff_t find_false(const struct backend *backend) {
+  for (size_t i = 0; i < backend->lits.count; i++)
+    if (backend->lits.data[i] == GATE_FALSE) return (ptrdiff_t)i;
+  return -1;
+}
+
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* Solves and refines until both agree. Every round is charged as a conflict. */
+static enum answer solve(struct backend *backend, const struct budget *budget) {
+  struct budget left = *budget;
+  double begun = budget->seconds > 0 ? now() : 0;
+  for (;;) {
+    enum answer answer = cnf_solve(&backend->cnf, backend->assumptions.data,
+                                   backend->assumptions.count, &left);
+    if (answer != ANSWER_SAT || backend->blaster->arrays.reads.count == 1) return answer;
+    find_cone(backend);
+    if (!arrays_refine(&backend->blaster->arrays, &backend->cnf, &backend->cone)) return answer;
+    backend->is_cone_known = false;
+    if (budget->conflicts > 0 && --left.conflicts == 0) return ANSWER_UNKNOWN;
+    if (budget->seconds > 0) left.seconds = budget->seconds - (now() - begun);
+    if (budget->seconds > 0 && left.seconds <= 0) return ANSWER_UNKNOWN;
+  }
+}
+
+static struct assignment *make_model(struct backend *backend) {
+  struct assignment *model = assignment_new();
+  const struct blaster *blaster = backend->blaster;
+  find_cone(backend);
+  for (size_t i = 0; i < backend->cone.elements.count; i++) {
+    const struct input_element *element =
+        &blaster->inputs.list.data[backend->cone.elements.data[i]];
+    uint64_t value = 0;
+    for (unsigned bit = 0; bit < element->width; bit++) {
+      gate_lit a = element->first + 2 * bit;
+      if (cnf_has(&backend->cnf, a) && cnf_value(&backend->cnf, a)) value |= (uint64_t)1 << bit;
+    }
+    assignment_set(model, element->array, element->index, value);
+  }
+  arrays_fill_model(&blaster->arrays, &backend->cnf, &backend->cone, model);
+  return model;
+}
+
+#ifndef NDEBUG
+static void check_model(struct backend *backend, const struct query *query,
+                        const struct assignment *model) {
+  struct evaluator *evaluator = evaluator_new(backend->exprs, model);
+  for (size_t i = 0; i < query->count; i++)
+    if (evaluator_value(evaluator, query->conjuncts[i]) != 1)
+      FAULT("the model of the bit-blaster does not satisfy conjunct %zu", i);
+  evaluator_free(evaluator);
+}
+#endif
+
+static void answer_sat(struct backend *backend, const struct query *query,
+                       struct result *result) {
+  struct assignment *model = NULL;
+#ifdef NDEBUG
+  if (query->wants_model) model = make_model(backend);
+#else
+  model = make_model(backend);
+  check_model(backend, query, model);
+#endif
+  if (query->wants_model)
+    result->model = model;
+  else if (model != NULL)
+    assignment_free(model);
+}
+
+static void answer_unsat(struct backend *backend, const struct query *query, ptrdiff_t false_one,
+                         struct result *result) {
+  if (!query->wants_core) return;
+  result->in_core = alloc_zeroed(query->count + 1);
+  if (false_one >= 0) {
+    result->in_core[false_one] = true;
+    return;
+  }
+  size_t next = 0;
+  for (size_t i = 0; i < query->count; i++)
+    if (!gate_is_const(backend->lits.data[i]))
+      result->in_core[i] = cnf_is_failed(&backend->cnf, backend->assumptions.data[next++]);
+}
+
+static enum answer check(struct solver *solver, const struct query *query,
+                         struct result *result) {
+  struct backend *backend = (struct backend *)solver;
+  find_literals(backend, query);
+  ptrdiff_t false_one = find_false(backend);
+  if (false_one >= 0) {
+    answer_unsat(backend, query, false_one, result);
+    return ANSWER_UNSAT;
+  }
+  consider_retirement(backend);
+  vec_clear(&backend->assumptions);
+  for (size_t i = 0; i < backend->lits.count; i++)
+    if (!gate_is_const(backend->lits.data[i]))
+      vec_push(&backend->assumptions, cnf_literal(&backend->cnf, backend->lits.data[i]));
+  enum answer answer = solve(backend, &query->budget);
+  if (answer == ANSWER_SAT)
+    answer_sat(backend, query, result);
+  else if (answer == ANSWER_UNSAT)
+    answer_unsat(backend, query, -1, result);
+  return answer;
+}
+
+/* How many gates the translations depend on that someone has asked for lately. */
+static size_t count_live(struct backend *backend) {
+  const struct blaster *blaster = backend->blaster;
+  vec_clear(&backend->roots);
+  for (size_t i = 0; i < blaster->entries.count; i++) {
+    const struct blasted *entry = &blaster->entries.data[i];
+    for (unsigned k = 0; k < entry->width; k++)
+      vec_push(&backend->roots, blaster->lits.data[entry->place + k]);
+  }
+  cone_walk(&backend->cone, &blaster->gates, backend->roots.data, backend->roots.count);
+  return backend->cone.gate_count;
+}
+
+static void mark(struct solver *solver, struct exprs *exprs) {
+  struct backend *backend = (struct backend *)solver;
+  (void)exprs; /* translations are found by id and refer to no expression */
+  blaster_grow_older(backend->blaster);
+  size_t gates = backend->blaster->gates.list.count;
+  if (gates < FEWEST_GATES || count_live(backend) >= gates / LIVE_PART) return;
+  cnf_free(&backend->cnf);
+  cone_free(&backend->cone);
+  backend->cone = (struct cone){0};
+  blaster_free(backend->blaster);
+  begin_translation(backend);
+}
+
+static void free_backend(struct solver *solver) {
+  struct backend *backend = (struct backend *)solver;
+  cnf_free(&backend->cnf);
+  cone_free(&backend->cone);
+  blaster_free(backend->blaster);
+  vec_free(&backend->lits);
+  vec_free(&backend->roots);
+  vec_free(&backend->assumptions);
+  free(backend);
+}
+
+static const struct solver_class cadical_class = {"cadical", check, mark, free_backend};
+
+struct solver *backend_cadical_new(struct exprs *exprs) {
+  struct backend *backend = alloc_zeroed(sizeof *backend);
+  backend->solver.class = &cadical_class;
+  backend->exprs = exprs;
+  begin_translation(backend);
+  return &backend->solver;
+}
+
+struct cadical_statistics backend_cadical_statistics(const struct solver *solver) {
+  const struct backend *backend = (const struct backend *)solver;
+  return (struct cadical_statistics){
+      .gates = backend->blaster->gates.list.count,
+      .variables = (size_t)backend->cnf.variable_count,
+      .clauses = backend->cnf.clause_count,
+      .instances = backend->instances,
+      .translations = backend->translations,
+      .refinements = backend->blaster->arrays.refinements,
+      .bytes = blaster_bytes(backend->blaster),
+  };
+}

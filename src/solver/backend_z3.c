@@ -1,0 +1,311 @@
+/* Z3 behind the solver interface. Incrementally, each conjunct is asserted once under a
+   Boolean of its own, and a query assumes those Booleans; afresh, each query has its own
+   solver and translation, as symbolic execution engines commonly do it.
+
+   Z3 reports errors by a code, never by ending the process: whatever goes wrong in it
+   makes the answer UNKNOWN, and the next query starts from nothing. */
+#include "solver/backend_z3.h"
+
+#include "expr/assignment.h"
+#include "expr/expr.h"
+#include "solver/solver.h"
+#include "solver/backend_z3_terms.h"
+#include "util/fault.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_TERMS = 1 << 22 }; /* beyond it an incremental solver starts again */
+
+struct tracker {
+  uint32_t id; /* of the conjunct; 0: empty */
+  Z3_ast boolean;
+};
+
+struct backend {
+  struct solver solver; /* first, so that they share their address */
+  struct exprs *exprs;
+  bool is_incremental, has_failed;
+  Z3_context context;
+  Z3_solver z3;
+  struct z3_terms terms;
+  size_t axiom_count; /* how many are asserted */
+  struct tracker *trackers;
+  size_t tracker_capacity, tracker_count;
+  VEC(Z3_ast) assumed;
+};
+
+/* An error is looked up by its code afterwards. */
+static void ignore_error(Z3_context context, Z3_error_code code) {
+  (void)context;
+  (void)code;
+}
+
+static bool is_fine(const struct backend *backend) {
+  return Z3_get_error_code(backend->context) == Z3_OK;
+}
+
+static void begin_solver(struct backend *backend) {
+  backend->z3 = Z3_mk_simple_solver(backend->context);
+  Z3_solver_inc_ref(backend->context, backend->z3);
+  backend->axiom_count = 0;
+  backend->tracker_capacity = 64;
+  backend->tracker_count = 0;
+  backend->trackers = alloc_zeroed(backend->tracker_capacity * sizeof *backend->trackers);
+}
+
+static void end_solver(struct backend *backend) {
+  Z3_solver_dec_ref(backend->context, backend->z3);
+  free(backend->trackers);
+  z3_terms_clear(&backend->terms);
+}
+
+static struct tracker *find_tracker(const struct backend *backend, uint32_t id) {
+  size_t mask = backend->tracker_capacity - 1, slot = id * (uint64_t)0x9e3779b97f4a7c15u >> 28;
+  while (backend->trackers[slot & mask].id != 0 && backend->trackers[slot & mask].id != id) slot++;
+  return &backend->trackers[slot & mask];
+}
+
+static void grow_trackers(struct backend *backend) {
+  struct tracker *old = backend->trackers;
+  size_t old_capacity = backend->tracker_capacity;
+  backend->tracker_capacity *= 2;
+  backend->trackers = alloc_zeroed(backend->tracker_capacity * sizeof *backend->trackers);
+  for (size_t i = 0; i < old_capacity; i++)
+    if (old[i].id != 0) *find_tracker(backend, old[i].id) = old[i];
+  free(old);
+}
+
+/* A Boolean that implies the conjunct. */
+static Z3_ast track(struct backend *backend, struct expr *conjunct) {
+  Z3_context context = backend->context;
+  struct tracker *tracker = find_tracker(backend, conjunct->id);
+  if (tracker->id != 0) return tracker->boolean;
+  Z3_ast term = z3_terms_translate(&backend->terms, conjunct);
+  char *name = alloc_format("conjunct!%u", conjunct->id);
+  Z3_ast boolean = z3_terms_keep(
+      &backend->terms, Z3_mk_const(context, Z3_mk_string_symbol(context, name),
+                                   Z3_mk_bool_sort(context)));
+  free(name);
+  Z3_solver_assert(context, backend->z3,
+                   z3_terms_keep(&backend->terms, Z3_mk_implies(context, boolean, term)));
+  *tracker = (struct tracker){conjunct->id, boolean};
+  if (++backend->tracker_count * 2 > backend->tracker_capacity) grow_trackers(backend);
+  return boolean;
+}
+
+static unsigned clamped(double value) {
+  return value < 1 ? 1 : value >= (double)UINT_MAX ? UINT_MAX : (unsigned)value;
+}
+
+static void set_budget(struct backend *backend, const struct budget *budget) {
+  Z3_context context = backend->context;
+  Z3_params params = Z3_mk_params(context);
+  Z3_params_inc_ref(context, params);
+  Z3_params_set_uint(context, params, Z3_mk_string_symbol(context, "timeout"),
+                     budget->seconds > 0 ? clamped(1000 * budget->seconds) : UINT_MAX);
+  Z3_params_set_uint(context, params, Z3_mk_string_symbol(context, "max_conflicts"),
+                     budget->conflicts > 0 ? clamped((double)budget->conflicts) : UINT_MAX);
+  Z3_solver_set_params(context, backend->z3, params);
+  Z3_params_dec_ref(context, params);
+}
+
+static void assert_axioms(struct backend *backend) {
+  while (backend->axiom_count < backend->terms.axioms.count)
+    Z3_solver_assert(backend->context, backend->z3,
+                     backend->terms.axioms.data[backend->axiom_count++]);
+}
+
+/* Reads the model. */
+
+struct reading {
+  struct backend *backend;
+  Z3_model model;
+  struct assignment *assignment;
+  bool has_all;
+};
+
+static bool read_number(struct reading *reading, Z3_ast term, uint64_t *value) {
+  Z3_ast number = NULL;
+  Z3_context context = reading->backend->context;
+  if (!Z3_model_eval(context, reading->model, term, true, &number)) return false;
+  z3_terms_keep(&reading->backend->terms, number);
+  return Z3_get_numeral_uint64(context, number, value);
+}
+
+static void read_element(struct reading *reading, const struct expr_array *array,
+                         uint64_t index) {
+  uint64_t value = 0;
+  Z3_ast term = z3_terms_element(&reading->backend->terms, array, index);
+  if (array->table != NULL || (array->size != 0 && index >= array->size)) return;
+  if (term == NULL || !read_number(reading, term, &value))
+    reading->has_all = false;
+  else
+    assignment_set(reading->assignment, array->number, index, value);
+}
+
+static void read_leaf(struct reading *reading, struct expr *e) {
+  struct backend *backend = reading->backend;
+  uint64_t index = 0;
+  if (e->kind == EXPR_INPUT) {
+    read_element(reading, expr_array_of(backend->exprs, e), expr_input_index(e));
+  } else if (e->kind == EXPR_READ) {
+    const struct expr *base = expr_child(e, 0);
+    while (base->kind == EXPR_STORE) base = expr_child(base, 0);
+    struct expr *at = expr_child(e, 1);
+    Z3_ast term = z3_terms_translate(&backend->terms, at);
+    if (at->width > 1) {
+      if (!read_number(reading, term, &index)) reading->has_all = false;
+    } else {
+      Z3_ast value = NULL;
+      if (!Z3_model_eval(backend->context, reading->model, term, true, &value))
+        reading->has_all = false;
+      else
+        index = Z3_get_bool_value(backend->context, value) == Z3_L_TRUE;
+    }
+    read_element(reading, expr_array_of(backend->exprs, base), index);
+  }
+}
+
+/* Visits every subexpression of the query once. */
+static void read_model(struct reading *reading, const struct query *query) {
+  VEC(struct expr *) stack = {0};
+  size_t capacity = 64, count = 0;
+  uint32_t *seen = alloc_zeroed(capacity * sizeof *seen);
+  for (size_t i = 0; i < query->count; i++) vec_push(&stack, query->conjuncts[i]);
+  while (stack.count > 0) {
+    struct expr *e = vec_pop(&stack);
+    size_t slot = e->id * (uint64_t)0x9e3779b97f4a7c15u >> 28;
+    while (seen[slot & (capacity - 1)] != 0 && seen[slot & (capacity - 1)] != e->id) slot++;
+    if (seen[slot & (capacity - 1)] == e->id) continue;
+    seen[slot & (capacity - 1)] = e->id;
+    read_leaf(reading, e);
+    for (unsigned k = 0; k < expr_child_count(e); k++) vec_push(&stack, expr_child(e, k));
+    if (++count * 2 <= capacity) continue;
+    uint32_t *old = seen;
+    seen = alloc_zeroed(2 * capacity * sizeof *seen);
+    for (size_t i = 0; i < capacity; i++) {
+      if (old[i] == 0) continue;
+      size_t to = old[i] * (uint64_t)0x9e3779b97f4a7c15u >> 28;
+      while (seen[to & (2 * capacity - 1)] != 0) to++;
+      seen[to & (2 * capacity - 1)] = old[i];
+    }
+    capacity *= 2;
+    free(old);
+  }
+  vec_free(&stack);
+  free(seen);
+}
+
+static bool answer_sat(struct backend *backend, const struct query *query,
+                       struct result *result) {
+  if (!query->wants_model) return true;
+  struct reading reading = {backend, Z3_solver_get_model(backend->context, backend->z3),
+                            assignment_new(), true};
+  if (reading.model != NULL) {
+    Z3_model_inc_ref(backend->context, reading.model);
+    read_model(&reading, query);
+    Z3_model_dec_ref(backend->context, reading.model);
+  }
+  if (reading.model == NULL || !reading.has_all || !is_fine(backend)) {
+    assignment_free(reading.assignment);
+    return false;
+  }
+#ifndef NDEBUG
+  struct evaluator *evaluator = evaluator_new(backend->exprs, reading.assignment);
+  for (size_t i = 0; i < query->count; i++)
+    if (evaluator_value(evaluator, query->conjuncts[i]) != 1)
+      FAULT("Z3's model does not satisfy conjunct %zu", i);
+  evaluator_free(evaluator);
+#endif
+  result->model = reading.assignment;
+  return true;
+}
+
+static bool answer_unsat(struct backend *backend, const struct query *query,
+                         struct result *result) {
+  if (!query->wants_core) return true;
+  Z3_context context = backend->context;
+  Z3_ast_vector core = Z3_solver_get_unsat_core(context, backend->z3);
+  if (core == NULL || !is_fine(backend)) return false;
+  Z3_ast_vector_inc_ref(context, core);
+  result->in_core = alloc_zeroed(query->count + 1);
+  for (unsigned k = 0; k < Z3_ast_vector_size(context, core); k++) {
+    Z3_ast boolean = Z3_ast_vector_get(context, core, k);
+    for (size_t i = 0; i < query->count; i++)
+      if (Z3_is_eq_ast(context, boolean, backend->assumed.data[i])) result->in_core[i] = true;
+  }
+  Z3_ast_vector_dec_ref(context, core);
+  return true;
+}
+
+static enum answer ask(struct backend *backend, const struct query *query,
+                       struct result *result) {
+  Z3_context context = backend->context;
+  bool needs_trackers = backend->is_incremental || query->wants_core;
+  vec_clear(&backend->assumed);
+  for (size_t i = 0; i < query->count; i++) {
+    if (needs_trackers) {
+      Z3_ast boolean = track(backend, query->conjuncts[i]);
+      vec_push(&backend->assumed, boolean);
+    } else {
+      Z3_solver_assert(context, backend->z3,
+                       z3_terms_translate(&backend->terms, query->conjuncts[i]));
+    }
+  }
+  assert_axioms(backend);
+  set_budget(backend, &query->budget);
+  if (!is_fine(backend)) return ANSWER_UNKNOWN;
+  Z3_lbool status = Z3_solver_check_assumptions(
+      context, backend->z3, (unsigned)backend->assumed.count, backend->assumed.data);
+  if (!is_fine(backend)) return ANSWER_UNKNOWN;
+  if (status == Z3_L_TRUE && answer_sat(backend, query, result)) return ANSWER_SAT;
+  if (status == Z3_L_FALSE && answer_unsat(backend, query, result)) return ANSWER_UNSAT;
+  return ANSWER_UNKNOWN;
+}
+
+static enum answer check(struct solver *solver, const struct query *query,
+                         struct result *result) {
+  struct backend *backend = (struct backend *)solver;
+  if (!backend->is_incremental || backend->has_failed) {
+    end_solver(backend);
+    begin_solver(backend);
+    backend->has_failed = false;
+  }
+  enum answer answer = ask(backend, query, result);
+  if (!is_fine(backend)) backend->has_failed = true;
+  return answer;
+}
+
+static void mark(struct solver *solver, struct exprs *exprs) {
+  struct backend *backend = (struct backend *)solver;
+  (void)exprs; /* terms are found by id and refer to no expression */
+  if (backend->terms.kept.count > MOST_TERMS) backend->has_failed = true;
+}
+
+static void free_backend(struct solver *solver) {
+  struct backend *backend = (struct backend *)solver;
+  end_solver(backend);
+  free(backend->terms.memo);
+  vec_free(&backend->assumed);
+  Z3_del_context(backend->context);
+  free(backend);
+}
+
+static const struct solver_class incremental_class = {"z3", check, mark, free_backend};
+static const struct solver_class afresh_class = {"z3-afresh", check, mark, free_backend};
+
+struct solver *backend_z3_new(struct exprs *exprs, bool is_incremental) {
+  struct backend *backend = alloc_zeroed(sizeof *backend);
+  backend->solver.class = is_incremental ? &incremental_class : &afresh_class;
+  backend->exprs = exprs;
+  backend->is_incremental = is_incremental;
+  Z3_config config = Z3_mk_config();
+  backend->context = Z3_mk_context_rc(config);
+  Z3_del_config(config);
+  Z3_set_error_handler(backend->context, ignore_error);
+  z3_terms_init(&backend->terms, exprs, backend->context);
+  begin_solver(backend);
+  return &backend->solver;
+}

@@ -1,0 +1,333 @@
+/* The translation of expressions. Children first, with a stack of our own; results lie in
+   one vector of literals and are found by the expression's id.
+
+   Extracts of what is translated are not copied but point into it. Subtraction reaches
+   this point as addition of a product with -1 and is put together again: both go into
+   one sum.
+
+   Translations of expressions that nobody asks for are dropped at collections, but their
+   gates stay: a later translation of the same thing finds them. Whether too many gates
+   are dead is for the owner to decide, who then starts afresh. */
+#include "solver/blast.h"
+
+#include "expr/expr.h"
+#include "solver/blast_divide.h"
+#include "solver/blast_multiply.h"
+#include "solver/blast_shift.h"
+#include "solver/blast_word.h"
+#include "util/fault.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct blaster *blaster_new(struct exprs *exprs) {
+  struct blaster *blaster = alloc_zeroed(sizeof *blaster);
+  blaster->exprs = exprs;
+  gates_init(&blaster->gates);
+  arrays_init(&blaster->arrays, exprs, &blaster->gates, &blaster->inputs);
+  blaster->slot_count = 1024;
+  blaster->slots = alloc_zeroed(blaster->slot_count * sizeof *blaster->slots);
+  return blaster;
+}
+
+void blaster_free(struct blaster *blaster) {
+  if (blaster == NULL) return;
+  arrays_free(&blaster->arrays);
+  inputs_free(&blaster->inputs);
+  gates_free(&blaster->gates);
+  vec_free(&blaster->entries);
+  vec_free(&blaster->lits);
+  vec_free(&blaster->stack);
+  free(blaster->slots);
+  free(blaster);
+}
+
+size_t blaster_bytes(const struct blaster *blaster) {
+  return sizeof *blaster + gates_bytes(&blaster->gates) +
+         blaster->entries.capacity * sizeof *blaster->entries.data +
+         blaster->lits.capacity * sizeof *blaster->lits.data +
+         blaster->slot_count * sizeof *blaster->slots;
+}
+
+/* The table of translations. */
+
+static size_t hash_id(uint32_t id) { return (size_t)(id * (uint64_t)0x9e3779b97f4a7c15u >> 28); }
+
+static struct blasted *find_entry(const struct blaster *blaster, const struct expr *e) {
+  size_t mask = blaster->slot_count - 1, slot = hash_id(e->id);
+  for (; blaster->slots[slot & mask] != 0; slot++) {
+    struct blasted *entry = &blaster->entries.data[blaster->slots[slot & mask] - 1];
+    if (entry->id == e->id) return entry;
+  }
+  return NULL;
+}
+
+static void insert_slot(struct blaster *blaster, uint32_t number) {
+  size_t mask = blaster->slot_count - 1, slot = hash_id(blaster->entries.data[number].id);
+  while (blaster->slots[slot & mask] != 0) slot++;
+  blaster->slots[slot & mask] = number + 1;
+}
+
+static void rehash(struct blaster *blaster, size_t slot_count) {
+  free(blaster->slots);
+  blaster->slots = alloc_zeroed(slot_count * sizeof *blaster->slots);
+  blaster->slot_count = slot_count;
+  for (uint32_t i = 0; i < blaster->entries.count; i++) insert_slot(blaster, i);
+}
+
+static void add_entry(struct blaster *blaster, const struct expr *e, size_t place) {
+  REQUIRE(place <= UINT32_MAX);
+  bool is_array = e->kind == EXPR_ARRAY || e->kind == EXPR_STORE;
+  struct blasted entry = {.id = e->id, .place = (uint32_t)place, .width = is_array ? 0 : e->width};
+  vec_push(&blaster->entries, entry);
+  if (blaster->entries.count * 2 > blaster->slot_count)
+    rehash(blaster, blaster->slot_count * 2);
+  else
+    insert_slot(blaster, (uint32_t)blaster->entries.count - 1);
+}
+
+static const struct blasted *find_child(const struct blaster *blaster, const struct expr *e,
+                                        unsigned number) {
+  return find_entry(blaster, expr_child(e, number));
+}
+
+/* Good until the next room is made. */
+static const gate_lit *child_lits(const struct blaster *blaster, const struct expr *e,
+                                  unsigned number) {
+  return blaster->lits.data + find_child(blaster, e, number)->place;
+}
+
+/* Room for a result, which add_entry then names. The children's literals are looked up
+   after it. */
+static gate_lit *make_room(struct blaster *blaster, unsigned width) {
+  vec_reserve(&blaster->lits, blaster->lits.count + width);
+  gate_lit *room = blaster->lits.data + blaster->lits.count;
+  blaster->lits.count += width;
+  return room;
+}
+
+/* One kind each. */
+
+static void blast_const(const struct expr *e, gate_lit *out) {
+  uint64_t words[EXPR_MAX_WIDTH / 64];
+  expr_const_get_words(e, words);
+  for (unsigned i = 0; i < e->width; i++)
+    out[i] = words[i / 64] >> (i % 64) & 1 ? GATE_TRUE : GATE_FALSE;
+}
+
+static void blast_input(struct blaster *blaster, const struct expr *e, gate_lit *out) {
+  const struct expr_array *array = expr_array_of(blaster->exprs, e);
+  gate_lit first = input_bits(&blaster->inputs, &blaster->gates, array->number,
+                              expr_input_index(e), e->width);
+  for (unsigned i = 0; i < e->width; i++) out[i] = first + 2 * i;
+}
+
+static void blast_read(struct blaster *blaster, const struct expr *e, gate_lit *out) {
+  struct expr_range range = expr_range_of(expr_child(e, 1));
+  arrays_read(&blaster->arrays, find_child(blaster, e, 0)->place, child_lits(blaster, e, 1),
+              range.umin, range.umax, out);
+}
+
+static bool is_minus_one(const struct expr *e) {
+  if (!expr_is_const(e)) return false;
+  uint64_t words[EXPR_MAX_WIDTH / 64];
+  expr_const_get_words(e, words);
+  for (unsigned i = 0; i < e->width; i++)
+    if ((words[i / 64] >> (i % 64) & 1) == 0) return false;
+  return true;
+}
+
+/* The operand x if e is x * -1. */
+static const struct expr *negated_operand(const struct expr *e) {
+  if (e->kind != EXPR_MUL) return NULL;
+  if (is_minus_one(expr_child(e, 0))) return expr_child(e, 1);
+  return is_minus_one(expr_child(e, 1)) ? expr_child(e, 0) : NULL;
+}
+
+static void blast_add(struct blaster *blaster, const struct expr *e, gate_lit *out) {
+  struct gates *gates = &blaster->gates;
+  for (unsigned k = 0; k < 2; k++) {
+    const struct expr *negated = negated_operand(expr_child(e, k));
+    if (negated == NULL) continue;
+    const gate_lit *a = child_lits(blaster, e, 1 - k);
+    const gate_lit *b = blaster->lits.data + find_entry(blaster, negated)->place;
+    for (unsigned i = 0; i < e->width; i++) out[i] = gate_not(b[i]);
+    word_add(gates, e->width, a, out, GATE_TRUE, out);
+    return;
+  }
+  word_add(gates, e->width, child_lits(blaster, e, 0), child_lits(blaster, e, 1), GATE_FALSE, out);
+}
+
+static void blast_division(struct blaster *blaster, const struct expr *e, const gate_lit *a,
+                           const gate_lit *b, gate_lit *out) {
+  struct gates *gates = &blaster->gates;
+  gate_lit other[EXPR_MAX_WIDTH];
+  switch (e->kind) {
+  case EXPR_UDIV: word_divide(gates, e->width, a, b, out, other); break;
+  case EXPR_UREM: word_divide(gates, e->width, a, b, other, out); break;
+  case EXPR_SDIV: word_signed_divide(gates, e->width, a, b, out, other); break;
+  default: word_signed_divide(gates, e->width, a, b, other, out); break;
+  }
+}
+
+static void blast_bitwise(struct gates *gates, const struct expr *e, const gate_lit *a,
+                          const gate_lit *b, gate_lit *out) {
+  for (unsigned i = 0; i < e->width; i++)
+    out[i] = e->kind == EXPR_AND  ? gate_and(gates, a[i], b[i])
+             : e->kind == EXPR_OR ? gate_or(gates, a[i], b[i])
+                                  : gate_xor(gates, a[i], b[i]);
+}
+
+static void blast_binary(struct blaster *blaster, const struct expr *e, gate_lit *out) {
+  struct gates *gates = &blaster->gates;
+  const gate_lit *a = child_lits(blaster, e, 0), *b = child_lits(blaster, e, 1);
+  unsigned width = expr_child(e, 0)->width;
+  switch (e->kind) {
+  case EXPR_CONCAT:
+    memcpy(out, b, expr_child(e, 1)->width * sizeof *out);
+    memcpy(out + expr_child(e, 1)->width, a, width * sizeof *out);
+    return;
+  case EXPR_MUL: word_multiply(gates, width, a, b, out); return;
+  case EXPR_UDIV:
+  case EXPR_SDIV:
+  case EXPR_UREM:
+  case EXPR_SREM: blast_division(blaster, e, a, b, out); return;
+  case EXPR_AND:
+  case EXPR_OR:
+  case EXPR_XOR: blast_bitwise(gates, e, a, b, out); return;
+  case EXPR_SHL: word_shift_left(gates, width, a, b, out); return;
+  case EXPR_LSHR: word_shift_right(gates, width, a, b, GATE_FALSE, out); return;
+  case EXPR_ASHR: word_shift_right(gates, width, a, b, a[width - 1], out); return;
+  case EXPR_EQ: *out = word_equal(gates, width, a, b); return;
+  case EXPR_ULT: *out = word_less(gates, width, a, b, false); return;
+  case EXPR_ULE: *out = word_less(gates, width, a, b, true); return;
+  case EXPR_SLT: *out = word_signed_less(gates, width, a, b, false); return;
+  case EXPR_SLE: *out = word_signed_less(gates, width, a, b, true); return;
+  default: FAULT("no translation for expressions of kind %d", e->kind);
+  }
+}
+
+static void blast_extension(struct blaster *blaster, const struct expr *e, gate_lit *out) {
+  const gate_lit *a = child_lits(blaster, e, 0);
+  unsigned width = expr_child(e, 0)->width;
+  memcpy(out, a, width * sizeof *out);
+  for (unsigned i = width; i < e->width; i++)
+    out[i] = e->kind == EXPR_SEXT ? a[width - 1] : GATE_FALSE;
+}
+
+static void blast_value(struct blaster *blaster, const struct expr *e, gate_lit *out) {
+  switch (e->kind) {
+  case EXPR_CONST: blast_const(e, out); return;
+  case EXPR_INPUT: blast_input(blaster, e, out); return;
+  case EXPR_READ: blast_read(blaster, e, out); return;
+  case EXPR_NOT: {
+    const gate_lit *a = child_lits(blaster, e, 0);
+    for (unsigned i = 0; i < e->width; i++) out[i] = gate_not(a[i]);
+    return;
+  }
+  case EXPR_ZEXT:
+  case EXPR_SEXT: blast_extension(blaster, e, out); return;
+  case EXPR_ADD: blast_add(blaster, e, out); return;
+  case EXPR_ITE:
+    word_mux(&blaster->gates, e->width, *child_lits(blaster, e, 0), child_lits(blaster, e, 1),
+             child_lits(blaster, e, 2), out);
+    return;
+  default: blast_binary(blaster, e, out); return;
+  }
+}
+
+static void blast_node(struct blaster *blaster, struct expr *e) {
+  struct arrays *arrays = &blaster->arrays;
+  switch (e->kind) {
+  case EXPR_ARRAY:
+    add_entry(blaster, e, arrays_add_base(arrays, expr_array_of(blaster->exprs, e)));
+    return;
+  case EXPR_STORE:
+    add_entry(blaster, e,
+              arrays_add_store(arrays, find_child(blaster, e, 0)->place,
+                               child_lits(blaster, e, 1), child_lits(blaster, e, 2)));
+    return;
+  case EXPR_EXTRACT:
+    add_entry(blaster, e, find_child(blaster, e, 0)->place + expr_extract_low(e));
+    return;
+  default: break;
+  }
+  size_t place = blaster->lits.count;
+  blast_value(blaster, e, make_room(blaster, e->width));
+  add_entry(blaster, e, place);
+}
+
+/* Pushes the children that are still to be translated; false if there were any. Those of
+   a negation that is part of a sum are the sum's too. */
+static bool has_children(struct blaster *blaster, struct expr *e) {
+  size_t before = blaster->stack.count;
+  for (unsigned k = expr_child_count(e); k-- > 0;) {
+    struct expr *child = expr_child(e, k);
+    if (e->kind == EXPR_ADD) {
+      const struct expr *other = expr_child(e, 1 - k);
+      const struct expr *negated = negated_operand(child);
+      bool is_taken = negated != NULL && (k == 0 || negated_operand(other) == NULL);
+      if (is_taken) child = (struct expr *)negated;
+    }
+    struct blasted *entry = find_entry(blaster, child);
+    if (entry == NULL)
+      vec_push(&blaster->stack, child);
+    else
+      entry->age = 0;
+  }
+  return blaster->stack.count == before;
+}
+
+static const struct blasted *translate(struct blaster *blaster, struct expr *root) {
+  struct blasted *known = find_entry(blaster, root);
+  if (known != NULL) {
+    known->age = 0;
+    return known;
+  }
+  vec_push(&blaster->stack, root);
+  while (blaster->stack.count > 0) {
+    struct expr *e = vec_last(&blaster->stack);
+    if (find_entry(blaster, e) != NULL) {
+      vec_pop(&blaster->stack); /* two parents had asked for it */
+    } else if (has_children(blaster, e)) {
+      vec_pop(&blaster->stack);
+      blast_node(blaster, e);
+    }
+  }
+  return find_entry(blaster, root);
+}
+
+gate_lit blaster_literal(struct blaster *blaster, struct expr *e) {
+  REQUIRE(e->width == 1);
+  uint32_t place = translate(blaster, e)->place;
+  return blaster->lits.data[place];
+}
+
+/* Literals of dropped translations go too; extracts lose their sharing. */
+static void compact_entries(struct blaster *blaster) {
+  gate_lit *old = blaster->lits.data;
+  blaster->lits.data = NULL;
+  blaster->lits.count = blaster->lits.capacity = 0;
+  for (size_t i = 0; i < blaster->entries.count; i++) {
+    struct blasted *entry = &blaster->entries.data[i];
+    if (entry->width == 0) continue;
+    size_t place = blaster->lits.count;
+    memcpy(make_room(blaster, entry->width), old + entry->place, entry->width * sizeof *old);
+    entry->place = (uint32_t)place;
+  }
+  free(old);
+  size_t slot_count = 1024;
+  while (slot_count < 2 * blaster->entries.count) slot_count *= 2;
+  rehash(blaster, slot_count);
+}
+
+void blaster_grow_older(struct blaster *blaster) {
+  size_t kept = 0;
+  for (size_t i = 0; i < blaster->entries.count; i++) {
+    struct blasted entry = blaster->entries.data[i];
+    if (entry.age++ < 2) blaster->entries.data[kept++] = entry;
+  }
+  if (kept == blaster->entries.count) return;
+  blaster->entries.count = kept;
+  compact_entries(blaster);
+}

@@ -1,0 +1,44 @@
+/* From expressions to literals of gates, each expression once for the life of a
+   translation. */
+#ifndef SOLVER_BLAST_H
+#define SOLVER_BLAST_H
+
+#include "solver/blast_array.h"
+#include "solver/blast_gates.h"
+#include "solver/blast_input.h"
+
+struct expr;
+struct exprs;
+
+struct blasted {
+  uint32_t id;    /* the expression's, which is never given to another */
+  uint32_t place; /* of its literals; of an array: the number of its term */
+  uint16_t width; /* 0 for arrays */
+  uint16_t age;   /* collections since it was last asked for */
+};
+
+struct blaster {
+  struct exprs *exprs; /* borrowed */
+  struct gates gates;
+  struct inputs inputs;
+  struct arrays arrays;
+  VEC(struct blasted) entries;
+  VEC(gate_lit) lits;
+  uint32_t *slots; /* entry number + 1, by expression id */
+  size_t slot_count;
+  VEC(struct expr *) stack;
+};
+
+/* Returns owned; borrows the expressions. */
+struct blaster *blaster_new(struct exprs *exprs);
+void blaster_free(struct blaster *blaster);
+size_t blaster_bytes(const struct blaster *blaster);
+
+/* The literal of an expression of width 1. */
+gate_lit blaster_literal(struct blaster *blaster, struct expr *e);
+
+/* To be called at every collection. Forgets the translations that no one asked for since
+   the collection before last. Expressions themselves are never referred to. */
+void blaster_grow_older(struct blaster *blaster);
+
+#endif

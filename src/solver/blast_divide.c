@@ -1,0 +1,76 @@
+/* Long division: one row of subtraction and choice for each bit of the quotient. In row k
+   the remainder has at most k bits, so the rows are a triangle, and the divisor's bits
+   above k only say that the quotient's bit is 0. Rows by a constant are as short as the
+   constant. Quotient and remainder of the same operands come out as the same gates.
+   Dividing by zero needs no case of its own: every subtraction of 0 succeeds.
+
+   The other way, to guess quotient and remainder and to demand q * b + r = a, takes as
+   many gates and finds some contradictions sooner. But then every assignment has to find
+   quotients by search, also for divisions that the query has nothing to do with, where
+   a circuit just computes them: with all inputs known, a 100-bit division took seconds
+   instead of microseconds. */
+#include "solver/blast_divide.h"
+
+#include "solver/blast_word.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* rest = rest - b where that is not negative, and returns where. b may have further bits,
+   whose disjunction is is_high. */
+static gate_lit subtract_if_fits(struct gates *gates, unsigned bits, gate_lit *rest,
+                                 const gate_lit *b, gate_lit is_high, gate_lit *difference) {
+  gate_lit fits = word_less(gates, bits, b, rest, true);
+  fits = gate_and(gates, fits, gate_not(is_high));
+  if (fits == GATE_FALSE) return fits;
+  for (unsigned i = 0; i < bits; i++) difference[i] = gate_not(b[i]);
+  word_add(gates, bits, rest, difference, GATE_TRUE, difference);
+  word_mux(gates, bits, fits, difference, rest, rest);
+  return fits;
+}
+
+static void divide_by_zero(unsigned width, const gate_lit *a, gate_lit *quotient,
+                           gate_lit *remainder) {
+  for (unsigned i = 0; i < width; i++) quotient[i] = GATE_TRUE;
+  memcpy(remainder, a, width * sizeof *a);
+}
+
+void word_divide(struct gates *gates, unsigned width, const gate_lit *a, const gate_lit *b,
+                 gate_lit *quotient, gate_lit *remainder) {
+  unsigned n = word_significant(width, a), bits_b = word_significant(width, b);
+  if (bits_b == 0) {
+    divide_by_zero(width, a, quotient, remainder);
+    return;
+  }
+  gate_lit *high = alloc_bytes((2 * (size_t)width + 1) * sizeof *high), *scratch = high + width + 1;
+  high[width] = GATE_FALSE; /* high[k]: some bit of b from k on */
+  for (unsigned i = width; i-- > 0;) high[i] = gate_or(gates, high[i + 1], b[i]);
+  for (unsigned i = n; i < width; i++) quotient[i] = gate_not(high[0]);
+  word_const(width, 0, remainder);
+  /* A remainder that is less than b needs no more bits than b, and one more while it is
+     made. Only for b = 0 it is longer, and known without this. */
+  unsigned longest = bits_b + 1 < n ? bits_b + 1 : n;
+  for (unsigned row = 0; row < n; row++) {
+    unsigned bits = row < longest ? row + 1 : longest;
+    memmove(remainder + 1, remainder, (bits - 1) * sizeof *remainder);
+    remainder[0] = a[n - 1 - row];
+    quotient[n - 1 - row] = subtract_if_fits(gates, bits, remainder, b, high[bits], scratch);
+  }
+  if (longest < n) {
+    remainder[bits_b] = GATE_FALSE;
+    word_mux(gates, width, high[0], remainder, a, remainder);
+  }
+  free(high);
+}
+
+void word_signed_divide(struct gates *gates, unsigned width, const gate_lit *a,
+                        const gate_lit *b, gate_lit *quotient, gate_lit *remainder) {
+  gate_lit *x = alloc_bytes(2 * (size_t)width * sizeof *x), *y = x + width;
+  gate_lit sign_a = a[width - 1], sign_b = b[width - 1];
+  word_negate_if(gates, width, sign_a, a, x);
+  word_negate_if(gates, width, sign_b, b, y);
+  word_divide(gates, width, x, y, quotient, remainder);
+  word_negate_if(gates, width, gate_xor(gates, sign_a, sign_b), quotient, quotient);
+  word_negate_if(gates, width, sign_a, remainder, remainder);
+  free(x);
+}

@@ -1,0 +1,14 @@
+/* Quotients and remainders. */
+#ifndef SOLVER_BLAST_DIVIDE_H
+#define SOLVER_BLAST_DIVIDE_H
+
+#include "solver/blast_gates.h"
+
+/* Unsigned; by zero: all ones, and the dividend. Outputs must not be inputs. */
+void word_divide(struct gates *gates, unsigned width, const gate_lit *a, const gate_lit *b,
+                 gate_lit *quotient, gate_lit *remainder);
+/* Signed, by the signs of the operands. */
+void word_signed_divide(struct gates *gates, unsigned width, const gate_lit *a,
+                        const gate_lit *b, gate_lit *quotient, gate_lit *remainder);
+
+#endif

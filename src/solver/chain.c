@@ -1,0 +1,65 @@
+/* The order of the links, which is known only here.
+
+   Those that need least stand first: the witness costs one evaluation; rewriting makes
+   the condition smaller, so that slicing leaves more out; what is left is looked up, and
+   what was never asked is tried on models that are at hand, or made from the witness. Everything
+   the caches hold is therefore a slice, which is what different paths have in common. */
+#include "solver/chain.h"
+
+#include "solver/backend_cadical.h"
+#include "solver/backend_z3.h"
+#include "solver/links.h"
+#include "solver/solver.h"
+
+#include <string.h>
+
+enum { DEFAULT_CACHE_BYTES = 32 << 20 };
+
+static struct solver *new_backend(struct exprs *exprs, enum chain_backend backend) {
+  if (backend == BACKEND_CADICAL) return backend_cadical_new(exprs);
+  return backend_z3_new(exprs, backend == BACKEND_Z3);
+}
+
+static struct solver *new_link(struct exprs *exprs, enum chain_link link, struct solver *next,
+                               size_t cache_bytes) {
+  switch (link) {
+  case CHAIN_WITNESS: return witness_new(exprs, next);
+  case CHAIN_IMPLIED: return implied_new(exprs, next);
+  case CHAIN_INDEPENDENCE: return independence_new(exprs, next);
+  case CHAIN_EXACT: return cache_exact_new(exprs, next, cache_bytes);
+  case CHAIN_SUBSET: return cache_subset_new(exprs, next, cache_bytes);
+  case CHAIN_MODELS: return model_reuse_new(exprs, next);
+  case CHAIN_REPAIR: return repair_new(exprs, next);
+  case CHAIN_LINK_COUNT: break;
+  }
+  return next;
+}
+
+struct solver *chain_new(struct exprs *exprs, const struct chain_options *options) {
+  return chain_new_before(exprs, options, new_backend(exprs, options->backend));
+}
+
+struct solver *chain_new_before(struct exprs *exprs, const struct chain_options *options,
+                                struct solver *backend) {
+  size_t cache_bytes = options->cache_bytes ? options->cache_bytes : DEFAULT_CACHE_BYTES;
+  struct solver *solver = backend;
+  for (unsigned link = CHAIN_LINK_COUNT; link-- > 0;)
+    if (!(options->links_off >> link & 1))
+      solver = new_link(exprs, (enum chain_link)link, solver, cache_bytes);
+  if (options->validate) {
+    enum chain_backend other = options->backend == BACKEND_CADICAL ? BACKEND_Z3 : BACKEND_CADICAL;
+    return validate_new(exprs, solver, new_backend(exprs, other));
+  }
+#ifndef NDEBUG
+  solver = validate_new(exprs, solver, NULL);
+#endif
+  return solver;
+}
+
+int chain_find_link(const char *name) {
+#define X(link, text, help)                                                                        \
+  if (strcmp(name, text) == 0) return CHAIN_##link;
+  CHAIN_LINKS(X)
+#undef X
+  return -1;
+}

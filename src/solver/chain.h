@@ -1,0 +1,46 @@
+/* The solver that the rest of smew asks: a backend behind the links that save it work. */
+#ifndef SOLVER_CHAIN_H
+#define SOLVER_CHAIN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct exprs;
+struct solver;
+
+/* X(NAME, "name", "what it does") in the order in which they are asked. */
+#define CHAIN_LINKS(X)                                                                             \
+  X(WITNESS, "witness", "try the input that the path condition was reached with")                  \
+  X(IMPLIED, "implied", "rewrite the branch condition with what the path condition implies")       \
+  X(INDEPENDENCE, "independence", "leave out what shares no input with the branch condition")      \
+  X(EXACT, "exact", "remember queries")                                                            \
+  X(SUBSET, "subset", "remember satisfiable sets and clashing ones")                               \
+  X(MODELS, "models", "try the models of recent queries")                                          \
+  X(REPAIR, "repair", "change the input of the path condition step by step until it fits")
+
+enum chain_link {
+#define X(name, text, help) CHAIN_##name,
+  CHAIN_LINKS(X)
+#undef X
+      CHAIN_LINK_COUNT
+};
+#define CHAIN_ALL_LINKS ((1u << CHAIN_LINK_COUNT) - 1)
+
+enum chain_backend { BACKEND_CADICAL, BACKEND_Z3, BACKEND_Z3_AFRESH };
+
+struct chain_options {
+  enum chain_backend backend;
+  unsigned links_off; /* bits by enum chain_link */
+  bool validate;      /* ask the other backend too; a disagreement is a fault */
+  size_t cache_bytes; /* per cache; 0: the default */
+};
+
+/* Returns owned. Borrows exprs, which must outlive it. */
+struct solver *chain_new(struct exprs *exprs, const struct chain_options *options);
+/* The same in front of a backend of the caller's, which is taken. */
+struct solver *chain_new_before(struct exprs *exprs, const struct chain_options *options,
+                                struct solver *backend);
+/* The link of that name, or -1. */
+int chain_find_link(const char *name);
+
+#endif

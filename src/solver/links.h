@@ -1,0 +1,30 @@
+/* The links that may stand in front of a backend; chain.c puts them in order. Each takes
+   `next`, and asks it when it cannot settle a query itself. */
+#ifndef SOLVER_LINKS_H
+#define SOLVER_LINKS_H
+
+#include <stddef.h>
+
+struct exprs;
+struct solver;
+
+/* Tries the query's own witness. */
+struct solver *witness_new(struct exprs *exprs, struct solver *next);
+/* Rewrites the last conjunct with what the others imply. */
+struct solver *implied_new(struct exprs *exprs, struct solver *next);
+/* Asks only about the conjuncts that share inputs, directly or not, with the last. */
+struct solver *independence_new(struct exprs *exprs, struct solver *next);
+/* Remembers queries and their answers, in about so many bytes. */
+struct solver *cache_exact_new(struct exprs *exprs, struct solver *next, size_t max_bytes);
+/* Remembers satisfiable sets, whose subsets are so too, and clashing ones, whose
+   supersets are so too; in about so many bytes. */
+struct solver *cache_subset_new(struct exprs *exprs, struct solver *next, size_t max_bytes);
+/* Tries the models of recent answers. */
+struct solver *model_reuse_new(struct exprs *exprs, struct solver *next);
+/* Changes the witness step by step until it fits. */
+struct solver *repair_new(struct exprs *exprs, struct solver *next);
+/* Checks every model by evaluation and, with a judge (taken, may be NULL), every answer;
+   faults on a disagreement, after writing the query to a file. */
+struct solver *validate_new(struct exprs *exprs, struct solver *next, struct solver *judge);
+
+#endif

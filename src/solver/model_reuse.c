@@ -1,0 +1,84 @@
+/* Trying recent models: what satisfied a neighbouring path often satisfies this one. The
+   last conjunct is tried first, because it is the one that most models fail; each model
+   keeps an evaluator, so that the common beginning of the queries is evaluated once. */
+#include "solver/links.h"
+
+#include "expr/assignment.h"
+#include "expr/expr.h"
+#include "solver/solver.h"
+#include "util/alloc.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MODEL_COUNT = 16, MAX_EVALUATOR_BYTES = 1 << 20 };
+
+struct candidate {
+  struct assignment *model;
+  struct evaluator *evaluator;
+};
+
+struct reuse_link {
+  struct solver solver;
+  struct exprs *exprs;
+  struct candidate candidates[MODEL_COUNT]; /* most recently useful first */
+  size_t count;
+};
+
+static bool satisfies(struct candidate *candidate, const struct query *query) {
+  if (evaluator_bytes(candidate->evaluator) > MAX_EVALUATOR_BYTES)
+    evaluator_reset(candidate->evaluator, candidate->model);
+  for (size_t i = query->count; i-- > 0;)
+    if (evaluator_value(candidate->evaluator, query->conjuncts[i]) != 1) return false;
+  return true;
+}
+
+static void move_to_front(struct reuse_link *link, size_t at) {
+  struct candidate candidate = link->candidates[at];
+  memmove(link->candidates + 1, link->candidates, at * sizeof candidate);
+  link->candidates[0] = candidate;
+}
+
+static void add_model(struct reuse_link *link, const struct assignment *model) {
+  if (link->count == MODEL_COUNT) {
+    struct candidate *oldest = &link->candidates[--link->count];
+    evaluator_free(oldest->evaluator);
+    assignment_free(oldest->model);
+  }
+  struct assignment *copy = assignment_copy(model);
+  link->candidates[link->count++] =
+      (struct candidate){.model = copy, .evaluator = evaluator_new(link->exprs, copy)};
+  move_to_front(link, link->count - 1);
+}
+
+static enum answer check(struct solver *solver, const struct query *query, struct result *result) {
+  struct reuse_link *link = (struct reuse_link *)solver;
+  for (size_t i = 0; i < link->count; i++) {
+    if (!satisfies(&link->candidates[i], query)) continue;
+    move_to_front(link, i);
+    if (query->wants_model) result->model = assignment_copy(link->candidates[0].model);
+    return ANSWER_SAT;
+  }
+  enum answer answer = solver_ask_next(solver, query, result);
+  if (answer == ANSWER_SAT && result->model != NULL) add_model(link, result->model);
+  return answer;
+}
+
+static void free_link(struct solver *solver) {
+  struct reuse_link *link = (struct reuse_link *)solver;
+  for (size_t i = 0; i < link->count; i++) {
+    evaluator_free(link->candidates[i].evaluator);
+    assignment_free(link->candidates[i].model);
+  }
+  free(link);
+}
+
+static const struct solver_class class = {"models", check, NULL, free_link};
+
+struct solver *model_reuse_new(struct exprs *exprs, struct solver *next) {
+  struct reuse_link *link = alloc_zeroed(sizeof *link);
+  link->solver.class = &class;
+  link->solver.next = next;
+  link->exprs = exprs;
+  return &link->solver;
+}

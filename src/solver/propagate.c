@@ -1,0 +1,310 @@
+/* Inverse values: one step of propagation-based local search (Niemetz, Preiner and Biere,
+   "Precise and Complete Propagation Based Local Search for Satisfiability Modulo
+   Theories", CAV 2016).
+
+   A wish is an expression and the value it should have. It is passed on to one child,
+   with the value that gives the wished one while the other children stay as they are, or
+   to several where one alone cannot do it. At an input it is granted. What the paper
+   calls consistent values, for when no inverse exists, is left out but for products and
+   masks; so are values wider than 64 bits. */
+#include "solver/propagate.h"
+
+#include "expr/assignment.h"
+#include "expr/expr.h"
+#include "expr/support.h"
+
+#include <stdlib.h>
+
+static uint64_t next_random(struct propagator *p) {
+  p->random ^= p->random << 13;
+  p->random ^= p->random >> 7;
+  p->random ^= p->random << 17;
+  return p->random;
+}
+
+static bool flip_coin(struct propagator *p) { return next_random(p) >> 40 & 1; }
+
+static uint64_t mask_of(unsigned width) {
+  return width >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << width) - 1;
+}
+
+static uint64_t value_of(struct propagator *p, struct expr *e) {
+  return evaluator_value(p->evaluator, e);
+}
+
+static bool is_free(const struct expr *e) { return e->support != SUPPORT_EMPTY; }
+
+static bool wish(struct propagator *p, struct expr *e, uint64_t value) {
+  if (!is_free(e) || e->width > 64) return false;
+  vec_push(&p->wishes, ((struct wish){e, value & mask_of(e->width)}));
+  return true;
+}
+
+/* The child to change: 0 or 1, whichever is not constant, or any. */
+static unsigned pick_child(struct propagator *p, const struct expr *e) {
+  bool first = is_free(expr_child(e, 0)), second = is_free(expr_child(e, 1));
+  return first && second ? flip_coin(p) : second;
+}
+
+/* Somewhere in low … high, mostly at the end that is near. */
+static uint64_t pick_between(struct propagator *p, uint64_t low, uint64_t high, bool is_low_near) {
+  if (flip_coin(p)) return is_low_near ? low : high;
+  uint64_t span = high - low;
+  return span == UINT64_MAX ? next_random(p) : low + next_random(p) % (span + 1);
+}
+
+/* Multiplicative inverse of an odd number, by Newton's iteration. */
+static uint64_t invert_odd(uint64_t a) {
+  uint64_t x = a;
+  for (int i = 0; i < 6; i++) x *= 2 - a * x;
+  return x;
+}
+
+/* Arithmetic. */
+
+static void note_product(struct propagator *p, const struct expr *e) {
+  p->has_seen_product |= is_free(expr_child(e, 0)) && is_free(expr_child(e, 1));
+}
+
+static bool through_mul(struct propagator *p, struct expr *e, uint64_t value) {
+  unsigned which = pick_child(p, e);
+  struct expr *child = expr_child(e, which), *other = expr_child(e, 1 - which);
+  uint64_t factor = value_of(p, other);
+  note_product(p, e);
+  if (factor != 0 && value % factor == 0) return wish(p, child, value / factor);
+  unsigned zeros = factor ? (unsigned)__builtin_ctzll(factor) : e->width;
+  if (zeros < e->width && (value & mask_of(zeros)) == 0)
+    return wish(p, child,
+                (value >> zeros) * invert_odd(factor >> zeros) & mask_of(e->width - zeros));
+  return wish(p, other, 1) && wish(p, child, value);
+}
+
+static bool through_udiv(struct propagator *p, struct expr *e, uint64_t value) {
+  struct expr *a = expr_child(e, 0), *b = expr_child(e, 1);
+  uint64_t dividend = value_of(p, a), divisor = value_of(p, b), product;
+  note_product(p, e);
+  if (is_free(b) && (!is_free(a) || flip_coin(p))) {
+    if (value == mask_of(e->width)) return wish(p, b, dividend == value ? 1 : 0);
+    if (value == 0)
+      return dividend < mask_of(e->width) &&
+             wish(p, b, pick_between(p, dividend + 1, mask_of(e->width), true));
+    if (dividend / value != 0 && dividend / (dividend / value) == value)
+      return wish(p, b, dividend / value);
+  }
+  if (divisor == 0) return wish(p, b, 1) && wish(p, a, value);
+  if (__builtin_mul_overflow(value, divisor, &product) || product > mask_of(e->width))
+    return wish(p, b, 1) && wish(p, a, value);
+  uint64_t slack = mask_of(e->width) - product;
+  uint64_t rest = divisor - 1 < slack ? divisor - 1 : slack;
+  return wish(p, a, product + pick_between(p, 0, rest, true));
+}
+
+static bool through_urem(struct propagator *p, struct expr *e, uint64_t value) {
+  struct expr *a = expr_child(e, 0), *b = expr_child(e, 1);
+  uint64_t dividend = value_of(p, a), divisor = value_of(p, b), near;
+  note_product(p, e);
+  if (is_free(b) && (!is_free(a) || flip_coin(p))) {
+    if (dividend == value) return wish(p, b, 0);
+    if (dividend > value && dividend - value > value) return wish(p, b, dividend - value);
+  }
+  if (divisor == 0) return wish(p, a, value);
+  if (value >= divisor)
+    return value < mask_of(e->width) && wish(p, b, value + 1) && wish(p, a, value);
+  near = dividend - dividend % divisor;
+  if (near <= mask_of(e->width) - value) return wish(p, a, near + value);
+  return wish(p, a, value);
+}
+
+static int64_t signed_of(unsigned width, uint64_t value) {
+  return width >= 64 ? (int64_t)value : (int64_t)(value << (64 - width)) >> (64 - width);
+}
+
+/* What rounds towards zero the right way is left to chance. */
+static bool through_signed(struct propagator *p, struct expr *e, uint64_t value) {
+  struct expr *a = expr_child(e, 0), *b = expr_child(e, 1);
+  int64_t dividend = signed_of(e->width, value_of(p, a));
+  uint64_t divisor = value_of(p, b);
+  int64_t wanted = signed_of(e->width, value);
+  note_product(p, e);
+  if (e->kind == EXPR_SREM) {
+    uint64_t near = divisor ? value_of(p, a) - value_of(p, e) : 0;
+    return wish(p, a, flip_coin(p) ? value : near + value);
+  }
+  if (is_free(b) && wanted != 0 && wanted != -1 && (!is_free(a) || flip_coin(p)))
+    return wish(p, b, (uint64_t)(dividend / wanted));
+  return wish(p, a, divisor ? value * divisor : value);
+}
+
+/* Bits. */
+
+/* A conjunction (of bits) with the wished value, or by duality a disjunction. */
+static bool through_and(struct propagator *p, struct expr *e, uint64_t value) {
+  bool is_or = e->kind == EXPR_OR;
+  uint64_t mask = mask_of(e->width), flip = is_or ? mask : 0;
+  uint64_t wanted = value ^ flip;
+  unsigned which = pick_child(p, e);
+  struct expr *child = expr_child(e, which), *other = expr_child(e, 1 - which);
+  uint64_t now = value_of(p, child) ^ flip, beside = value_of(p, other) ^ flip;
+  bool is_helped = true;
+  if (wanted & ~beside) is_helped = wish(p, other, (beside | wanted) ^ flip);
+  if (wanted & ~beside) beside |= wanted;
+  uint64_t changed = wanted | (now & ~beside);
+  if (is_helped && changed == now) return true;
+  return wish(p, child, changed ^ flip) && is_helped;
+}
+
+static bool through_shift(struct propagator *p, struct expr *e, uint64_t value) {
+  struct expr *a = expr_child(e, 0);
+  uint64_t by = value_of(p, expr_child(e, 1)), now = value_of(p, a), mask = mask_of(e->width);
+  if (by >= e->width) return wish(p, expr_child(e, 1), 0) && wish(p, a, value);
+  if (e->kind == EXPR_SHL) {
+    if (value & mask_of((unsigned)by)) return wish(p, expr_child(e, 1), 0) && wish(p, a, value);
+    return wish(p, a, value >> by | (now & ~(mask >> by)));
+  }
+  return wish(p, a, (value << by & mask) | (now & mask_of((unsigned)by)));
+}
+
+static bool through_concat(struct propagator *p, struct expr *e, uint64_t value) {
+  struct expr *high = expr_child(e, 0), *low = expr_child(e, 1);
+  uint64_t of_high = value >> low->width, of_low = value & mask_of(low->width);
+  bool is_granted = true;
+  if (value_of(p, high) != of_high) is_granted = wish(p, high, of_high);
+  if (value_of(p, low) != of_low) is_granted &= wish(p, low, of_low);
+  return is_granted;
+}
+
+/* The bits around stay as they are; or they become copies of the topmost, as those of a
+   small number of either sign; or anything. */
+static bool through_extract(struct propagator *p, struct expr *e, uint64_t value) {
+  struct expr *a = expr_child(e, 0);
+  unsigned low = expr_extract_low(e);
+  if (a->width > 64) return false;
+  uint64_t around = value_of(p, a);
+  if (flip_coin(p)) around = flip_coin(p) ? next_random(p) : -(value >> (e->width - 1) & 1);
+  return wish(p, a, (around & ~(mask_of(e->width) << low)) | value << low);
+}
+
+static bool through_extension(struct propagator *p, struct expr *e, uint64_t value) {
+  struct expr *a = expr_child(e, 0);
+  uint64_t low = value & mask_of(a->width), sign = low >> (a->width - 1) & 1;
+  uint64_t high = e->kind == EXPR_SEXT && sign ? mask_of(e->width) & ~mask_of(a->width) : 0;
+  return value == (low | high) && wish(p, a, low);
+}
+
+/* Conditions. */
+
+static bool through_equal(struct propagator *p, struct expr *e, bool is_equal) {
+  unsigned which = pick_child(p, e);
+  struct expr *child = expr_child(e, which);
+  if (child->width > 64) return false;
+  uint64_t other = value_of(p, expr_child(e, 1 - which));
+  if (is_equal) return wish(p, child, other);
+  return wish(p, child, other ^ (uint64_t)1 << next_random(p) % child->width);
+}
+
+/* a < b or a <= b; signed values are moved so that they compare as unsigned ones. */
+static bool through_order(struct propagator *p, struct expr *e, bool is_true) {
+  bool is_signed = e->kind == EXPR_SLT || e->kind == EXPR_SLE;
+  bool is_strict = (e->kind == EXPR_ULT || e->kind == EXPR_SLT) == is_true;
+  struct expr *below = expr_child(e, !is_true), *above = expr_child(e, is_true);
+  if (below->width > 64) return false;
+  uint64_t mask = mask_of(below->width);
+  uint64_t bias = is_signed ? (uint64_t)1 << (below->width - 1) : 0;
+  uint64_t low = value_of(p, below) ^ bias, high = value_of(p, above) ^ bias;
+  bool can_lower = is_free(below) && (!is_strict || high > 0);
+  bool can_raise = is_free(above) && (!is_strict || low < mask);
+  if (!can_lower && !can_raise) return false;
+  if (can_lower && (!can_raise || flip_coin(p)))
+    return wish(p, below, pick_between(p, 0, high - is_strict, false) ^ bias);
+  return wish(p, above, pick_between(p, low + is_strict, mask, true) ^ bias);
+}
+
+static bool through_ite(struct propagator *p, struct expr *e, uint64_t value) {
+  struct expr *condition = expr_child(e, 0);
+  bool now = value_of(p, condition);
+  struct expr *taken = expr_child(e, now ? 1 : 2), *other = expr_child(e, now ? 2 : 1);
+  bool is_other_right = value_of(p, other) == value;
+  if (is_free(condition) && (is_other_right || !is_free(taken))) {
+    if (!is_other_right && !wish(p, other, value)) return false;
+    return wish(p, condition, !now);
+  }
+  return wish(p, taken, value);
+}
+
+/* Arrays. */
+
+/* An index at which the constant table has the value, from a random place on. */
+static bool find_in_table(struct propagator *p, const struct expr_array *array, uint64_t value,
+                          uint64_t *index) {
+  uint64_t start = next_random(p) % array->size;
+  for (uint64_t i = 0; i < array->size; i++) {
+    *index = (start + i) % array->size;
+    if (array->table[*index] == value) return true;
+  }
+  return false;
+}
+
+static bool through_read(struct propagator *p, struct expr *e, uint64_t value,
+                         struct assignment *target) {
+  struct expr *array = expr_child(e, 0), *index = expr_child(e, 1);
+  uint64_t at = value_of(p, index), found;
+  for (; array->kind == EXPR_STORE; array = expr_child(array, 0))
+    if (value_of(p, expr_child(array, 1)) == at) return wish(p, expr_child(array, 2), value);
+  const struct expr_array *base = expr_array_of(p->exprs, array);
+  if (base->table != NULL) return find_in_table(p, base, value, &found) && wish(p, index, found);
+  if (base->size != 0 && at >= base->size) return wish(p, index, next_random(p) % base->size);
+  assignment_set(target, base->number, at, value);
+  return true;
+}
+
+static bool pass_on(struct propagator *p, struct expr *e, uint64_t value,
+                    struct assignment *target) {
+  struct expr *child;
+  unsigned which;
+  switch (e->kind) {
+  case EXPR_INPUT:
+    assignment_set(target, expr_array_of(p->exprs, e)->number, expr_input_index(e), value);
+    return true;
+  case EXPR_READ: return through_read(p, e, value, target);
+  case EXPR_NOT: return wish(p, expr_child(e, 0), ~value);
+  case EXPR_CONCAT: return through_concat(p, e, value);
+  case EXPR_EXTRACT: return through_extract(p, e, value);
+  case EXPR_ZEXT:
+  case EXPR_SEXT: return through_extension(p, e, value);
+  case EXPR_ADD:
+  case EXPR_XOR:
+    which = pick_child(p, e);
+    child = expr_child(e, 1 - which);
+    return wish(p, expr_child(e, which),
+                e->kind == EXPR_ADD ? value - value_of(p, child) : value ^ value_of(p, child));
+  case EXPR_MUL: return through_mul(p, e, value);
+  case EXPR_UDIV: return through_udiv(p, e, value);
+  case EXPR_UREM: return through_urem(p, e, value);
+  case EXPR_SDIV:
+  case EXPR_SREM: return through_signed(p, e, value);
+  case EXPR_AND:
+  case EXPR_OR: return through_and(p, e, value);
+  case EXPR_SHL:
+  case EXPR_LSHR:
+  case EXPR_ASHR: return through_shift(p, e, value);
+  case EXPR_EQ: return through_equal(p, e, value);
+  case EXPR_ULT:
+  case EXPR_ULE:
+  case EXPR_SLT:
+  case EXPR_SLE: return through_order(p, e, value);
+  case EXPR_ITE: return through_ite(p, e, value);
+  default: return false;
+  }
+}
+
+bool propagate(struct propagator *p, struct expr *e, uint64_t value, struct assignment *target) {
+  vec_clear(&p->wishes);
+  if (!wish(p, e, value)) return false;
+  while (p->wishes.count > 0) {
+    struct wish next = vec_pop(&p->wishes);
+    if (!pass_on(p, next.e, next.value, target)) return false;
+  }
+  return true;
+}
+
+void propagator_free(struct propagator *p) { vec_free(&p->wishes); }

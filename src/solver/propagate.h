@@ -1,0 +1,35 @@
+/* From a value that an expression should have to values of the inputs it depends on. */
+#ifndef SOLVER_PROPAGATE_H
+#define SOLVER_PROPAGATE_H
+
+#include "util/alloc.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct assignment;
+struct evaluator;
+struct expr;
+struct exprs;
+
+struct wish {
+  struct expr *e; /* of at most 64 bits */
+  uint64_t value;
+};
+
+struct propagator {
+  struct exprs *exprs;
+  struct evaluator *evaluator; /* of the assignment as it was before */
+  uint64_t random;             /* state of the generator; never 0 */
+  VEC(struct wish) wishes;
+  bool has_seen_product; /* or quotient, of two values that depend on inputs */
+};
+
+/* Sets inputs in *target, which is a copy of what the evaluator sees, such that e comes
+   nearer to the value. False when there is no way that it knows; inputs may have been set
+   all the same. */
+bool propagate(struct propagator *propagator, struct expr *e, uint64_t value,
+               struct assignment *target);
+void propagator_free(struct propagator *propagator);
+
+#endif

@@ -1,0 +1,101 @@
+/* Repairing the witness: it satisfies all but the last conjunct, and often a few changes
+   make it satisfy that too. While some conjunct fails, one that fails is made true by
+   propagating a value down to the inputs (propagate.c), whatever that breaks elsewhere.
+
+   A model that comes out has been evaluated, so nothing can go wrong but the time spent
+   in vain. That is bounded by the size of the query, and when repairs have mostly failed
+   of late only a few queries are tried. */
+#include "solver/links.h"
+
+#include "expr/assignment.h"
+#include "expr/expr.h"
+#include "solver/propagate.h"
+#include "solver/solver.h"
+#include "util/alloc.h"
+
+#include <stdlib.h>
+
+enum {
+  MAX_EVALUATED = 8192, /* nodes per query, in all rounds together */
+  MAX_ROUNDS = 24,
+  HARD = 16,         /* so much more of both when there are products: the backend is slow at them */
+  SCORE_FULL = 1024, /* of one success in every attempt */
+  SCORE_LOW = 128,
+  TRY_EVERY = 16,      /* when the score is low */
+  BYTES_PER_NODE = 24, /* of an evaluator, about */
+};
+
+struct repair_link {
+  struct solver solver;
+  struct evaluator *evaluator;
+  struct propagator propagator;
+  VEC(struct expr *) failing;
+  int score; /* of late: SCORE_FULL if all attempts succeed */
+  unsigned skipped;
+};
+
+static struct expr *pick_failing(struct repair_link *link, const struct query *query) {
+  vec_clear(&link->failing);
+  for (size_t i = query->count; i-- > 0;)
+    if (evaluator_value(link->evaluator, query->conjuncts[i]) != 1)
+      vec_push(&link->failing, query->conjuncts[i]);
+  if (link->failing.count == 0) return NULL;
+  return link->failing.data[link->propagator.random % link->failing.count];
+}
+
+/* Returns owned, or NULL when it did not succeed. */
+static struct assignment *repair(struct repair_link *link, const struct query *query) {
+  struct assignment *model = assignment_copy(query->witness);
+  size_t nodes = 0;
+  link->propagator.has_seen_product = false;
+  for (size_t round = 0;; round++) {
+    evaluator_reset(link->evaluator, model);
+    struct expr *failing = pick_failing(link, query);
+    if (failing == NULL) return model;
+    size_t extra = link->propagator.has_seen_product ? HARD : 1;
+    nodes += evaluator_bytes(link->evaluator) / BYTES_PER_NODE;
+    if (round >= MAX_ROUNDS * extra || nodes >= MAX_EVALUATED * extra) break;
+    propagate(&link->propagator, failing, 1, model);
+  }
+  assignment_free(model);
+  return NULL;
+}
+
+static bool is_worth_trying(struct repair_link *link, const struct query *query) {
+  if (query->witness == NULL || query->count == 0) return false;
+  return link->score >= SCORE_LOW || ++link->skipped % TRY_EVERY == 0;
+}
+
+static enum answer check(struct solver *solver, const struct query *query, struct result *result) {
+  struct repair_link *link = (struct repair_link *)solver;
+  if (!is_worth_trying(link, query)) return solver_ask_next(solver, query, result);
+  struct assignment *model = repair(link, query);
+  link->score += ((model != NULL ? SCORE_FULL : 0) - link->score) / 16;
+  if (model == NULL) return solver_ask_next(solver, query, result);
+  if (query->wants_model)
+    result->model = model;
+  else
+    assignment_free(model);
+  return ANSWER_SAT;
+}
+
+static void free_link(struct solver *solver) {
+  struct repair_link *link = (struct repair_link *)solver;
+  evaluator_free(link->evaluator);
+  propagator_free(&link->propagator);
+  vec_free(&link->failing);
+  free(link);
+}
+
+static const struct solver_class class = {"repair", check, NULL, free_link};
+
+struct solver *repair_new(struct exprs *exprs, struct solver *next) {
+  struct repair_link *link = alloc_zeroed(sizeof *link);
+  link->solver.class = &class;
+  link->solver.next = next;
+  link->evaluator = evaluator_new(exprs, NULL);
+  link->propagator = (struct propagator){
+      .exprs = exprs, .evaluator = link->evaluator, .random = UINT64_C(0x2545f4914f6cdd1d)};
+  link->score = SCORE_FULL;
+  return &link->solver;
+}
