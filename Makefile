@@ -33,12 +33,13 @@ LLVM_LIBS = $(eval LLVM_LIBS := $$(shell llvm-config-19 --ldflags --libs))$(LLVM
 # use has LLVM linked in; tests and the other variants load it.
 LLVM_STATIC = $(eval LLVM_STATIC := $$(shell llvm-config-19 --link-static --ldflags --libs \
   core irreader passes analysis target))$(LLVM_STATIC)
+SOLVER_LIBS := -lcadical -lz3 -lstdc++
 LINK_release := -fuse-ld=lld -no-pie -Wl,--gc-sections
-SMEW_LIBS = $(if $(filter release,$(VARIANT)),$(LLVM_STATIC) -lz -lstdc++ -lm,$(LDLIBS))
+SMEW_LIBS = $(if $(filter release,$(VARIANT)),$(LLVM_STATIC) $(SOLVER_LIBS) -lz -lm,$(LDLIBS))
 
 WARNINGS := -Wall -Wextra -Werror
 CPPFLAGS := -Isrc -D_GNU_SOURCE -MMD -MP
-LDLIBS = $(LLVM_LIBS) -lm
+LDLIBS = $(LLVM_LIBS) $(SOLVER_LIBS) -lm
 
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 FLAGS_release := -O2 -g -DNDEBUG

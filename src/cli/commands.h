@@ -8,6 +8,7 @@ struct options;
 int command_run(int argc, char **argv);
 int command_ir(int argc, char **argv);
 int command_cfg(int argc, char **argv);
+int command_smt(int argc, char **argv);
 int command_help(int argc, char **argv);
 int command_version(int argc, char **argv);
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 enum value_kind { VALUE_FLAG, VALUE_TEXT, VALUE_LIST, VALUE_NUMBER, VALUE_SECONDS, VALUE_CHOICE };
-enum { FOR_RUN = 1, FOR_LOOK = 2, FOR_BOTH = FOR_RUN | FOR_LOOK };
+enum { FOR_RUN = 1, FOR_LOOK = 2, FOR_BOTH = FOR_RUN | FOR_LOOK, FOR_SMT = 4 };
 
 struct option {
   const char *name;  /* with its dashes */
@@ -48,11 +48,25 @@ static const struct option table[] = {
     {"--function", "NAME", VALUE_TEXT, FOR_LOOK, FIELD(function), "show only this function"},
     {"--with-libc", NULL, VALUE_FLAG, FOR_LOOK, FIELD(dump_libc),
      "show what was linked from the libc too"},
+    {"--solver", "cadical|z3|z3-afresh", VALUE_CHOICE, FOR_SMT, FIELD(solver),
+     "smew's bit-blaster on CaDiCaL, Z3 kept from query to query, or Z3 afresh for each"},
+    {"--validate", NULL, VALUE_FLAG, FOR_SMT, FIELD(validate),
+     "ask the other solver too; a disagreement is a fault"},
+    {"--no-chain", NULL, VALUE_FLAG, FOR_SMT, FIELD(no_chain),
+     "ask the solver at once, without what stands in front of it"},
+    {"--without-link", "NAME", VALUE_LIST, FOR_SMT, FIELD(without_links),
+     "leave out a link of the chain: witness, implied, independence, exact, subset, models"},
+    {"--max-solver-time", "SECONDS", VALUE_SECONDS, FOR_SMT, FIELD(max_solver_time),
+     "give up a query after that time; 0: no limit"},
+    {"--max-conflicts", "N", VALUE_NUMBER, FOR_SMT, FIELD(max_conflicts),
+     "give up a query after so many conflicts; 0: no limit"},
+    {"--statistics", NULL, VALUE_FLAG, FOR_SMT, FIELD(statistics),
+     "print what each link of the chain did"},
 };
 enum { TABLE_SIZE = sizeof table / sizeof *table };
 
 static int command_bit(const char *command) {
-  return strcmp(command, "run") == 0 ? FOR_RUN : FOR_LOOK;
+  return strcmp(command, "run") == 0 ? FOR_RUN : strcmp(command, "smt") == 0 ? FOR_SMT : FOR_LOOK;
 }
 
 /* The row that `word` names, alone, as "--name=value" or (one letter) "-Xvalue"; *value
@@ -155,6 +169,7 @@ bool options_parse(struct options *options, const char *command, int argc, char 
 void options_free(struct options *options) {
   vec_free(&options->include_dirs);
   vec_free(&options->defines);
+  vec_free(&options->without_links);
 }
 
 void options_print_help(const char *command) {

@@ -27,6 +27,10 @@ struct options {
   bool quiet;
   const char *function; /* of smew ir and smew cfg */
   bool dump_libc;
+  int64_t solver; /* enum chain_backend */
+  bool validate, no_chain, statistics;
+  string_list without_links;
+  int64_t max_conflicts, max_solver_time; /* per query; 0: no limit */
 };
 
 /* Parses the options at the front of argv for the command; *used is set to how many

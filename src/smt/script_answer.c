@@ -1,0 +1,265 @@
+/* Checks, and what a script may ask about the last answer: the model, values under it,
+   the named assertions or the assumptions that clash. A model is printed in full, arrays
+   as stores into a constant one, so that it can be read back as definitions. */
+#include "smt/script_state.h"
+
+#include "expr/assignment.h"
+#include "expr/expr.h"
+#include "smt/term.h"
+#include "util/buffer.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define fail(script, ...) lexer_fail(&(script)->reader.lexer, __VA_ARGS__)
+
+void script_forget_answer(struct script *script) {
+  script->has_answer = false;
+  free(script->in_core);
+  script->in_core = NULL;
+  if (script->model != NULL) assignment_free(script->model);
+  script->model = NULL;
+}
+
+static void gather_conjuncts(struct script *script) {
+  vec_clear(&script->conjuncts);
+  for (size_t i = 0; i < script->assertions.count; i++)
+    vec_push(&script->conjuncts, script->assertions.data[i].expr);
+  script->core_assertions = script->conjuncts.count;
+  for (size_t i = 0; i < script->assumptions.count; i++)
+    vec_push(&script->conjuncts, script->assumptions.data[i].expr);
+}
+
+static void compare_with_expected(struct script *script, size_t start) {
+  int expected = script->expected;
+  script->expected = -1; /* it is about the next check only */
+  if (expected < 0 || script->answer == ANSWER_UNKNOWN || (int)script->answer == expected) return;
+  lexer_report(&script->reader.lexer, start,
+               expected == ANSWER_SAT ? "the answer is unsat, but the script says :status sat"
+                                      : "the answer is sat, but the script says :status unsat");
+  script->is_contrary = true;
+}
+
+void script_check(struct script *script, size_t start) {
+  static const char *const names[] = {"sat", "unsat", "unknown"};
+  gather_conjuncts(script);
+  script_forget_answer(script);
+  struct query query = {.conjuncts = script->conjuncts.data,
+                        .count = script->conjuncts.count,
+                        .budget = script->options->budget,
+                        .wants_model = true,
+                        .wants_core = true};
+  struct result result;
+  script->answer = solver_check(script->options->solver, &query, &result);
+  script->has_answer = true;
+  script->model = result.model;
+  script->in_core = result.in_core;
+  fprintf(script->options->out, "%s\n", names[script->answer]);
+  compare_with_expected(script, start);
+}
+
+static void need_answer(struct script *script, size_t start, enum answer answer) {
+  if (script->has_answer && script->answer == answer) return;
+  fail(script, start, "this needs a check-sat before it that answered %s",
+       answer == ANSWER_SAT ? "sat" : "unsat");
+}
+
+/* Symbols that the lexer would not read back bare are put between bars. */
+static void print_name(const char *name, struct buffer *out) {
+  bool is_simple = name[0] != '\0' && !isdigit((unsigned char)name[0]);
+  for (const char *c = name; *c != '\0'; c++)
+    is_simple &= isalnum((unsigned char)*c) || strchr("~!@$%^&*_-+=<>.?/", *c) != NULL;
+  buffer_add(out, is_simple ? "%s" : "|%s|", name);
+}
+
+static void print_bits(unsigned width, const uint64_t *words, struct buffer *out) {
+  unsigned step = width % 4 == 0 ? 4 : 1;
+  buffer_add(out, step == 4 ? "#x" : "#b");
+  for (unsigned bit = width; bit > 0; bit -= step) {
+    uint64_t digit = words[(bit - step) / 64] >> ((bit - step) % 64) & ((1u << step) - 1);
+    buffer_add(out, "%c", "0123456789abcdef"[digit]);
+  }
+}
+
+static void print_scalar(struct sort sort, const uint64_t *words, struct buffer *out) {
+  if (sort.kind == SORT_BOOL)
+    buffer_add(out, words[0] & 1 ? "true" : "false");
+  else
+    print_bits(sort.width, words, out);
+}
+
+struct entry {
+  uint64_t index, value;
+};
+
+/* The content of an array: what differs from 0 at some index. */
+struct content {
+  uint32_t array;
+  VEC(struct entry) entries;
+};
+
+static void set_entry(struct content *content, uint64_t index, uint64_t value) {
+  for (size_t i = 0; i < content->entries.count; i++)
+    if (content->entries.data[i].index == index) {
+      content->entries.data[i].value = value;
+      return;
+    }
+  struct entry entry = {index, value};
+  vec_push(&content->entries, entry);
+}
+
+static void visit_entry(uint32_t array, uint64_t index, uint64_t value, void *context) {
+  struct content *content = context;
+  struct entry entry = {index, value};
+  if (array == content->array) vec_push(&content->entries, entry);
+}
+
+static void print_content(struct sort sort, const struct content *content, struct buffer *out) {
+  static const uint64_t zero = 0;
+  size_t stores = 0;
+  for (size_t i = 0; i < content->entries.count; i++)
+    if (content->entries.data[i].value != 0) stores++;
+  for (size_t i = 0; i < stores; i++) buffer_add(out, "(store ");
+  buffer_add(out, "((as const ");
+  sort_print(sort, out);
+  buffer_add(out, ") ");
+  print_bits(sort.width, &zero, out);
+  buffer_add(out, ")");
+  for (size_t i = 0; i < content->entries.count; i++) {
+    if (content->entries.data[i].value == 0) continue;
+    buffer_add(out, " ");
+    print_bits(sort.index_width, &content->entries.data[i].index, out);
+    buffer_add(out, " ");
+    print_bits(sort.width, &content->entries.data[i].value, out);
+    buffer_add(out, ")");
+  }
+}
+
+static void print_constant(struct script *script, const struct constant *constant,
+                           struct buffer *out) {
+  if (constant->sort.kind == SORT_ARRAY) {
+    struct content content = {.array = constant->array};
+    assignment_walk(script->model, visit_entry, &content);
+    print_content(constant->sort, &content, out);
+    vec_free(&content.entries);
+    return;
+  }
+  uint64_t words[EXPR_MAX_WIDTH / 64];
+  for (unsigned i = 0; i < (constant->sort.width + 63) / 64; i++)
+    words[i] = assignment_get(script->model, constant->array, i);
+  print_scalar(constant->sort, words, out);
+}
+
+void script_print_model(struct script *script, size_t start) {
+  need_answer(script, start, ANSWER_SAT);
+  struct buffer out = {0};
+  buffer_add(&out, "(\n");
+  for (size_t i = 0; i < script->constants.count; i++) {
+    const struct constant *constant = &script->constants.data[i];
+    buffer_add(&out, "  (define-fun ");
+    print_name(scope_name(&script->reader.functions, constant->name), &out);
+    buffer_add(&out, " () ");
+    sort_print(constant->sort, &out);
+    buffer_add(&out, " ");
+    print_constant(script, constant, &out);
+    buffer_add(&out, ")\n");
+  }
+  buffer_add(&out, ")\n");
+  fputs(out.text, script->options->out);
+  buffer_free(&out);
+}
+
+/* The array under the stores, then the stores from the innermost out. */
+static void print_array_value(struct script *script, struct evaluator *evaluator, struct term term,
+                              struct buffer *out) {
+  while (term.choice != 0) {
+    const struct choice *choice = &script->reader.choices.data[term.choice];
+    term = evaluator_value(evaluator, choice->condition) ? choice->yes : choice->no;
+  }
+  VEC(struct expr *) stores = {0};
+  struct expr *at = term.expr;
+  for (; at->kind == EXPR_STORE; at = expr_child(at, 0)) vec_push(&stores, at);
+  struct content content = {.array = expr_array_of(script->reader.exprs, at)->number};
+  assignment_walk(script->model, visit_entry, &content);
+  while (stores.count > 0) {
+    struct expr *store = vec_pop(&stores);
+    set_entry(&content, evaluator_value(evaluator, expr_child(store, 1)),
+              evaluator_value(evaluator, expr_child(store, 2)));
+  }
+  print_content(term.sort, &content, out);
+  vec_free(&content.entries);
+  vec_free(&stores);
+}
+
+static void print_value(struct script *script, struct evaluator *evaluator, struct term term,
+                        struct buffer *out) {
+  uint64_t words[EXPR_MAX_WIDTH / 64];
+  if (term.sort.kind == SORT_ARRAY) {
+    print_array_value(script, evaluator, term, out);
+    return;
+  }
+  evaluator_words(evaluator, term.expr, words);
+  print_scalar(term.sort, words, out);
+}
+
+/* All terms are read before anything is printed or owned: what is wrong with one of them
+   leaves by a jump. */
+void script_print_values(struct script *script, size_t start) {
+  struct reader *reader = &script->reader;
+  need_answer(script, start, ANSWER_SAT);
+  size_t base = reader->values.count, text_base = reader->names.count;
+  lexer_expect(&reader->lexer, TOKEN_OPEN);
+  do {
+    uint32_t begin = (uint32_t)reader->lexer.token.start;
+    struct term term = read_term(reader);
+    vec_push(&reader->values, term);
+    vec_push(&reader->names, begin);
+    vec_push(&reader->names, (uint32_t)reader->lexer.last_end);
+  } while (reader->lexer.token.kind != TOKEN_CLOSE);
+  lexer_advance(&reader->lexer);
+
+  struct evaluator *evaluator = evaluator_new(reader->exprs, script->model);
+  struct buffer out = {0};
+  for (size_t i = base; i < reader->values.count; i++) {
+    const uint32_t *range = &reader->names.data[text_base + 2 * (i - base)];
+    buffer_add(&out, i == base ? "((" : "\n (");
+    buffer_add_bytes(&out, reader->lexer.text + range[0], range[1] - range[0]);
+    buffer_add(&out, " ");
+    print_value(script, evaluator, reader->values.data[i], &out);
+    buffer_add(&out, ")");
+  }
+  fprintf(script->options->out, "%s)\n", out.text);
+  buffer_free(&out);
+  evaluator_free(evaluator);
+  reader->values.count = base;
+  reader->names.count = text_base;
+}
+
+/* Unnamed assertions cannot be told; SMT-LIB leaves them out of the core. */
+void script_print_core(struct script *script, size_t start) {
+  need_answer(script, start, ANSWER_UNSAT);
+  struct buffer out = {0};
+  for (size_t i = 0; i < script->core_assertions; i++) {
+    uint32_t name = script->assertions.data[i].name;
+    if (!script->in_core[i] || name == SCOPE_NONE) continue;
+    if (out.length > 0) buffer_add(&out, " ");
+    print_name(scope_name(&script->reader.functions, name), &out);
+  }
+  fprintf(script->options->out, "(%s)\n", out.text ? out.text : "");
+  buffer_free(&out);
+}
+
+void script_print_failed_assumptions(struct script *script, size_t start) {
+  need_answer(script, start, ANSWER_UNSAT);
+  struct buffer out = {0};
+  for (size_t i = 0; i < script->assumptions.count; i++) {
+    if (!script->in_core[script->core_assertions + i]) continue;
+    if (out.length > 0) buffer_add(&out, " ");
+    uint32_t begin = script->assumption_starts.data[i];
+    buffer_add_bytes(&out, script->reader.lexer.text + begin,
+                     script->assumption_ends.data[i] - begin);
+  }
+  fprintf(script->options->out, "(%s)\n", out.text ? out.text : "");
+  buffer_free(&out);
+}
