@@ -19,7 +19,8 @@ static const struct command commands[] = {
      true},
     {"ir", "ir [options] FILE", "print the program as smew's IR", command_ir, true},
     {"cfg", "cfg [options] FILE", "print control-flow graphs for Graphviz", command_cfg, true},
-    {"smt", "smt [options] FILE.smt2", "solve an SMT-LIB 2 script: QF_BV, QF_ABV", command_smt, true},
+    {"smt", "smt [options] FILE.smt2", "solve an SMT-LIB 2 script: QF_BV, QF_ABV", command_smt,
+     true},
     {"help", "help [COMMAND]", "explain a command and its options", command_help, false},
     {"version", "version", "print the version", command_version, false},
 };

@@ -55,7 +55,7 @@ static const struct option table[] = {
     {"--no-chain", NULL, VALUE_FLAG, FOR_SMT, FIELD(no_chain),
      "ask the solver at once, without what stands in front of it"},
     {"--without-link", "NAME", VALUE_LIST, FOR_SMT, FIELD(without_links),
-     "leave out a link of the chain: witness, implied, independence, exact, subset, models"},
+     "leave out a link of the chain (--statistics names them)"},
     {"--max-solver-time", "SECONDS", VALUE_SECONDS, FOR_SMT, FIELD(max_solver_time),
      "give up a query after that time; 0: no limit"},
     {"--max-conflicts", "N", VALUE_NUMBER, FOR_SMT, FIELD(max_conflicts),
