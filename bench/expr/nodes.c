@@ -67,10 +67,11 @@ static struct expr *mixed_step(struct load *load) {
   case 11: load->calls++; return expr_zext(exprs, expr_eq(exprs, a, c), 32);
   case 12:
     load->calls += 2;
-    return expr_extract(exprs, expr_mul(exprs, expr_sext(exprs, a, 64), expr_sext(exprs, b, 64)),
-                        0, 32);
-  case 13: load->calls++; return expr_concat(exprs, expr_extract(exprs, a, 0, 24),
-                                             expr_extract(exprs, b, 24, 8));
+    return expr_extract(exprs, expr_mul(exprs, expr_sext(exprs, a, 64), expr_sext(exprs, b, 64)), 0,
+                        32);
+  case 13:
+    load->calls++;
+    return expr_concat(exprs, expr_extract(exprs, a, 0, 24), expr_extract(exprs, b, 24, 8));
   case 14: return expr_lshr(exprs, a, expr_const(exprs, 32, random >> 20 & 31));
   default: return word(load, (unsigned)(random >> 20));
   }
@@ -101,7 +102,7 @@ static void run_distinct(struct load *load, uint64_t nodes) {
     uint64_t random = draw(load);
     struct expr **a = &load->variables[random % VARIABLES];
     struct expr *b = load->variables[random / VARIABLES % VARIABLES];
-    static const enum expr_kind kinds[] = {EXPR_ADD, EXPR_XOR, EXPR_AND, EXPR_OR,
+    static const enum expr_kind kinds[] = {EXPR_ADD, EXPR_XOR,  EXPR_AND, EXPR_OR,
                                            EXPR_MUL, EXPR_UREM, EXPR_ADD, EXPR_UDIV};
     *a = expr_binary(exprs, kinds[random >> 20 & 7], *a, b);
     load->calls++;

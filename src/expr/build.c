@@ -5,7 +5,10 @@
 #include "expr/node.h"
 #include "expr/range.h"
 #include "expr/rewrite.h"
+#include "expr/support.h"
 #include "expr/words.h"
+
+enum { REACHED_MAX = 1024 };
 
 static rewrite_binary *const rewriters[EXPR_KIND_COUNT] = {
     [EXPR_CONCAT] = rewrite_concat, [EXPR_READ] = rewrite_read, [EXPR_ADD] = rewrite_add,
@@ -213,6 +216,24 @@ struct expr *expr_store(struct exprs *exprs, struct expr *array, struct expr *in
   return node_ternary(exprs, EXPR_STORE, array->width, array, index, value, NULL);
 }
 
+/* The range of what a read of a constant table gives. */
+static struct expr_range table_range(const struct exprs *exprs, const struct expr_array *base,
+                                     const struct expr_range *index) {
+  struct expr_range range = exprs->arrays.data[base->number].range;
+  if (index->umax < base->size) return range;
+  struct expr_range zero = range_single(base->element_width, 0);
+  return range_join(base->element_width, &range, &zero);
+}
+
+/* A read of an array without stores depends on the elements that the index can reach, as
+   long as finding out is cheap. */
+static uint32_t reached_support(struct exprs *exprs, struct expr *array,
+                                const struct expr_array *base, const struct expr_range *index) {
+  uint64_t last = base->size && index->umax >= base->size ? base->size - 1 : index->umax;
+  if (last - index->umin >= REACHED_MAX) return array->support;
+  return support_of_elements(exprs, base->number, index->umin, last);
+}
+
 struct expr *expr_read(struct exprs *exprs, struct expr *array, struct expr *index) {
   REQUIRE(is_array(array) && !is_array(index));
   REQUIRE(index->width == index_width(exprs, array));
@@ -221,15 +242,14 @@ struct expr *expr_read(struct exprs *exprs, struct expr *array, struct expr *ind
     leave(exprs);
     if (result) return result;
   }
-  unsigned width = array->width;
-  const struct expr_array *base = array->kind == EXPR_ARRAY ? expr_array_of(exprs, array) : NULL;
-  if (base == NULL || base->table == NULL)
-    return node_binary(exprs, EXPR_READ, width, array, index, NULL);
-  struct expr_range range = exprs->arrays.data[base->number].range;
-  if (range_of(index).umax >= base->size) {
-    struct expr_range zero = range_single(width, 0);
-    range = range_join(width, &range, &zero);
-  }
-  if (range_is_single(&range)) return make_single(exprs, width, &range);
-  return node_binary(exprs, EXPR_READ, width, array, index, worth_storing(width, &range));
+  if (array->kind == EXPR_STORE)
+    return node_binary(exprs, EXPR_READ, array->width, array, index, NULL);
+  const struct expr_array *base = expr_array_of(exprs, array);
+  struct expr_range reached = range_of(index);
+  if (base->size && reached.umin >= base->size) return expr_const(exprs, array->width, 0);
+  uint32_t support = reached_support(exprs, array, base, &reached);
+  if (base->table == NULL) return node_read(exprs, array, index, support, NULL);
+  struct expr_range range = table_range(exprs, base, &reached);
+  if (range_is_single(&range)) return make_single(exprs, array->width, &range);
+  return node_read(exprs, array, index, support, worth_storing(array->width, &range));
 }

@@ -39,6 +39,8 @@ size_t exprs_count(const struct exprs *exprs) { return exprs->live; }
 
 size_t exprs_bytes(const struct exprs *exprs) {
   return sizeof *exprs + store_bytes(exprs) + supports_bytes(exprs->supports) +
+         exprs->arrays.capacity * sizeof *exprs->arrays.data +
+         exprs->arrays.count * sizeof(struct expr_array) +
          exprs->mark_stack.capacity * sizeof *exprs->mark_stack.data;
 }
 

@@ -44,7 +44,7 @@ struct expr {
   uint16_t width;
   uint32_t id;
   uint32_t support; /* number of the set */
-  uint32_t hash;
+  uint32_t hash;    /* its key in the table; see expr/table.h */
   /* Further fields are private to src/expr (expr/node.h); use the accessors. */
 };
 

@@ -1,6 +1,7 @@
 /* Every comparison of x with a constant says that x lies in one interval on the circle of
    its values: x == C is [C, C], its negation [C+1, C-1], a signed order begins or ends at
-   the least signed value. Two such conditions on one x are compared as intervals. */
+   the least signed value, the sign bit is one half. Two such conditions on one x are compared as
+   intervals. */
 #include "expr/interval.h"
 
 #include "expr/rewrite.h"
@@ -21,6 +22,13 @@ static bool set_arc(struct arc *arc, struct expr *value, uint64_t low, uint64_t 
 static bool find_arc(struct expr *e, struct arc *arc) {
   bool is_negated = e->kind == EXPR_NOT;
   if (is_negated) e = child(e, 0);
+  if (e->kind == EXPR_EXTRACT) {
+    struct expr *x = child(e, 0);
+    if (x->width > 64 || e->width != 1 || extract_low(e) + 1 != x->width) return false;
+    uint64_t least = (uint64_t)1 << (x->width - 1);
+    return is_negated ? set_arc(arc, x, 0, least - 1)
+                      : set_arc(arc, x, least, value_mask(x->width));
+  }
   if (e->kind != EXPR_EQ && (is_negated || (e->kind != EXPR_ULT && e->kind != EXPR_SLT)))
     return false;
   struct expr *a = child(e, 0), *b = child(e, 1);

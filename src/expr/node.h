@@ -28,6 +28,9 @@ enum {
   CELL_CLASSES = 2 + WORDS_MAX + 1, /* by size in grains: the largest cell is a wide constant */
 };
 
+/* 8 bytes of a node, whatever they hold. */
+typedef uint64_t grain __attribute__((may_alias));
+
 struct node_const {
   struct expr head;
   uint64_t words[];
@@ -132,12 +135,13 @@ struct expr *node_extract(struct exprs *exprs, unsigned width, struct expr *chil
                           const struct expr_range *range);
 struct expr *node_binary(struct exprs *exprs, enum expr_kind kind, unsigned width, struct expr *a,
                          struct expr *b, const struct expr_range *range);
+/* A READ of an array without stores, whose index is within the elements of that support. */
+struct expr *node_read(struct exprs *exprs, struct expr *array, struct expr *index,
+                       uint32_t support, const struct expr_range *range);
 struct expr *node_ternary(struct exprs *exprs, enum expr_kind kind, unsigned width, struct expr *a,
                           struct expr *b, struct expr *c, const struct expr_range *range);
 /* Frees every cell without MARK_LIVE, takes the mark off the others, renews the table. */
 void store_sweep(struct exprs *exprs);
-/* Calls visit for every node. */
-void store_each(struct exprs *exprs, void (*visit)(struct exprs *exprs, struct expr *e));
 
 static inline unsigned word_count(unsigned width) { return (width + 63) / 64; }
 static inline uint64_t value_mask(unsigned width) {

@@ -46,7 +46,7 @@ struct narrow_range {
   int32_t smin, smax;
 };
 
-void range_store(unsigned width, const struct expr_range *range, uint64_t *grains) {
+void range_store(unsigned width, const struct expr_range *range, grain *grains) {
   if (width > 32) {
     memcpy(grains, range, sizeof *range);
     return;
@@ -59,7 +59,7 @@ void range_store(unsigned width, const struct expr_range *range, uint64_t *grain
 
 static struct expr_range load_range(const struct expr *e) {
   unsigned payload = e->kind == EXPR_EXTRACT ? 2 : expr_kind_children[e->kind];
-  const uint64_t *grains = (const uint64_t *)(e + 1) + payload;
+  const grain *grains = (const grain *)(e + 1) + payload;
   struct expr_range range;
   struct narrow_range narrow;
   if (e->width > 32) {

@@ -22,7 +22,7 @@ static inline bool range_is_single(const struct expr_range *range) {
 
 /* How a range lies behind a node: widths up to 32 take half the room. */
 static inline uint32_t range_stored_grains(unsigned width) { return width <= 32 ? 3 : 6; }
-void range_store(unsigned width, const struct expr_range *range, uint64_t *grains);
+void range_store(unsigned width, const struct expr_range *range, grain *grains);
 
 /* The range of a result from those of its operands. */
 struct expr_range range_binary(enum expr_kind kind, unsigned width, const struct expr_range *a,

@@ -91,6 +91,9 @@ static inline struct expr *make_bool(struct exprs *exprs, bool value) {
 bool is_complement(const struct expr *a, const struct expr *b);
 /* True if the two differ under every assignment, by structure or range. */
 bool is_distinct(const struct expr *a, const struct expr *b);
+/* True if e is x + -y or x + C and never leaves the signed values: then x and y (or -C),
+   whose signed order is the sign of e. */
+bool find_difference(struct exprs *exprs, struct expr *e, struct expr **x, struct expr **y);
 /* A constant shift amount below the width, else the width. */
 unsigned shift_amount(const struct expr *shift);
 

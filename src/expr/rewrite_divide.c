@@ -36,6 +36,26 @@ static bool is_never_negative(const struct expr *e) {
   return e->width <= 64 && range_is_known(e) && range_of(e).smin >= 0;
 }
 
+static struct expr *rewrite_udiv_const(struct exprs *exprs, struct expr *a, struct expr *b) {
+  unsigned width = a->width;
+  /* match:  x udiv 2^K
+     result: x lshr K */
+  int power = words_power_of_two(width, const_words(b));
+  if (power >= 0) {
+    RULE(exprs, udiv_power);
+    return expr_lshr(exprs, a, expr_const(exprs, width, (uint64_t)power));
+  }
+  /* match:  (x udiv C) udiv D, C not 0
+     result: x udiv (C * D), or 0 if the product is too large */
+  if (width <= 64 && has_const(a, EXPR_UDIV) && !is_zero(child(a, 1))) {
+    RULE(exprs, udiv_udiv);
+    unsigned __int128 product = (unsigned __int128)const_value(child(a, 1)) * const_value(b);
+    if (product > value_mask(width)) return expr_const(exprs, width, 0);
+    return expr_udiv(exprs, child(a, 0), expr_const(exprs, width, (uint64_t)product));
+  }
+  return NULL;
+}
+
 struct expr *rewrite_udiv(struct exprs *exprs, struct expr *a, struct expr *b) {
   unsigned width = a->width;
   /* match:  x udiv 0
@@ -64,21 +84,8 @@ struct expr *rewrite_udiv(struct exprs *exprs, struct expr *a, struct expr *b) {
                     expr_const(exprs, width, 1));
   }
   if (is_const(b)) {
-    /* match:  x udiv 2^K
-       result: x lshr K */
-    int power = words_power_of_two(width, const_words(b));
-    if (power >= 0) {
-      RULE(exprs, udiv_power);
-      return expr_lshr(exprs, a, expr_const(exprs, width, (uint64_t)power));
-    }
-    /* match:  (x udiv C) udiv D, C not 0
-       result: x udiv (C * D), or 0 if the product is too large */
-    if (width <= 64 && has_const(a, EXPR_UDIV) && !is_zero(child(a, 1))) {
-      RULE(exprs, udiv_udiv);
-      unsigned __int128 product = (unsigned __int128)const_value(child(a, 1)) * const_value(b);
-      if (product > value_mask(width)) return expr_const(exprs, width, 0);
-      return expr_udiv(exprs, child(a, 0), expr_const(exprs, width, (uint64_t)product));
-    }
+    struct expr *result = rewrite_udiv_const(exprs, a, b);
+    if (result) return result;
   }
   /* match:  zext(x) udiv zext(y), y never 0
      result: zext(x udiv y) */
@@ -159,34 +166,9 @@ static unsigned sext_width(struct expr *a, struct expr *b) {
   return words_equal(b->width, back, const_words(b)) ? width : 0;
 }
 
-struct expr *rewrite_sdiv(struct exprs *exprs, struct expr *a, struct expr *b) {
+/* The divisor is a constant other than 0. */
+static struct expr *rewrite_sdiv_const(struct exprs *exprs, struct expr *a, struct expr *b) {
   unsigned width = a->width;
-  /* match:  x sdiv 0
-     result: ite(x < 0, 1, ~0) */
-  if (is_zero(b)) {
-    RULE(exprs, sdiv_zero);
-    return expr_ite(exprs, expr_slt(exprs, a, b), expr_const(exprs, width, 1),
-                    make_ones(exprs, width));
-  }
-  /* match:  x sdiv y, width 1
-     result: x | ~y */
-  if (width == 1) {
-    RULE(exprs, sdiv_bool);
-    return expr_or(exprs, a, expr_not(exprs, b));
-  }
-  /* match:  x sdiv y, both never negative
-     result: x udiv y */
-  if (is_never_negative(a) && is_never_negative(b)) {
-    RULE(exprs, sdiv_unsigned);
-    return expr_udiv(exprs, a, b);
-  }
-  /* match:  x sdiv x
-     result: ite(x == 0, ~0, 1) */
-  if (a == b) {
-    RULE(exprs, sdiv_self);
-    return expr_udiv(exprs, a, b);
-  }
-  if (!is_const(b)) return NULL;
   unsigned narrow = sext_width(a, b);
   int power = words_power_of_two(width, const_words(b));
   if (is_negative_const(b) && power < 0) {
@@ -224,33 +206,39 @@ struct expr *rewrite_sdiv(struct exprs *exprs, struct expr *a, struct expr *b) {
   return NULL;
 }
 
-struct expr *rewrite_srem(struct exprs *exprs, struct expr *a, struct expr *b) {
+struct expr *rewrite_sdiv(struct exprs *exprs, struct expr *a, struct expr *b) {
   unsigned width = a->width;
-  /* match:  x srem 0, 0 srem x
-     result: the dividend */
-  if (is_zero(b) || is_zero(a)) {
-    RULE(exprs, srem_zero);
-    return a;
+  /* match:  x sdiv 0
+     result: ite(x < 0, 1, ~0) */
+  if (is_zero(b)) {
+    RULE(exprs, sdiv_zero);
+    return expr_ite(exprs, expr_slt(exprs, a, b), expr_const(exprs, width, 1),
+                    make_ones(exprs, width));
   }
-  /* match:  x srem y, width 1
-     result: x & ~y */
+  /* match:  x sdiv y, width 1
+     result: x | ~y */
   if (width == 1) {
-    RULE(exprs, srem_bool);
-    return expr_and(exprs, a, expr_not(exprs, b));
+    RULE(exprs, sdiv_bool);
+    return expr_or(exprs, a, expr_not(exprs, b));
   }
-  /* match:  x srem y, both never negative
-     result: x urem y */
+  /* match:  x sdiv y, both never negative
+     result: x udiv y */
   if (is_never_negative(a) && is_never_negative(b)) {
-    RULE(exprs, srem_unsigned);
-    return expr_urem(exprs, a, b);
+    RULE(exprs, sdiv_unsigned);
+    return expr_udiv(exprs, a, b);
   }
-  /* match:  x srem x
-     result: 0 */
+  /* match:  x sdiv x
+     result: ite(x == 0, ~0, 1) */
   if (a == b) {
-    RULE(exprs, srem_self);
-    return expr_const(exprs, width, 0);
+    RULE(exprs, sdiv_self);
+    return expr_udiv(exprs, a, b);
   }
-  if (!is_const(b)) return NULL;
+  return is_const(b) ? rewrite_sdiv_const(exprs, a, b) : NULL;
+}
+
+/* The divisor is a constant other than 0. */
+static struct expr *rewrite_srem_const(struct exprs *exprs, struct expr *a, struct expr *b) {
+  unsigned width = a->width;
   unsigned narrow = sext_width(a, b);
   int power = words_power_of_two(width, const_words(b));
   if (is_negative_const(b) && power < 0) {
@@ -281,4 +269,33 @@ struct expr *rewrite_srem(struct exprs *exprs, struct expr *a, struct expr *b) {
     return expr_sub(exprs, expr_zext(exprs, low, width), round);
   }
   return NULL;
+}
+
+struct expr *rewrite_srem(struct exprs *exprs, struct expr *a, struct expr *b) {
+  unsigned width = a->width;
+  /* match:  x srem 0, 0 srem x
+     result: the dividend */
+  if (is_zero(b) || is_zero(a)) {
+    RULE(exprs, srem_zero);
+    return a;
+  }
+  /* match:  x srem y, width 1
+     result: x & ~y */
+  if (width == 1) {
+    RULE(exprs, srem_bool);
+    return expr_and(exprs, a, expr_not(exprs, b));
+  }
+  /* match:  x srem y, both never negative
+     result: x urem y */
+  if (is_never_negative(a) && is_never_negative(b)) {
+    RULE(exprs, srem_unsigned);
+    return expr_urem(exprs, a, b);
+  }
+  /* match:  x srem x
+     result: 0 */
+  if (a == b) {
+    RULE(exprs, srem_self);
+    return expr_const(exprs, width, 0);
+  }
+  return is_const(b) ? rewrite_srem_const(exprs, a, b) : NULL;
 }

@@ -189,6 +189,39 @@ static struct expr *rewrite_order_sum(struct exprs *exprs, enum expr_kind kind, 
                        : expr_binary(exprs, kind, child(sum, 0), other);
 }
 
+bool find_difference(struct exprs *exprs, struct expr *e, struct expr **x, struct expr **y) {
+  if (e->kind != EXPR_ADD) return false;
+  unsigned side = is_negation(child(e, 1)) || is_const(child(e, 1)) ? 1 : 0;
+  struct expr *minus = child(e, side);
+  if (!is_const(minus) && !is_negation(minus)) return false;
+  *x = child(e, 1 - side);
+  *y = is_const(minus) ? expr_neg(exprs, minus) : child(minus, 0);
+  if (e->width > 64)
+    return (*x)->kind == (*y)->kind && ((*x)->kind == EXPR_ZEXT || (*x)->kind == EXPR_SEXT);
+  struct expr_range first = range_of(*x), second = range_of(*y);
+  __int128 least = (__int128)first.smin - second.smax, most = (__int128)first.smax - second.smin;
+  __int128 half = (__int128)1 << (e->width - 1);
+  return least >= -half && most < half;
+}
+
+/* Comparisons of a difference with 0, other than that for its sign. */
+static struct expr *rewrite_slt_difference(struct exprs *exprs, struct expr *a, struct expr *b) {
+  struct expr *x, *y;
+  /* match:  0 < x + -y, no overflow, signed
+     result: y < x */
+  if (is_zero(a) && find_difference(exprs, b, &x, &y)) {
+    RULE(exprs, slt_difference);
+    return expr_slt(exprs, y, x);
+  }
+  /* match:  x + -y < 1, no overflow, signed
+     result: x <= y */
+  if (is_one(b) && find_difference(exprs, a, &x, &y)) {
+    RULE(exprs, slt_difference);
+    return expr_sle(exprs, x, y);
+  }
+  return NULL;
+}
+
 /* match:  x udiv C < D, D < x udiv C, C not 0
    result: x < C * D, C * (D + 1) <= x, or what follows if the product is too large */
 static struct expr *rewrite_ult_udiv(struct exprs *exprs, struct expr *a, struct expr *b) {
@@ -273,6 +306,7 @@ static struct expr *rewrite_order_const(struct exprs *exprs, enum expr_kind kind
     return constant == b ? sign : expr_not(exprs, sign);
   }
   result = rewrite_order_sum(exprs, kind, a, b);
+  if (result == NULL && with_sign) result = rewrite_slt_difference(exprs, a, b);
   if (result == NULL && !with_sign) result = rewrite_ult_udiv(exprs, a, b);
   return result;
 }

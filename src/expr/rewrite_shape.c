@@ -98,7 +98,15 @@ static struct expr *extract_operator(struct exprs *exprs, struct expr *a, unsign
     RULE(exprs, extract_logic_const);
     return expr_binary(exprs, a->kind, expr_extract(exprs, x, low, width),
                        expr_extract(exprs, y, low, width));
-  case EXPR_ADD:
+  case EXPR_ADD: {
+    /* match:  the sign bit of x + -y, no overflow
+       result: x < y, signed */
+    struct expr *first, *second;
+    if (low + 1 == a->width && find_difference(exprs, a, &first, &second)) {
+      RULE(exprs, extract_difference);
+      return expr_slt(exprs, first, second);
+    }
+  } /* fall through */
   case EXPR_MUL:
     /* match:  the low bits of x op y, op sum or product, x and y extended or constant
        result: the low bits of x op the low bits of y */

@@ -333,10 +333,11 @@ uint32_t support_of_element(struct exprs *exprs, uint32_t array, uint64_t index)
   return new_leaf(exprs->supports, key >> LEAF_LOG, (uint64_t)1 << (key % 64));
 }
 
-uint32_t support_of_array(struct exprs *exprs, uint32_t array) {
+uint32_t support_of_elements(struct exprs *exprs, uint32_t array, uint64_t first, uint64_t last) {
   const struct array_entry *entry = &exprs->arrays.data[array];
-  uint32_t set = SUPPORT_EMPTY, end = entry->first_key + entry->key_count;
-  for (uint32_t key = entry->first_key; key < end;) {
+  if (entry->key_count == 0) return SUPPORT_EMPTY;
+  uint32_t set = SUPPORT_EMPTY, end = key_of(entry, last) + 1;
+  for (uint32_t key = key_of(entry, first); key < end;) {
     uint32_t next = (key | 63) + 1 < end ? (key | 63) + 1 : end;
     uint64_t bits = value_mask(next - key) << (key % 64);
     uint32_t leaf = new_leaf(exprs->supports, key >> LEAF_LOG, bits);
@@ -344,6 +345,11 @@ uint32_t support_of_array(struct exprs *exprs, uint32_t array) {
     key = next;
   }
   return set;
+}
+
+uint32_t support_of_array(struct exprs *exprs, uint32_t array) {
+  uint32_t count = exprs->arrays.data[array].key_count;
+  return support_of_elements(exprs, array, 0, count ? count - 1 : 0);
 }
 
 void supports_mark(struct supports *supports, uint32_t number) {

@@ -43,6 +43,8 @@ size_t supports_bytes(const struct supports *supports);
 /* How many members an array of so many elements gets (0 elements: unbounded). */
 uint32_t support_keys_for(const struct exprs *exprs, uint64_t size);
 uint32_t support_of_element(struct exprs *exprs, uint32_t array, uint64_t index);
+/* Of the elements from first to last, within the array. */
+uint32_t support_of_elements(struct exprs *exprs, uint32_t array, uint64_t first, uint64_t last);
 uint32_t support_of_array(struct exprs *exprs, uint32_t array);
 void supports_mark(struct supports *supports, uint32_t set);
 void supports_sweep(struct supports *supports);

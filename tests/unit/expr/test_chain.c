@@ -7,6 +7,12 @@
 
 #include <sys/resource.h>
 
+#if __has_feature(address_sanitizer)
+enum { LENGTH = 2000000 };
+#else
+enum { LENGTH = 10000000 };
+#endif
+
 static struct expr *kept;
 
 static void mark(struct exprs *exprs, void *context) {
@@ -22,7 +28,7 @@ static void test_long_chain(void **state) {
   for (uint64_t k = 0; k < 100; k++) assignment_set(assignment, array->number, k, k * 7 & 255);
   struct expr *chain = expr_zext(exprs, expr_input(exprs, array, 0), 32);
   uint32_t expected = 0;
-  for (uint32_t k = 0; exprs_count(exprs) < 10000000; k++) {
+  for (uint32_t k = 0; exprs_count(exprs) < LENGTH; k++) {
     struct expr *byte = expr_zext(exprs, expr_input(exprs, array, k % 100), 32);
     chain = expr_xor(exprs, expr_add(exprs, chain, byte), expr_const(exprs, 32, k & 255));
     expected = (expected + (k % 100 * 7 & 255)) ^ (k & 255);
