@@ -22,17 +22,19 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum {
-  SAMPLE_EVERY = 16,     /* queries */
-  VARIABLE_COST = 16,    /* of making a variable, against giving it a value once */
-  FEWEST_VARIABLES = 4096, /* smaller instances are not worth the trouble */
-  FEWEST_GATES = 1 << 16,
-  LIVE_PART = 4 /* a translation is begun anew when less than 1 / LIVE_PART of it is used */
+static const struct cadical_options default_options = {
+    .sample_every = 16,
+    .variable_cost = 16,
+    .fewest_variables = 4096,
+    .fewest_gates = 1 << 16,
+    .live_part = 4,
+    .arrays = ARRAY_LIMITS,
 };
 
 struct backend {
   struct solver solver; /* first, so that they share their address */
   struct exprs *exprs;
+  struct cadical_options options;
   struct blaster *blaster;
   struct cnf cnf;
   struct cone cone;
@@ -51,7 +53,7 @@ static void begin_instance(struct backend *backend) {
 }
 
 static void begin_translation(struct backend *backend) {
-  backend->blaster = blaster_new(backend->exprs);
+  backend->blaster = blaster_new(backend->exprs, &backend->options.arrays);
   backend->translations++;
   begin_instance(backend);
 }
@@ -69,12 +71,14 @@ static void retire_instance(struct backend *backend) {
 
 /* Before a query, with its literals known. */
 static void consider_retirement(struct backend *backend) {
+  const struct cadical_options *options = &backend->options;
   size_t variables = (size_t)backend->cnf.variable_count;
-  if (backend->queries++ % SAMPLE_EVERY != 0 || variables < FEWEST_VARIABLES) return;
+  if (backend->queries++ % options->sample_every != 0 || variables < options->fewest_variables)
+    return;
   find_cone(backend);
   if (backend->cone.gate_count < variables)
-    backend->wasted += SAMPLE_EVERY * (variables - backend->cone.gate_count);
-  if (backend->wasted > VARIABLE_COST * (uint64_t)variables) retire_instance(backend);
+    backend->wasted += options->sample_every * (variables - backend->cone.gate_count);
+  if (backend->wasted > options->variable_cost * (uint64_t)variables) retire_instance(backend);
 }
 
 static void find_literals(struct backend *backend, const struct query *query) {
@@ -104,8 +108,8 @@ static enum answer solve(struct backend *backend, const struct budget *budget) {
   struct budget left = *budget;
   double begun = budget->seconds > 0 ? now() : 0;
   for (;;) {
-    enum answer answer = cnf_solve(&backend->cnf, backend->assumptions.data,
-                                   backend->assumptions.count, &left);
+    enum answer answer =
+        cnf_solve(&backend->cnf, backend->assumptions.data, backend->assumptions.count, &left);
     if (answer != ANSWER_SAT || backend->blaster->arrays.reads.count == 1) return answer;
     find_cone(backend);
     if (!arrays_refine(&backend->blaster->arrays, &backend->cnf, &backend->cone)) return answer;
@@ -145,8 +149,7 @@ static void check_model(struct backend *backend, const struct query *query,
 }
 #endif
 
-static void answer_sat(struct backend *backend, const struct query *query,
-                       struct result *result) {
+static void answer_sat(struct backend *backend, const struct query *query, struct result *result) {
   struct assignment *model = NULL;
 #ifdef NDEBUG
   if (query->wants_model) model = make_model(backend);
@@ -174,8 +177,7 @@ static void answer_unsat(struct backend *backend, const struct query *query, ptr
       result->in_core[i] = cnf_is_failed(&backend->cnf, backend->assumptions.data[next++]);
 }
 
-static enum answer check(struct solver *solver, const struct query *query,
-                         struct result *result) {
+static enum answer check(struct solver *solver, const struct query *query, struct result *result) {
   struct backend *backend = (struct backend *)solver;
   find_literals(backend, query);
   ptrdiff_t false_one = find_false(backend);
@@ -214,7 +216,8 @@ static void mark(struct solver *solver, struct exprs *exprs) {
   (void)exprs; /* translations are found by id and refer to no expression */
   blaster_grow_older(backend->blaster);
   size_t gates = backend->blaster->gates.list.count;
-  if (gates < FEWEST_GATES || count_live(backend) >= gates / LIVE_PART) return;
+  if (gates < backend->options.fewest_gates) return;
+  if (count_live(backend) >= gates / backend->options.live_part) return;
   cnf_free(&backend->cnf);
   cone_free(&backend->cone);
   backend->cone = (struct cone){0};
@@ -236,9 +239,15 @@ static void free_backend(struct solver *solver) {
 static const struct solver_class cadical_class = {"cadical", check, mark, free_backend};
 
 struct solver *backend_cadical_new(struct exprs *exprs) {
+  return backend_cadical_new_with(exprs, &default_options);
+}
+
+struct solver *backend_cadical_new_with(struct exprs *exprs,
+                                        const struct cadical_options *options) {
   struct backend *backend = alloc_zeroed(sizeof *backend);
   backend->solver.class = &cadical_class;
   backend->exprs = exprs;
+  backend->options = *options;
   begin_translation(backend);
   return &backend->solver;
 }

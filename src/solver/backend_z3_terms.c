@@ -18,9 +18,12 @@ void z3_terms_init(struct z3_terms *terms, struct exprs *exprs, Z3_context conte
   terms->memo = alloc_zeroed(terms->memo_capacity * sizeof *terms->memo);
 }
 
+void z3_terms_release(struct z3_terms *terms, size_t count) {
+  while (terms->kept.count > count) Z3_dec_ref(terms->context, vec_pop(&terms->kept));
+}
+
 void z3_terms_clear(struct z3_terms *terms) {
-  for (size_t i = 0; i < terms->kept.count; i++)
-    Z3_dec_ref(terms->context, terms->kept.data[i]);
+  z3_terms_release(terms, 0);
   vec_free(&terms->kept);
   vec_free(&terms->axioms);
   vec_free(&terms->elements);
@@ -57,9 +60,18 @@ static void remember(struct z3_terms *terms, uint32_t id, Z3_ast term) {
 
 #define KEEP(term) z3_terms_keep(terms, (term))
 
+/* Sorts are terms too, and with nobody's reference the next one made would free them. */
+static Z3_sort keep_sort(struct z3_terms *terms, Z3_sort sort) {
+  KEEP(Z3_sort_to_ast(terms->context, sort));
+  return sort;
+}
+
+static Z3_sort make_sort(struct z3_terms *terms, unsigned width) {
+  return keep_sort(terms, Z3_mk_bv_sort(terms->context, width));
+}
+
 static Z3_ast make_number(struct z3_terms *terms, unsigned width, uint64_t value) {
-  Z3_sort sort = Z3_mk_bv_sort(terms->context, width);
-  return KEEP(Z3_mk_unsigned_int64(terms->context, value, sort));
+  return KEEP(Z3_mk_unsigned_int64(terms->context, value, make_sort(terms, width)));
 }
 
 static Z3_ast to_bits(struct z3_terms *terms, Z3_ast boolean) {
@@ -91,8 +103,8 @@ static Z3_ast make_const(struct z3_terms *terms, const struct expr *e) {
   return KEEP(Z3_mk_bv_numeral(terms->context, e->width, bits));
 }
 
-static Z3_ast make_symbol(struct z3_terms *terms, const char *prefix, const struct expr_array *array,
-                          uint64_t index, Z3_sort sort) {
+static Z3_ast make_symbol(struct z3_terms *terms, const char *prefix,
+                          const struct expr_array *array, uint64_t index, Z3_sort sort) {
   char *name = alloc_format("%s!%u!%llu", prefix, array->number, (unsigned long long)index);
   Z3_ast term = KEEP(Z3_mk_const(terms->context, Z3_mk_string_symbol(terms->context, name), sort));
   free(name);
@@ -109,8 +121,7 @@ static Z3_ast find_whole(const struct z3_terms *terms, uint32_t number) {
 
 static Z3_ast select_at(struct z3_terms *terms, Z3_ast whole, const struct expr_array *array,
                         uint64_t index) {
-  return KEEP(
-      Z3_mk_select(terms->context, whole, make_number(terms, array->index_width, index)));
+  return KEEP(Z3_mk_select(terms->context, whole, make_number(terms, array->index_width, index)));
 }
 
 static void tie_element(struct z3_terms *terms, const struct z3_element *element, Z3_ast whole) {
@@ -123,7 +134,7 @@ static void tie_element(struct z3_terms *terms, const struct z3_element *element
 static Z3_ast make_input(struct z3_terms *terms, const struct expr *e) {
   const struct expr_array *array = expr_array_of(terms->exprs, e);
   struct z3_element element = {array->number, expr_input_index(e), NULL};
-  Z3_sort sort = Z3_mk_bv_sort(terms->context, array->element_width);
+  Z3_sort sort = make_sort(terms, array->element_width);
   element.term = make_symbol(terms, "input", array, element.index, sort);
   vec_push(&terms->elements, element);
   Z3_ast whole = find_whole(terms, array->number);
@@ -133,9 +144,9 @@ static Z3_ast make_input(struct z3_terms *terms, const struct expr *e) {
 
 static Z3_ast make_array(struct z3_terms *terms, const struct expr *e) {
   const struct expr_array *array = expr_array_of(terms->exprs, e);
-  Z3_sort sort =
-      Z3_mk_array_sort(terms->context, Z3_mk_bv_sort(terms->context, array->index_width),
-                       Z3_mk_bv_sort(terms->context, array->element_width));
+  Z3_sort index = make_sort(terms, array->index_width);
+  Z3_sort value = make_sort(terms, array->element_width);
+  Z3_sort sort = keep_sort(terms, Z3_mk_array_sort(terms->context, index, value));
   struct z3_array whole = {array->number, make_symbol(terms, "array", array, 0, sort)};
   vec_push(&terms->arrays, whole);
   for (size_t i = 0; i < terms->elements.count; i++)
@@ -172,7 +183,8 @@ static Z3_ast select_from_table(struct z3_terms *terms, const struct expr_array 
     Z3_ast is_set = to_boolean(terms, extracted);
     for (size_t i = 0; i < count; i += 2) {
       Z3_ast high = i + 1 < count ? level[i + 1] : level[i];
-      level[i / 2] = high == level[i] ? high : KEEP(Z3_mk_ite(terms->context, is_set, high, level[i]));
+      level[i / 2] =
+          high == level[i] ? high : KEEP(Z3_mk_ite(terms->context, is_set, high, level[i]));
     }
     count = (count + 1) / 2;
   }
@@ -183,9 +195,9 @@ static Z3_ast select_from_table(struct z3_terms *terms, const struct expr_array 
 
 static Z3_ast read_below(struct z3_terms *terms, const struct expr *base, Z3_ast index) {
   const struct expr_array *array = expr_array_of(terms->exprs, base);
-  Z3_ast value = array->table != NULL ? select_from_table(terms, array, index)
-                                      : KEEP(Z3_mk_select(terms->context,
-                                                          find_memo(terms, base->id)->term, index));
+  Z3_ast value = array->table != NULL
+                     ? select_from_table(terms, array, index)
+                     : KEEP(Z3_mk_select(terms->context, find_memo(terms, base->id)->term, index));
   if (array->size == 0 || (array->index_width < 64 && array->size >> array->index_width != 0))
     return value;
   Z3_ast end = make_number(terms, array->index_width, array->size);

@@ -18,7 +18,7 @@ struct z3_terms {
   struct z3_memo_entry {
     uint32_t id; /* 0: empty */
     Z3_ast term;
-  } * memo;
+  } *memo;
   size_t memo_capacity, memo_count;
   VEC(Z3_ast) kept;   /* all terms that were made; each holds a reference */
   VEC(Z3_ast) axioms; /* that must be asserted: elements are what their array gives */
@@ -26,11 +26,13 @@ struct z3_terms {
     uint32_t array;
     uint64_t index;
     Z3_ast term;
-  }) elements;
+  })
+  elements;
   VEC(struct z3_array {
     uint32_t number;
     Z3_ast term;
-  }) arrays; /* those that occur as a whole */
+  })
+  arrays; /* those that occur as a whole */
   VEC(struct expr *) stack;
 };
 
@@ -43,6 +45,8 @@ void z3_terms_clear(struct z3_terms *terms);
 Z3_ast z3_terms_translate(struct z3_terms *terms, struct expr *e);
 /* Keeps a term alive until the next clear. */
 Z3_ast z3_terms_keep(struct z3_terms *terms, Z3_ast term);
+/* Lets go of all but the first `count` that were kept. */
+void z3_terms_release(struct z3_terms *terms, size_t count);
 /* The input element's value: its constant, or what its array gives, as a bit-vector. */
 Z3_ast z3_terms_element(struct z3_terms *terms, const struct expr_array *array, uint64_t index);
 

@@ -20,11 +20,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct blaster *blaster_new(struct exprs *exprs) {
+struct blaster *blaster_new(struct exprs *exprs, const struct array_limits *limits) {
   struct blaster *blaster = alloc_zeroed(sizeof *blaster);
   blaster->exprs = exprs;
   gates_init(&blaster->gates);
-  arrays_init(&blaster->arrays, exprs, &blaster->gates, &blaster->inputs);
+  arrays_init(&blaster->arrays, limits, &blaster->gates, &blaster->inputs);
   blaster->slot_count = 1024;
   blaster->slots = alloc_zeroed(blaster->slot_count * sizeof *blaster->slots);
   return blaster;
@@ -117,8 +117,8 @@ static void blast_const(const struct expr *e, gate_lit *out) {
 
 static void blast_input(struct blaster *blaster, const struct expr *e, gate_lit *out) {
   const struct expr_array *array = expr_array_of(blaster->exprs, e);
-  gate_lit first = input_bits(&blaster->inputs, &blaster->gates, array->number,
-                              expr_input_index(e), e->width);
+  gate_lit first =
+      input_bits(&blaster->inputs, &blaster->gates, array->number, expr_input_index(e), e->width);
   for (unsigned i = 0; i < e->width; i++) out[i] = first + 2 * i;
 }
 
@@ -244,8 +244,8 @@ static void blast_node(struct blaster *blaster, struct expr *e) {
     return;
   case EXPR_STORE:
     add_entry(blaster, e,
-              arrays_add_store(arrays, find_child(blaster, e, 0)->place,
-                               child_lits(blaster, e, 1), child_lits(blaster, e, 2)));
+              arrays_add_store(arrays, find_child(blaster, e, 0)->place, child_lits(blaster, e, 1),
+                               child_lits(blaster, e, 2)));
     return;
   case EXPR_EXTRACT:
     add_entry(blaster, e, find_child(blaster, e, 0)->place + expr_extract_low(e));

@@ -30,7 +30,7 @@ struct blaster {
 };
 
 /* Returns owned; borrows the expressions. */
-struct blaster *blaster_new(struct exprs *exprs);
+struct blaster *blaster_new(struct exprs *exprs, const struct array_limits *limits);
 void blaster_free(struct blaster *blaster);
 size_t blaster_bytes(const struct blaster *blaster);
 

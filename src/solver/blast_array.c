@@ -13,15 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-  TABLE_POSITIONS = 1 << 16, /* that a tree over a constant table may have */
-  INPUT_POSITIONS = 1 << 8,  /* the same over inputs, whose leaves are variables */
-  EAGER_STORES = 32          /* comparisons made at once for one read */
-};
-
-void arrays_init(struct arrays *arrays, const struct exprs *exprs, struct gates *gates,
+void arrays_init(struct arrays *arrays, const struct array_limits *limits, struct gates *gates,
                  struct inputs *inputs) {
-  *arrays = (struct arrays){.exprs = exprs, .gates = gates, .inputs = inputs};
+  *arrays = (struct arrays){.limits = *limits, .gates = gates, .inputs = inputs};
   vec_push(&arrays->terms, (struct array_term){0});
   vec_push(&arrays->reads, (struct deferred_read){0});
 }
@@ -134,7 +128,8 @@ static void join_level(struct gates *gates, struct tree *tree, unsigned bit, gat
   struct leaf *leaves = tree->leaves.data;
   for (size_t i = 0; i < tree->leaves.count; i++) {
     struct leaf leaf = leaves[i];
-    bool is_pair = i + 1 < tree->leaves.count && leaf.position >> bit != leaves[i + 1].position >> bit &&
+    bool is_pair = i + 1 < tree->leaves.count &&
+                   leaf.position >> bit != leaves[i + 1].position >> bit &&
                    leaf.position >> bit >> 1 == leaves[i + 1].position >> bit >> 1;
     if (is_pair) {
       gate_lit *low = tree->lits.data + leaf.lits, *high = tree->lits.data + leaves[++i].lits;
@@ -158,6 +153,12 @@ static void select_element(struct arrays *arrays, const struct expr_array *array
     word_const(array->element_width, 0, out);
   vec_free(&tree.leaves);
   vec_free(&tree.lits);
+}
+
+void arrays_select(struct arrays *arrays, const struct expr_array *array, const gate_lit *index,
+                   uint64_t first, uint64_t last, gate_lit *out) {
+  struct positions positions = find_positions(array, index, first, last);
+  select_element(arrays, array, &positions, index, out);
 }
 
 /* Deferred reads. */
@@ -215,8 +216,7 @@ static void close_read(struct arrays *arrays, const struct deferred_read *read) 
   vec_free(&needed);
 }
 
-static void defer_read(struct arrays *arrays, uint32_t term, const gate_lit *index,
-                       gate_lit *out) {
+static void defer_read(struct arrays *arrays, uint32_t term, const gate_lit *index, gate_lit *out) {
   const struct expr_array *array = arrays->terms.data[term].array;
   uint32_t number = find_read(arrays, term, index);
   if (number != 0) {
@@ -253,7 +253,8 @@ static void read_base(struct arrays *arrays, uint32_t term, const gate_lit *inde
     is_inside = word_less(arrays->gates, array->index_width, index, bound, true);
   }
   struct positions positions = find_positions(array, index, first, last);
-  uint64_t limit = array->table != NULL ? TABLE_POSITIONS : INPUT_POSITIONS;
+  uint64_t limit =
+      array->table != NULL ? arrays->limits.table_positions : arrays->limits.input_positions;
   if (positions.count != 0 && positions.count <= limit)
     select_element(arrays, array, &positions, index, out);
   else
@@ -265,21 +266,20 @@ static void read_base(struct arrays *arrays, uint32_t term, const gate_lit *inde
 void arrays_read(struct arrays *arrays, uint32_t term, const gate_lit *index, uint64_t first,
                  uint64_t last, gate_lit *out) {
   const struct expr_array *array = arrays->terms.data[term].array;
-  struct {
+  struct hit {
     gate_lit is_hit;
     uint32_t value;
-  } hits[EAGER_STORES];
-  unsigned count = 0;
+  };
+  VEC(struct hit) hits = {0};
   bool is_settled = false;
-  for (; count < EAGER_STORES && !is_settled; term = arrays->terms.data[term].below) {
+  while (hits.count < arrays->limits.eager_stores && !is_settled) {
     const struct array_term *at = &arrays->terms.data[term];
     if (at->below == 0) break;
-    gate_lit is_hit =
-        word_equal(arrays->gates, array->index_width, index, arrays->lits.data + at->lits);
-    if (is_hit == GATE_FALSE) continue;
-    hits[count].is_hit = is_hit;
-    hits[count++].value = at->lits + array->index_width;
-    is_settled = is_hit == GATE_TRUE;
+    struct hit hit = {.value = at->lits + array->index_width};
+    hit.is_hit = word_equal(arrays->gates, array->index_width, index, arrays->lits.data + at->lits);
+    if (hit.is_hit != GATE_FALSE) vec_push(&hits, hit);
+    is_settled = hit.is_hit == GATE_TRUE;
+    term = at->below;
   }
   if (is_settled)
     word_const(array->element_width, 0, out); /* all bits come from the store */
@@ -287,7 +287,10 @@ void arrays_read(struct arrays *arrays, uint32_t term, const gate_lit *index, ui
     defer_read(arrays, term, index, out);
   else
     read_base(arrays, term, index, first, last, out);
-  while (count-- > 0)
-    word_mux(arrays->gates, array->element_width, hits[count].is_hit,
-             arrays->lits.data + hits[count].value, out, out);
+  while (hits.count > 0) {
+    struct hit hit = vec_pop(&hits);
+    word_mux(arrays->gates, array->element_width, hit.is_hit, arrays->lits.data + hit.value, out,
+             out);
+  }
+  vec_free(&hits);
 }

@@ -8,12 +8,12 @@
 #define SOLVER_BLAST_ARRAY_H
 
 #include "solver/blast_gates.h"
+#include "solver/blast_limits.h"
 
 struct assignment;
 struct cnf;
 struct cone;
 struct expr_array;
-struct exprs;
 struct inputs;
 
 /* A whole array or one with an element replaced, in terms of literals. */
@@ -30,10 +30,10 @@ struct deferred_read {
 };
 
 struct arrays {
-  const struct exprs *exprs;
+  struct array_limits limits;
   struct gates *gates;
   struct inputs *inputs;
-  VEC(struct array_term) terms; /* numbers from 1 */
+  VEC(struct array_term) terms;    /* numbers from 1 */
   VEC(struct deferred_read) reads; /* numbers from 1, which are the tags of their definitions */
   VEC(gate_lit) lits;
   uint32_t *slots; /* read numbers by term and index, 0 where empty */
@@ -42,7 +42,7 @@ struct arrays {
 };
 
 /* Borrows all. */
-void arrays_init(struct arrays *arrays, const struct exprs *exprs, struct gates *gates,
+void arrays_init(struct arrays *arrays, const struct array_limits *limits, struct gates *gates,
                  struct inputs *inputs);
 void arrays_free(struct arrays *arrays);
 
@@ -53,12 +53,17 @@ uint32_t arrays_add_store(struct arrays *arrays, uint32_t below, const gate_lit 
 void arrays_read(struct arrays *arrays, uint32_t term, const gate_lit *index, uint64_t first,
                  uint64_t last, gate_lit *out);
 
+/* The element of a table or an input array by a tree, however large; it is any value where
+   the index is out of bounds or of the array. */
+void arrays_select(struct arrays *arrays, const struct expr_array *array, const gate_lit *index,
+                   uint64_t first, uint64_t last, gate_lit *out);
+
 /* After SAT: finds deferred reads of the cone that contradict each other, the stores, the
    table or the inputs, and excludes that for good. True if there were any, and the
    query must be solved again. */
 bool arrays_refine(struct arrays *arrays, struct cnf *cnf, const struct cone *cone);
 /* After SAT and when nothing was left to refine: the elements that deferred reads chose. */
-void arrays_fill_model(const struct arrays *arrays, const struct cnf *cnf,
-                       const struct cone *cone, struct assignment *model);
+void arrays_fill_model(const struct arrays *arrays, const struct cnf *cnf, const struct cone *cone,
+                       struct assignment *model);
 
 #endif

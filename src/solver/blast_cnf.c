@@ -14,22 +14,18 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <time.h>
-#include <stdio.h>/*X*/
-#include <string.h>/*X*/
 
 void cnf_init(struct cnf *cnf, struct gates *gates) {
   *cnf = (struct cnf){.gates = gates, .sat = ccadical_init()};
   ccadical_set_option(cnf->sat, "quiet", 1);
-  /*X*/ { char *o = getenv("CAD"); if (o) { char b[1000]; snprintf(b, 1000, "%s", o); for (char *t = strtok(b, ","); t; t = strtok(NULL, ",")) { char *q = strchr(t, '='); *q = 0; ccadical_set_option(cnf->sat, t, atoi(q + 1)); } } }
 }
 
 void cnf_free(struct cnf *cnf) {
-  /*X*/ if (getenv("STATS")) ccadical_print_statistics(cnf->sat);
   ccadical_release(cnf->sat);
   vec_free(&cnf->variable_of);
   vec_free(&cnf->pending);
   vec_free(&cnf->is_defined);
-  vec_free(&cnf->definitions);
+  vec_free(&cnf->is_hinted);
   vec_free(&cnf->leaves);
   vec_free(&cnf->stack);
   cnf->sat = NULL;
@@ -81,8 +77,8 @@ static void collect_leaves(struct cnf *cnf, gate_lit root) {
   while (cnf->stack.count > 0) {
     gate_lit a = vec_pop(&cnf->stack);
     const struct gate *gate = &list[gate_of(a)];
-    bool is_inner = !gate_is_negated(a) && gate->kind == GATE_AND &&
-                    gate->uses < GATE_MANY_USES && !cnf_has(cnf, a);
+    bool is_inner = !gate_is_negated(a) && gate->kind == GATE_AND && gate->uses < GATE_MANY_USES &&
+                    !cnf_has(cnf, a);
     if (is_inner) {
       vec_push(&cnf->stack, gate->b);
       vec_push(&cnf->stack, gate->a);
@@ -189,11 +185,17 @@ static void assert_literal(struct cnf *cnf, gate_lit root) {
   vec_free(&stack);
 }
 
+static void emit_hint(struct cnf *cnf, uint16_t number) {
+  while (cnf->is_hinted.count <= number) vec_push(&cnf->is_hinted, false);
+  if (cnf->is_hinted.data[number]) return;
+  cnf->is_hinted.data[number] = true;
+  assert_literal(cnf, cnf->gates->hints.data[number]);
+}
+
 static void emit_definition(struct cnf *cnf, uint32_t number) {
   while (cnf->is_defined.count <= number) vec_push(&cnf->is_defined, false);
   if (cnf->is_defined.data[number]) return;
   cnf->is_defined.data[number] = true;
-  vec_push(&cnf->definitions, number);
   const struct gate_definition definition = cnf->gates->definitions.data[number];
   const gate_lit *lits = definition.lits;
   for (uint32_t i = 0; i < definition.asserted; i++) assert_literal(cnf, lits[i]);
@@ -206,6 +208,7 @@ static void emit_definition(struct cnf *cnf, uint32_t number) {
 static void emit_gate(struct cnf *cnf, uint32_t number) {
   struct gate gate = cnf->gates->list.data[number];
   int out = cnf->variable_of.data[number];
+  if (gate.hint != 0) emit_hint(cnf, gate.hint);
   if (gate.kind == GATE_FREE) {
     if (gate.a != 0) emit_definition(cnf, gate.a);
     return;
@@ -214,7 +217,7 @@ static void emit_gate(struct cnf *cnf, uint32_t number) {
     emit_and(cnf, number, out);
     return;
   }
-  if (gate.kind == GATE_CARRY && !getenv("NOCH") && emit_carry_chain(cnf, out, &gate)) return;
+  if (gate.kind == GATE_CARRY && emit_carry_chain(cnf, out, &gate)) return;
   int a = literal_of(cnf, gate.a), b = literal_of(cnf, gate.b);
   if (gate.kind == GATE_XOR) {
     emit_xor(cnf, out, a, b);

@@ -11,10 +11,10 @@ struct CCaDiCaL;
 struct cnf {
   struct gates *gates; /* borrowed */
   struct CCaDiCaL *sat;
-  VEC(int) variable_of; /* by gate number; 0: none yet */
+  VEC(int) variable_of;  /* by gate number; 0: none yet */
   VEC(uint32_t) pending; /* gates with a variable that still lack their clauses */
   VEC(bool) is_defined;  /* by definition number */
-  VEC(uint32_t) definitions; /* those whose literals are in, in order */
+  VEC(bool) is_hinted;   /* by number of the hint */
   VEC(gate_lit) leaves;
   VEC(gate_lit) stack;
   int variable_count;

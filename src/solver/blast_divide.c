@@ -60,11 +60,14 @@ void word_divide(struct gates *gates, unsigned width, const gate_lit *a, const g
     remainder[bits_b] = GATE_FALSE;
     word_mux(gates, width, high[0], remainder, a, remainder);
   }
+  /* That x % y < y is a long proof from the gates, and often asked for. */
+  gate_lit is_less = word_less(gates, width, remainder, b, false);
+  gates_add_hint(gates, remainder, width, gate_or(gates, gate_not(high[0]), is_less));
   free(high);
 }
 
-void word_signed_divide(struct gates *gates, unsigned width, const gate_lit *a,
-                        const gate_lit *b, gate_lit *quotient, gate_lit *remainder) {
+void word_signed_divide(struct gates *gates, unsigned width, const gate_lit *a, const gate_lit *b,
+                        gate_lit *quotient, gate_lit *remainder) {
   gate_lit *x = alloc_bytes(2 * (size_t)width * sizeof *x), *y = x + width;
   gate_lit sign_a = a[width - 1], sign_b = b[width - 1];
   word_negate_if(gates, width, sign_a, a, x);

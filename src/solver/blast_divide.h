@@ -8,7 +8,7 @@
 void word_divide(struct gates *gates, unsigned width, const gate_lit *a, const gate_lit *b,
                  gate_lit *quotient, gate_lit *remainder);
 /* Signed, by the signs of the operands. */
-void word_signed_divide(struct gates *gates, unsigned width, const gate_lit *a,
-                        const gate_lit *b, gate_lit *quotient, gate_lit *remainder);
+void word_signed_divide(struct gates *gates, unsigned width, const gate_lit *a, const gate_lit *b,
+                        gate_lit *quotient, gate_lit *remainder);
 
 #endif

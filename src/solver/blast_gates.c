@@ -20,12 +20,14 @@ void gates_init(struct gates *gates) {
   gates->slots = alloc_zeroed(FIRST_SLOTS * sizeof *gates->slots);
   vec_push(&gates->list, (struct gate){.kind = GATE_CONST});
   vec_push(&gates->definitions, (struct gate_definition){0});
+  vec_push(&gates->hints, GATE_TRUE);
 }
 
 void gates_free(struct gates *gates) {
   vec_free(&gates->list);
   for (size_t i = 0; i < gates->definitions.count; i++) free(gates->definitions.data[i].lits);
   vec_free(&gates->definitions);
+  vec_free(&gates->hints);
   free(gates->slots);
   gates->slots = NULL;
 }
@@ -306,6 +308,15 @@ gate_lit gate_carry(struct gates *gates, gate_lit a, gate_lit b, gate_lit c) {
   return find_gate(gates, GATE_CARRY, a ^ sign, b ^ sign, c ^ sign) ^ sign;
 }
 
+void gates_add_hint(struct gates *gates, const gate_lit *lits, size_t count, gate_lit fact) {
+  if (fact == GATE_TRUE || gates->hints.count > UINT16_MAX) return;
+  vec_push(&gates->hints, fact);
+  for (size_t i = 0; i < count; i++) {
+    struct gate *gate = &gates->list.data[gate_of(lits[i])];
+    if (gate->kind >= GATE_AND && gate->hint == 0) gate->hint = (uint16_t)(gates->hints.count - 1);
+  }
+}
+
 uint32_t gates_open_definition(struct gates *gates, uint32_t tag) {
   vec_push(&gates->definitions, (struct gate_definition){.tag = tag});
   return (uint32_t)(gates->definitions.count - 1);
@@ -317,8 +328,7 @@ void gates_close_definition(struct gates *gates, uint32_t number, const gate_lit
   definition->lits = alloc_bytes((asserted_count + needed_count) * sizeof *definition->lits);
   definition->asserted = (uint32_t)asserted_count;
   definition->needed = (uint32_t)needed_count;
-  if (asserted_count > 0)
-    memcpy(definition->lits, asserted, asserted_count * sizeof *asserted);
+  if (asserted_count > 0) memcpy(definition->lits, asserted, asserted_count * sizeof *asserted);
   if (needed_count > 0)
     memcpy(definition->lits + asserted_count, needed, needed_count * sizeof *needed);
 }

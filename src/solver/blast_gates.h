@@ -29,7 +29,8 @@ enum gate_kind {
 struct gate {
   uint32_t a, b, c;
   uint8_t kind;
-  uint8_t uses; /* gates that read it, up to GATE_MANY_USES */
+  uint8_t uses;  /* gates that read it, up to GATE_MANY_USES */
+  uint16_t hint; /* number of a fact that holds anyway and helps whoever uses the gate; 0: none */
 };
 
 enum { GATE_MANY_USES = 2 };
@@ -48,6 +49,7 @@ struct gates {
   uint32_t *slots; /* gate numbers, 0 where empty */
   size_t slot_count, hashed;
   VEC(struct gate_definition) definitions; /* number 0 is unused */
+  VEC(gate_lit) hints;                     /* the same */
 };
 
 void gates_init(struct gates *gates);
@@ -73,6 +75,9 @@ static inline gate_lit gate_or(struct gates *gates, gate_lit a, gate_lit b) {
 static inline gate_lit gate_equal(struct gates *gates, gate_lit a, gate_lit b) {
   return gate_not(gate_xor(gates, a, b));
 }
+
+/* Attaches a fact to gates that have none yet; it must follow from what the gates are. */
+void gates_add_hint(struct gates *gates, const gate_lit *lits, size_t count, gate_lit fact);
 
 /* Definitions are numbered before their free gates exist and closed when all is known.
    Borrows the literals. */

@@ -23,8 +23,7 @@ void inputs_free(struct inputs *inputs);
 gate_lit input_bits(struct inputs *inputs, struct gates *gates, uint32_t array, uint64_t index,
                     unsigned width);
 /* NULL when there is none. */
-const struct input_element *input_find(const struct inputs *inputs, uint32_t array,
-                                       uint64_t index);
+const struct input_element *input_find(const struct inputs *inputs, uint32_t array, uint64_t index);
 /* The element of a free gate without definition. */
 static inline const struct input_element *input_of_gate(const struct inputs *inputs,
                                                         const struct gate *gate) {

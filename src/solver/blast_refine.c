@@ -68,8 +68,7 @@ static void add_violation(struct refinement *refinement, int kind, uint32_t read
   vec_push(&refinement->violations, violation);
 }
 
-static struct seen *find_seen(const struct refinement *refinement, uint32_t array,
-                              uint64_t index) {
+static struct seen *find_seen(const struct refinement *refinement, uint32_t array, uint64_t index) {
   size_t mask = refinement->seen_capacity - 1;
   size_t slot = (index ^ (uint64_t)array << 32) * 0x9e3779b97f4a7c15u >> 20;
   struct seen *seen = refinement->seen;
@@ -89,7 +88,8 @@ static void check_input(struct refinement *refinement, uint32_t number, uint64_t
   const struct deferred_read *read = &arrays->reads.data[number];
   const struct expr_array *array = arrays->terms.data[read->term].array;
   const struct input_element *element = input_find(arrays->inputs, array->number, index);
-  if (element != NULL && cone_has_element(refinement->cone, element_number(arrays->inputs, element))) {
+  if (element != NULL &&
+      cone_has_element(refinement->cone, element_number(arrays->inputs, element))) {
     for (unsigned bit = 0; bit < array->element_width; bit++) {
       gate_lit input = element->first + 2 * bit;
       /* Bits that no one else mentions may have any value. */
@@ -147,8 +147,7 @@ static void check_read(struct refinement *refinement, uint32_t number) {
 /* premise -> a = b, for good. As part of the read's definition it also reaches later
    instances of the SAT solver. */
 static void add_constraint(struct refinement *refinement, uint32_t read, bool is_own,
-                           gate_lit premise, unsigned width, const gate_lit *a,
-                           const gate_lit *b) {
+                           gate_lit premise, unsigned width, const gate_lit *a, const gate_lit *b) {
   struct gates *gates = refinement->arrays->gates;
   for (unsigned i = 0; i < width; i++) {
     gate_lit is_equal = gate_equal(gates, a[i], b[i]);
@@ -162,8 +161,7 @@ static void add_constraint(struct refinement *refinement, uint32_t read, bool is
 }
 
 /* A copy: making gates and reads moves the original. */
-static void copy_lits(const struct arrays *arrays, uint32_t place, unsigned width,
-                      gate_lit *out) {
+static void copy_lits(const struct arrays *arrays, uint32_t place, unsigned width, gate_lit *out) {
   memcpy(out, arrays->lits.data + place, width * sizeof *out);
 }
 
@@ -184,8 +182,7 @@ static void add_store(struct refinement *refinement, const struct violation *vio
                       const gate_lit *value) {
   struct arrays *arrays = refinement->arrays;
   struct deferred_read *read = &arrays->reads.data[violation->read];
-  gate_lit premise =
-      misses_stores(arrays, read->term, violation->other, array->index_width, index);
+  gate_lit premise = misses_stores(arrays, read->term, violation->other, array->index_width, index);
   if (violation->kind == VIOLATED_STORE) {
     uint32_t place = arrays->terms.data[violation->other].lits;
     const gate_lit *other = arrays->lits.data + place;
@@ -217,9 +214,8 @@ static void add_table(struct refinement *refinement, const struct violation *vio
     is_here = gate_and(arrays->gates, is_here, gate_equal(arrays->gates, bits[i], index[i]));
   }
   /* The reader masks what lies beyond the table. */
-  arrays_read(arrays, arrays->reads.data[violation->read].term, bits, first, last, selected);
-  add_constraint(refinement, violation->read, true, is_here, array->element_width, value,
-                 selected);
+  arrays_select(arrays, array, bits, first, last, selected);
+  add_constraint(refinement, violation->read, true, is_here, array->element_width, value, selected);
 }
 
 static void add_inputs(struct refinement *refinement, const struct violation *violation,
@@ -232,7 +228,8 @@ static void add_inputs(struct refinement *refinement, const struct violation *vi
     if (element != NULL &&
         cone_has_element(refinement->cone, element_number(arrays->inputs, element))) {
       gate_lit bits[64], input[64];
-      for (unsigned bit = 0; bit < array->element_width; bit++) input[bit] = element->first + 2 * bit;
+      for (unsigned bit = 0; bit < array->element_width; bit++)
+        input[bit] = element->first + 2 * bit;
       word_const(array->index_width, at, bits);
       gate_lit is_here = word_equal(arrays->gates, array->index_width, index, bits);
       add_constraint(refinement, violation->read, false, is_here, array->element_width, value,
@@ -279,8 +276,8 @@ bool arrays_refine(struct arrays *arrays, struct cnf *cnf, const struct cone *co
   return has_any;
 }
 
-void arrays_fill_model(const struct arrays *arrays, const struct cnf *cnf,
-                       const struct cone *cone, struct assignment *model) {
+void arrays_fill_model(const struct arrays *arrays, const struct cnf *cnf, const struct cone *cone,
+                       struct assignment *model) {
   for (size_t i = 0; i < cone->tags.count; i++) {
     const struct deferred_read *read = &arrays->reads.data[cone->tags.data[i]];
     const struct array_term *term = &arrays->terms.data[read->term];

@@ -34,8 +34,8 @@ static void shift(struct gates *gates, unsigned width, const gate_lit *a, const 
   for (unsigned i = 0; i < width; i++) out[i] = gate_mux(gates, is_far, fill, out[i]);
 }
 
-void word_shift_left(struct gates *gates, unsigned width, const gate_lit *a,
-                     const gate_lit *amount, gate_lit *out) {
+void word_shift_left(struct gates *gates, unsigned width, const gate_lit *a, const gate_lit *amount,
+                     gate_lit *out) {
   shift(gates, width, a, amount, true, GATE_FALSE, out);
 }
 

@@ -5,9 +5,9 @@
 
 #include "solver/blast_gates.h"
 
-/* out = a + b + carry; returns the carry out. */
-gate_lit word_add(struct gates *gates, unsigned width, const gate_lit *a, const gate_lit *b,
-                  gate_lit carry, gate_lit *out);
+/* out = a + b + carry. */
+void word_add(struct gates *gates, unsigned width, const gate_lit *a, const gate_lit *b,
+              gate_lit carry, gate_lit *out);
 /* out = condition ? -a : a. */
 void word_negate_if(struct gates *gates, unsigned width, gate_lit condition, const gate_lit *a,
                     gate_lit *out);
@@ -17,8 +17,8 @@ gate_lit word_equal(struct gates *gates, unsigned width, const gate_lit *a, cons
 /* Unsigned a < b, or a <= b. */
 gate_lit word_less(struct gates *gates, unsigned width, const gate_lit *a, const gate_lit *b,
                    bool or_equal);
-gate_lit word_signed_less(struct gates *gates, unsigned width, const gate_lit *a,
-                          const gate_lit *b, bool or_equal);
+gate_lit word_signed_less(struct gates *gates, unsigned width, const gate_lit *a, const gate_lit *b,
+                          bool or_equal);
 /* The conjunction or disjunction of all bits. */
 gate_lit word_all(struct gates *gates, unsigned width, const gate_lit *a);
 gate_lit word_any(struct gates *gates, unsigned width, const gate_lit *a);

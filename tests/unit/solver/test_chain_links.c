@@ -487,10 +487,10 @@ static void collections_are_survived(void **state) {
     start(&b, links[i]);
     set(&b, 0, 9);
     int same_place = 0;
-    b.conjuncts[MAX_CONJUNCTS - 1] = expr_ult(b.exprs, byte(&b, 8), byte(&b, 9));
+    b.conjuncts[MAX_CONJUNCTS - 1] = expr_ult(b.exprs, byte(&b, 0), byte(&b, 1));
     for (unsigned round = 0; round < 50; round++) {
       struct expr *before = b.conjuncts[0], *now = NULL;
-      unsigned about = round % 2; /* byte 0 is 9, byte 1 is 0 */
+      unsigned about = (round + 1) % 2; /* byte 0 is 9, byte 1 is 0 */
       for (unsigned k = 0; k < 100 && (now == NULL || now != before); k++)
         now = expr_ult(b.exprs, byte(&b, about), number(&b, 8, 10 + k));
       same_place += now == before;

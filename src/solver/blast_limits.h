@@ -1,0 +1,15 @@
+/* Up to where reads of arrays are translated at once; see blast_array.c. */
+#ifndef SOLVER_BLAST_LIMITS_H
+#define SOLVER_BLAST_LIMITS_H
+
+#include <stdint.h>
+
+struct array_limits {
+  uint64_t table_positions; /* that a tree over a constant table may have */
+  uint64_t input_positions; /* the same over inputs, whose leaves are variables */
+  unsigned eager_stores;    /* comparisons made for one read */
+};
+
+#define ARRAY_LIMITS {1 << 16, 1 << 8, 32}
+
+#endif
