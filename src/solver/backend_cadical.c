@@ -238,6 +238,8 @@ static void free_backend(struct solver *solver) {
 
 static const struct solver_class cadical_class = {"cadical", check, mark, free_backend};
 
+struct cadical_options backend_cadical_default_options(void) { return default_options; }
+
 struct solver *backend_cadical_new(struct exprs *exprs) {
   return backend_cadical_new_with(exprs, &default_options);
 }

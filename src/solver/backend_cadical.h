@@ -29,6 +29,7 @@ struct cadical_options {
   struct array_limits arrays;
 };
 
+struct cadical_options backend_cadical_default_options(void);
 /* Returns owned; borrows the expressions. */
 struct solver *backend_cadical_new(struct exprs *exprs);
 /* The same with other numbers, which tests make hostile. */

@@ -11,5 +11,8 @@ struct solver;
    every query gets a solver and a translation of its own. Returns owned; borrows the
    expressions. */
 struct solver *backend_z3_new(struct exprs *exprs, bool is_incremental);
+/* For many small queries that have little in common: each is translated anew into a scope
+   of its own. Returns owned; borrows the expressions. */
+struct solver *backend_z3_new_judge(struct exprs *exprs);
 
 #endif

@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-enum { DEFAULT_CACHE_BYTES = 32 << 20 };
+enum { DEFAULT_CACHE_BYTES = 32 << 20, DEFAULT_LARGE_SLICE = 96 };
 
 static struct solver *new_backend(struct exprs *exprs, enum chain_backend backend) {
   if (backend == BACKEND_CADICAL) return backend_cadical_new(exprs);
@@ -21,11 +21,13 @@ static struct solver *new_backend(struct exprs *exprs, enum chain_backend backen
 }
 
 static struct solver *new_link(struct exprs *exprs, enum chain_link link, struct solver *next,
-                               size_t cache_bytes) {
+                               const struct chain_options *options) {
+  size_t cache_bytes = options->cache_bytes ? options->cache_bytes : DEFAULT_CACHE_BYTES;
+  size_t large = options->large_slice ? options->large_slice : DEFAULT_LARGE_SLICE;
   switch (link) {
-  case CHAIN_WITNESS: return witness_new(exprs, next);
+  case CHAIN_WITNESS: return witness_link_new(exprs, next);
   case CHAIN_IMPLIED: return implied_new(exprs, next);
-  case CHAIN_INDEPENDENCE: return independence_new(exprs, next);
+  case CHAIN_INDEPENDENCE: return independence_new(exprs, next, large);
   case CHAIN_EXACT: return cache_exact_new(exprs, next, cache_bytes);
   case CHAIN_SUBSET: return cache_subset_new(exprs, next, cache_bytes);
   case CHAIN_MODELS: return model_reuse_new(exprs, next);
@@ -41,11 +43,13 @@ struct solver *chain_new(struct exprs *exprs, const struct chain_options *option
 
 struct solver *chain_new_before(struct exprs *exprs, const struct chain_options *options,
                                 struct solver *backend) {
-  size_t cache_bytes = options->cache_bytes ? options->cache_bytes : DEFAULT_CACHE_BYTES;
   struct solver *solver = backend;
-  for (unsigned link = CHAIN_LINK_COUNT; link-- > 0;)
-    if (!(options->links_off >> link & 1))
-      solver = new_link(exprs, (enum chain_link)link, solver, cache_bytes);
+  unsigned on = ~options->links_off;
+  for (unsigned link = CHAIN_LINK_COUNT; link-- > 0;) {
+    if (on >> link & 1) solver = new_link(exprs, (enum chain_link)link, solver, options);
+    if (link == CHAIN_IMPLIED && on & (1u << CHAIN_IMPLIED | 1u << CHAIN_INDEPENDENCE))
+      solver = paths_new(solver);
+  }
   if (options->validate) {
     enum chain_backend other = options->backend == BACKEND_CADICAL ? BACKEND_Z3 : BACKEND_CADICAL;
     return validate_new(exprs, solver, new_backend(exprs, other));

@@ -33,6 +33,8 @@ struct chain_options {
   unsigned links_off; /* bits by enum chain_link */
   bool validate;      /* ask the other backend too; a disagreement is a fault */
   size_t cache_bytes; /* per cache; 0: the default */
+  size_t large_slice; /* conjuncts beyond which a slice is asked about in parts;
+                         0: the default */
 };
 
 /* Returns owned. Borrows exprs, which must outlive it. */

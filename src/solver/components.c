@@ -1,217 +1,242 @@
-/* Union-find over the inputs, with a list of conjuncts per class, that can be undone: no
-   path compression, union by size, and a record of every union. A conjunct is put on in
-   time of the inputs it names, and mostly in no time, because another one before it names
-   the same set. */
+/* The index has two maps, because many conjuncts depend on the same inputs:
+   from a set of inputs to its conjuncts, and from an input to the sets it is
+   in. Another conjunct about a known set is one step. Sets of many inputs are
+   not entered at each of them, but kept in a list that every walk looks
+   through.
+
+   Loops leave conjuncts behind that say ever more of one thing: 0 < n, 1 < n, 2
+   < n. Those that a newer bound on the same expression implies are left out of
+   the lists; for that a list is gone through each time it has doubled. */
 #include "solver/components.h"
 
 #include "expr/expr.h"
 #include "expr/support.h"
-#include "util/alloc.h"
+#include "solver/bound.h"
+#include "solver/path_condition.h"
+#include "solver/trie.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { NONE = 0 }; /* of conjunct numbers, which count from 1 */
-#define NO_KEY UINT32_MAX
+enum { WIDE = 256, FEWEST_TO_THIN = 16 };
 
-struct member {
-  struct expr *conjunct;
-  uint32_t support, first_key; /* NO_KEY: depends on nothing */
-  uint32_t next;               /* in the list of its class */
-  uint32_t tail_before;        /* of that list, before this was put on */
-  size_t unions_before;
+/* A list, newest first. */
+struct cell {
+  uint32_t references;
+  uint32_t set;                /* in lists of sets */
+  uint32_t length;             /* from here on */
+  uint32_t thin_at;            /* length at which it is gone through again */
+  struct path_condition *node; /* in lists of conjuncts; borrowed */
+  struct cell *next;
 };
 
-struct key_class {
-  uint32_t parent, size;
-  uint32_t head, tail; /* of the list, at roots */
-  uint32_t stamp;      /* of the last visit */
-};
+static void retain_cell(void *value) { ((struct cell *)value)->references++; }
 
-struct joining {
-  uint32_t small, large, large_tail;
-};
+static void release_cell(void *value) {
+  for (struct cell *cell = value; cell != NULL && --cell->references == 0;) {
+    struct cell *next = cell->next;
+    free(cell);
+    cell = next;
+  }
+}
 
-struct components {
-  struct exprs *exprs;
-  VEC(struct member) members;
-  VEC(struct key_class) keys; /* by input */
-  VEC(struct joining) unions;
-  /* By number of a set of inputs: how many members depend on just it, and one of its
-     inputs. */
-  VEC(uint32_t) set_uses, set_keys;
-  VEC(uint32_t) walked; /* inputs of the set at hand */
-  uint32_t stamp;
-};
+static const struct trie_values cell_values = {retain_cell, release_cell};
 
-struct components *components_new(struct exprs *exprs) {
-  struct components *components = alloc_zeroed(sizeof *components);
-  components->exprs = exprs;
-  return components;
+/* Takes the reference to `next`. */
+static struct cell *new_cell(struct path_condition *node, uint32_t set, struct cell *next) {
+  struct cell *cell = alloc_bytes(sizeof *cell);
+  *cell = (struct cell){.references = 1,
+                        .set = set,
+                        .length = next ? next->length + 1 : 1,
+                        .thin_at = next ? next->thin_at : FEWEST_TO_THIN,
+                        .node = node,
+                        .next = next};
+  return cell;
+}
+
+static struct cell *share_cell(struct cell *cell) {
+  if (cell != NULL) cell->references++;
+  return cell;
+}
+
+struct components components_copy(const struct components *components) {
+  return (struct components){trie_share(components->sets), trie_share(components->keys),
+                             share_cell(components->wide), components->impossible};
 }
 
 void components_free(struct components *components) {
-  vec_free(&components->members);
-  vec_free(&components->keys);
-  vec_free(&components->unions);
-  vec_free(&components->set_uses);
-  vec_free(&components->set_keys);
-  vec_free(&components->walked);
-  free(components);
+  trie_release(components->sets, &cell_values);
+  trie_release(components->keys, &cell_values);
+  release_cell(components->wide);
+  *components = (struct components){0};
 }
 
-static void collect_key(uint32_t key, void *context) {
-  struct components *components = context;
-  vec_push(&components->walked, key);
+size_t components_bytes(const struct components *components) {
+  return trie_bytes(components->sets) + trie_bytes(components->keys);
 }
 
-static void walk_keys(struct components *components, uint32_t support) {
-  uint32_t limit = support_key_limit(components->exprs);
-  for (uint32_t key = (uint32_t)components->keys.count; key < limit; key++)
-    vec_push(&components->keys, ((struct key_class){.parent = key, .size = 1}));
-  vec_clear(&components->walked);
-  support_walk_keys(components->exprs, support, collect_key, components);
+/* Adding. */
+
+/* Leaves out what newer ones imply; takes the list and returns one. */
+static struct cell *thin_out(struct cell *list) {
+  struct bounds bounds = {0};
+  VEC(struct path_condition *) kept = {0};
+  for (const struct cell *cell = list; cell != NULL; cell = cell->next)
+    if (!bounds_imply(&bounds, cell->node->conjunct)) vec_push(&kept, cell->node);
+  struct cell *thinner = NULL;
+  for (size_t i = kept.count; i-- > 0;) thinner = new_cell(kept.data[i], 0, thinner);
+  thinner->thin_at = 2 * thinner->length;
+  if (thinner->thin_at < FEWEST_TO_THIN) thinner->thin_at = FEWEST_TO_THIN;
+  vec_free(&kept);
+  bounds_free(&bounds);
+  release_cell(list);
+  return thinner;
 }
 
-static uint32_t find_root(const struct components *components, uint32_t key) {
-  while (components->keys.data[key].parent != key) key = components->keys.data[key].parent;
-  return key;
+struct adding {
+  struct components *components;
+  uint32_t set;
+};
+
+static void add_key(uint32_t key, void *context) {
+  struct adding *adding = context;
+  struct cell *old = trie_find(adding->components->keys, key);
+  trie_set(&adding->components->keys, &cell_values, key,
+           new_cell(NULL, adding->set, share_cell(old)));
 }
 
-static uint32_t join(struct components *components, uint32_t a, uint32_t b) {
-  struct key_class *keys = components->keys.data;
-  if (a == b) return a;
-  uint32_t large = keys[a].size >= keys[b].size ? a : b, small = a ^ b ^ large;
-  vec_push(&components->unions, ((struct joining){small, large, keys[large].tail}));
-  keys[small].parent = large;
-  keys[large].size += keys[small].size;
-  if (keys[small].head == NONE) return large;
-  if (keys[large].tail == NONE)
-    keys[large].head = keys[small].head;
-  else
-    components->members.data[keys[large].tail - 1].next = keys[small].head;
-  keys[large].tail = keys[small].tail;
-  return large;
-}
-
-static void undo_join(struct components *components) {
-  struct joining joining = vec_pop(&components->unions);
-  struct key_class *large = &components->keys.data[joining.large];
-  components->keys.data[joining.small].parent = joining.small;
-  large->size -= components->keys.data[joining.small].size;
-  large->tail = joining.large_tail;
-  if (large->tail == NONE)
-    large->head = NONE;
-  else
-    components->members.data[large->tail - 1].next = NONE;
-}
-
-static void reserve_set(struct components *components, uint32_t support) {
-  while (components->set_uses.count <= support) {
-    vec_push(&components->set_uses, 0);
-    vec_push(&components->set_keys, NO_KEY);
-  }
-}
-
-static void put_on(struct components *components, struct expr *conjunct) {
-  uint32_t support = conjunct->support;
-  struct member member = {.conjunct = conjunct,
-                          .support = support,
-                          .first_key = NO_KEY,
-                          .unions_before = components->unions.count};
-  if (support == SUPPORT_EMPTY) {
-    vec_push(&components->members, member);
+void components_add(struct components *components, struct exprs *exprs,
+                    struct path_condition *path) {
+  uint32_t set = path->conjunct->support;
+  if (set == SUPPORT_EMPTY) {
+    if (components->impossible == NULL && expr_is_false(path->conjunct))
+      components->impossible = path;
     return;
   }
-  reserve_set(components, support);
-  if (components->set_uses.data[support]++ == 0) {
-    walk_keys(components, support);
-    uint32_t root = find_root(components, components->walked.data[0]);
-    for (size_t i = 1; i < components->walked.count; i++)
-      root = join(components, root, find_root(components, components->walked.data[i]));
-    components->set_keys.data[support] = components->walked.data[0];
-  }
-  member.first_key = components->set_keys.data[support];
-  struct key_class *root = &components->keys.data[find_root(components, member.first_key)];
-  member.tail_before = root->tail;
-  vec_push(&components->members, member);
-  uint32_t number = (uint32_t)components->members.count;
-  if (root->tail == NONE)
-    root->head = number;
+  struct cell *old = trie_find(components->sets, set);
+  struct cell *list = new_cell(path, 0, share_cell(old));
+  if (list->length >= list->thin_at) list = thin_out(list);
+  trie_set(&components->sets, &cell_values, set, list);
+  if (old != NULL) return;
+  struct adding adding = {components, set};
+  if (support_count(exprs, set) > WIDE)
+    components->wide = new_cell(NULL, set, components->wide);
   else
-    components->members.data[root->tail - 1].next = number;
-  root->tail = number;
+    support_walk_keys(exprs, set, add_key, &adding);
 }
 
-static void take_off(struct components *components) {
-  struct member member = vec_pop(&components->members);
-  if (member.first_key == NO_KEY) return;
-  components->set_uses.data[member.support]--;
-  struct key_class *root = &components->keys.data[find_root(components, member.first_key)];
-  root->tail = member.tail_before;
-  if (root->tail == NONE)
-    root->head = NONE;
-  else
-    components->members.data[root->tail - 1].next = NONE;
-  while (components->unions.count > member.unions_before) undo_join(components);
+struct walking {
+  void (*visit)(uint32_t set, void *context);
+  void *context;
+};
+
+static void walk_set(uint64_t key, void *value, void *context) {
+  struct walking *walking = context;
+  (void)value;
+  walking->visit((uint32_t)key, walking->context);
 }
 
-void components_set(struct components *components, struct expr *const *conjuncts, size_t count) {
-  size_t common = 0;
-  while (common < count && common < components->members.count &&
-         components->members.data[common].conjunct == conjuncts[common])
-    common++;
-  while (components->members.count > common) take_off(components);
-  for (size_t i = common; i < count; i++) put_on(components, conjuncts[i]);
+void components_walk_sets(const struct components *components,
+                          void (*visit)(uint32_t set, void *context), void *context) {
+  struct walking walking = {visit, context};
+  trie_walk(components->sets, walk_set, &walking);
 }
 
-void components_clear(struct components *components) {
-  while (components->members.count > 0) take_off(components);
+/* Slices. */
+
+void slicer_free(struct slicer *slicer) {
+  vec_free(&slicer->nodes);
+  vec_free(&slicer->sets);
+  vec_free(&slicer->set_stamps);
+  vec_free(&slicer->key_stamps);
+  vec_free(&slicer->keys);
 }
 
-static int compare_positions(const void *a, const void *b) {
-  size_t x = *(const size_t *)a, y = *(const size_t *)b;
-  return (x > y) - (x < y);
+/* True the first time in this walk. */
+static bool stamp_set(struct slicer *slicer, uint32_t set) {
+  while (slicer->set_stamps.count <= set) vec_push(&slicer->set_stamps, 0);
+  if (slicer->set_stamps.data[set] == slicer->stamp) return false;
+  slicer->set_stamps.data[set] = slicer->stamp;
+  return true;
 }
 
-/* Adds the list of the class unless this visit has seen it. */
-static size_t add_class(struct components *components, uint32_t key, size_t *positions,
-                        size_t count) {
-  struct key_class *root = &components->keys.data[find_root(components, key)];
-  if (root->stamp == components->stamp) return count;
-  root->stamp = components->stamp;
-  for (uint32_t at = root->head; at != NONE; at = components->members.data[at - 1].next)
-    positions[count++] = at - 1;
-  return count;
+static void add_new_key(uint32_t key, void *context) {
+  struct slicer *slicer = context;
+  while (slicer->key_stamps.count <= key) vec_push(&slicer->key_stamps, 0);
+  if (slicer->key_stamps.data[key] == slicer->stamp) return;
+  slicer->key_stamps.data[key] = slicer->stamp;
+  vec_push(&slicer->keys, key);
 }
 
-static size_t sort_positions(size_t *positions, size_t count) {
-  bool is_sorted = true;
-  for (size_t i = 1; is_sorted && i < count; i++) is_sorted = positions[i - 1] < positions[i];
-  if (!is_sorted) qsort(positions, count, sizeof *positions, compare_positions);
-  return count;
+void slicer_add_key(struct slicer *slicer, uint32_t key) { add_new_key(key, slicer); }
+
+bool slicer_has(const struct slicer *slicer, uint32_t set) {
+  return set < slicer->set_stamps.count && slicer->set_stamps.data[set] == slicer->stamp;
 }
 
-size_t components_touching(struct components *components, uint32_t support, size_t *positions) {
-  size_t count = 0;
-  if (support == SUPPORT_EMPTY) return 0;
-  components->stamp++;
-  reserve_set(components, support);
-  if (components->set_uses.data[support] > 0)
-    return sort_positions(positions,
-                          add_class(components, components->set_keys.data[support], positions, 0));
-  walk_keys(components, support);
-  for (size_t i = 0; i < components->walked.count; i++)
-    count = add_class(components, components->walked.data[i], positions, count);
-  return sort_positions(positions, count);
+void slicer_continue(struct slicer *slicer, uint32_t support) {
+  vec_clear(&slicer->nodes);
+  vec_clear(&slicer->sets);
+  vec_clear(&slicer->keys);
+  slicer->sets_done = 0;
+  support_walk_keys(slicer->exprs, support, add_new_key, slicer);
 }
 
-size_t components_around(struct components *components, size_t position, size_t *positions) {
-  const struct member *member = &components->members.data[position];
-  if (member->first_key == NO_KEY) {
-    positions[0] = position;
-    return 1;
+void slicer_begin(struct slicer *slicer, uint32_t support) {
+  if (++slicer->stamp == 0) { /* old stamps would look like new ones */
+    vec_free(&slicer->set_stamps);
+    vec_free(&slicer->key_stamps);
+    slicer->stamp = 1;
   }
-  components->stamp++;
-  return sort_positions(positions, add_class(components, member->first_key, positions, 0));
+  slicer_continue(slicer, support);
+}
+
+static void gather_set(struct slicer *slicer, const struct components *components, uint32_t set) {
+  if (!stamp_set(slicer, set)) return;
+  vec_push(&slicer->sets, set);
+  for (const struct cell *cell = trie_find(components->sets, set); cell != NULL; cell = cell->next)
+    vec_push(&slicer->nodes, cell->node);
+}
+
+struct key_search {
+  const struct slicer *slicer;
+  bool is_found;
+};
+
+static void search_key(uint32_t key, void *context) {
+  struct key_search *search = context;
+  const struct slicer *slicer = search->slicer;
+  search->is_found |=
+      key < slicer->key_stamps.count && slicer->key_stamps.data[key] == slicer->stamp;
+}
+
+static bool has_stamped_key(struct slicer *slicer, uint32_t set) {
+  struct key_search search = {.slicer = slicer};
+  support_walk_keys(slicer->exprs, set, search_key, &search);
+  return search.is_found;
+}
+
+bool slicer_step(struct slicer *slicer, const struct components *components, size_t limit) {
+  size_t before = slicer->sets.count;
+  uint32_t support = SUPPORT_EMPTY; /* sets overlap: their union is walked, and that once */
+  for (; slicer->sets_done < before; slicer->sets_done++)
+    support = support_union(slicer->exprs, support, slicer->sets.data[slicer->sets_done]);
+  support_walk_keys(slicer->exprs, support, add_new_key, slicer);
+  if (slicer->keys.count == 0) return false;
+  for (const struct cell *cell = components->wide; cell != NULL; cell = cell->next)
+    if (!slicer_has(slicer, cell->set) && has_stamped_key(slicer, cell->set))
+      gather_set(slicer, components, cell->set);
+  while (slicer->keys.count > 0) {
+    uint32_t key = vec_pop(&slicer->keys);
+    for (const struct cell *cell = trie_find(components->keys, key);
+         cell != NULL && slicer->nodes.count <= limit; cell = cell->next)
+      gather_set(slicer, components, cell->set);
+  }
+  return slicer->sets.count > before;
+}
+
+bool slicer_finish(struct slicer *slicer, const struct components *components, size_t limit) {
+  while (slicer_step(slicer, components, limit))
+    if (slicer->nodes.count > limit) return false;
+  return true;
 }

@@ -1,27 +1,64 @@
-/* Which conjuncts of a list hang together through the inputs they depend on. The list
-   is kept from one use to the next: the conditions of neighbouring paths share a long
-   beginning, and only what differs behind it is taken off and put on. */
+/* Which conjuncts hang together through the inputs they depend on: an index of
+   a path condition from inputs to the conjuncts about them. Persistent: a copy
+   costs nothing. The nodes of the path are borrowed; the sets of inputs stay
+   valid because the conjuncts carry them. */
 #ifndef SOLVER_COMPONENTS_H
 #define SOLVER_COMPONENTS_H
 
+#include "util/alloc.h"
+
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-struct components;
-struct expr;
+struct cell;
 struct exprs;
+struct path_condition;
+struct trie;
 
-/* Returns owned. */
-struct components *components_new(struct exprs *exprs);
+struct components {
+  struct trie *sets; /* from sets of inputs to the conjuncts that depend on just these */
+  struct trie *keys; /* from inputs to the sets that have them, but for wide ones */
+  struct cell *wide; /* sets of many inputs */
+  struct path_condition *impossible; /* a conjunct that is constantly false, or NULL */
+};
+
+struct components components_copy(const struct components *components);
 void components_free(struct components *components);
-/* Makes the list of conjuncts the given one. */
-void components_set(struct components *components, struct expr *const *conjuncts, size_t count);
-/* Forgets the list; needed before a collection of expressions. */
-void components_clear(struct components *components);
-/* Sets positions[] (of room for the list) to the places of the conjuncts that hang
-   together with one that depends on the set of inputs, ascending; returns how many. */
-size_t components_touching(struct components *components, uint32_t support, size_t *positions);
-/* The same for those that hang together with the conjunct at `position`. */
-size_t components_around(struct components *components, size_t position, size_t *positions);
+size_t components_bytes(const struct components *components);
+/* Adds the newest conjunct of the path. */
+void components_add(struct components *components, struct exprs *exprs,
+                    struct path_condition *path);
+/* Calls visit for every set of inputs of a conjunct. */
+void components_walk_sets(const struct components *components,
+                          void (*visit)(uint32_t set, void *context), void *context);
 
+/* A walk from inputs to conjuncts to their inputs and so on. What it has
+   gathered may be looked at between steps. */
+struct slicer {
+  struct exprs *exprs;
+  VEC(struct path_condition *) nodes; /* gathered conjuncts */
+  VEC(uint32_t) sets;                 /* of the gathered conjuncts, each once */
+  /* The rest is private. */
+  VEC(uint32_t) set_stamps, key_stamps, keys;
+  size_t sets_done;
+  uint32_t stamp;
+};
+
+void slicer_free(struct slicer *slicer);
+/* Begins anew with the set of inputs: nothing is gathered yet. */
+void slicer_begin(struct slicer *slicer, uint32_t support);
+/* The same, but what walks since the last slicer_begin have gathered is passed over. */
+void slicer_continue(struct slicer *slicer, uint32_t support);
+/* Adds an input to the set begun with. */
+void slicer_add_key(struct slicer *slicer, uint32_t key);
+/* True if conjuncts with that set of inputs have been gathered. */
+bool slicer_has(const struct slicer *slicer, uint32_t set);
+/* Gathers the conjuncts that share an input with the set begun with or, in
+   later steps, with those gathered, newest first. False when there were none.
+   May end early when there are more than `limit` in all; then the walk is of no
+   further use. */
+bool slicer_step(struct slicer *slicer, const struct components *components, size_t limit);
+/* Steps until all of the component is gathered; false when that is more than `limit`. */
+bool slicer_finish(struct slicer *slicer, const struct components *components, size_t limit);
 #endif

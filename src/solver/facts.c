@@ -1,13 +1,18 @@
-/* Facts as a stack: a conjunct puts its facts on, each hiding the older one about the
-   same thing that it strengthens. Taking the conjunct off uncovers them again.
+/* Facts in a persistent map by topic: an expression, or a pair of them and a
+   sign. A new fact takes the place of the older one about the same that it
+   strengthens and refers to it, for its origins.
 
-   A conjunct is taken apart: conjunctions into their parts, an equality with a constant
-   into the constant's pieces, a comparison with a constant into a bound, any other
-   comparison into a relation of the pair. Every part is also a fact by its own truth, so
-   that it is found again as the condition of an ITE. */
+   A conjunct is taken apart: conjunctions into their parts, an equality with a
+   constant into the constant's pieces, a comparison with a constant into a
+   bound, any other comparison into a relation of the pair. A part whose truth
+   does not follow from these is also a fact by itself, so that it is found
+   again as the condition of an ITE.
+
+   The map's keys are hashes of topics. When two topics have the same, the one
+   that came later stays unknown, which is no mistake. */
 #include "solver/facts.h"
 
-#include "expr/support.h"
+#include "solver/trie.h"
 #include "util/alloc.h"
 
 #include <stdlib.h>
@@ -15,15 +20,22 @@
 
 enum topic { TOPIC_VALUE, TOPIC_UNSIGNED, TOPIC_SIGNED };
 
+/* Bounds of a range, for telling where each comes from. */
+enum { UMIN = 1, UMAX = 2, SMIN = 4, SMAX = 8, ALL_BOUNDS = 15 };
+
 struct fact {
-  uint32_t a, b; /* ids: of the expression, or of the pair, the smaller first */
-  enum topic topic;
-  unsigned relation;
-  struct expr *constant;
+  uint32_t references;
+  uint32_t origin; /* position of its conjunct */
+  uint64_t a, b;   /* ids: of the expression, or of the pair, the smaller first */
+  uint16_t width;  /* of the expression */
+  uint8_t topic;
+  uint8_t relation;
+  bool is_constant;
+  uint8_t stated;      /* bounds that the conjunct gives alone */
+  uint8_t natural;     /* bounds that hold anyway */
+  struct fact *weaker; /* the fact about the same that this one hides, or NULL */
   struct expr_range range;
-  uint32_t weaker;  /* the fact about the same that this one hides, or 0 */
-  uint32_t origin;  /* position of its conjunct */
-  uint32_t support; /* of this and all below */
+  uint64_t words[]; /* of a constant of more than 64 bits */
 };
 
 struct part {
@@ -31,84 +43,72 @@ struct part {
   bool is_true;
 };
 
-struct member {
-  struct expr *conjunct;
-  size_t facts_before;
-};
-
-struct facts {
+struct learner {
+  struct facts *facts;
   struct exprs *exprs;
-  VEC(struct member) members;
-  VEC(struct fact) stack; /* 0 is not used */
-  VEC(struct part) parts; /* of the conjunct at hand, still to be looked at */
-  uint32_t contradiction;
-  /* From topics to their strongest fact, by hash. An entry stays when its facts are taken
-     off, with fact 0. */
-  struct slot {
-    uint32_t a, b;
-    uint32_t topic_and_used; /* topic + 1; 0: empty */
-    uint32_t fact;
-  } *slots;
-  size_t slot_count, slots_used;
+  uint32_t position;
+  VEC(struct part) parts; /* still to be looked at */
 };
 
-struct facts *facts_new(struct exprs *exprs) {
-  struct facts *facts = alloc_zeroed(sizeof *facts);
-  facts->exprs = exprs;
-  vec_push(&facts->stack, (struct fact){0});
-  facts->slot_count = 64;
-  facts->slots = alloc_zeroed(facts->slot_count * sizeof *facts->slots);
-  return facts;
+/* The map. */
+
+static void retain_fact(void *value) { ((struct fact *)value)->references++; }
+
+static void release_fact(void *value) {
+  for (struct fact *fact = value; fact != NULL && --fact->references == 0;) {
+    struct fact *weaker = fact->weaker;
+    free(fact);
+    fact = weaker;
+  }
+}
+
+static const struct trie_values fact_values = {retain_fact, release_fact};
+
+struct facts facts_copy(const struct facts *facts) {
+  if (facts->contradiction != NULL) retain_fact(facts->contradiction);
+  return (struct facts){trie_share(facts->known), facts->contradiction};
 }
 
 void facts_free(struct facts *facts) {
-  vec_free(&facts->members);
-  vec_free(&facts->stack);
-  vec_free(&facts->parts);
-  free(facts->slots);
-  free(facts);
+  trie_release(facts->known, &fact_values);
+  release_fact(facts->contradiction);
+  *facts = (struct facts){0};
 }
 
-static struct slot *find_slot(const struct facts *facts, uint32_t a, uint32_t b, enum topic topic) {
-  uint64_t hash = (((uint64_t)a << 32 | b) ^ topic) * UINT64_C(0x9e3779b97f4a7c15);
-  hash = (hash ^ hash >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
-  size_t at = (hash >> 32) & (facts->slot_count - 1);
-  for (;; at = (at + 1) & (facts->slot_count - 1)) {
-    struct slot *slot = &facts->slots[at];
-    if (slot->topic_and_used == 0) return slot;
-    if (slot->a == a && slot->b == b && slot->topic_and_used == topic + 1) return slot;
-  }
+size_t facts_bytes(const struct facts *facts) { return trie_bytes(facts->known); }
+
+static uint64_t key_of(uint64_t a, uint64_t b, enum topic topic) {
+  uint64_t key = (a << 2 | topic) * UINT64_C(0x9e3779b97f4a7c15);
+  return (key ^ key >> 31) + b * UINT64_C(0xd6e8feb86659fd93);
 }
 
-/* Builds the table anew from the stack, which drops the entries without a fact. */
-static void rebuild_slots(struct facts *facts) {
-  size_t count = 64;
-  while (count < 4 * facts->stack.count) count *= 2;
-  free(facts->slots);
-  facts->slots = alloc_zeroed(count * sizeof *facts->slots);
-  facts->slot_count = count;
-  facts->slots_used = 0;
-  for (uint32_t i = 1; i < facts->stack.count; i++) {
-    const struct fact *fact = &facts->stack.data[i];
-    struct slot *slot = find_slot(facts, fact->a, fact->b, fact->topic);
-    if (slot->topic_and_used == 0) facts->slots_used++;
-    *slot = (struct slot){fact->a, fact->b, fact->topic + 1, i};
-  }
+static struct fact *find(const struct facts *facts, uint64_t a, uint64_t b, enum topic topic) {
+  struct fact *fact = trie_find(facts->known, key_of(a, b, topic));
+  return fact != NULL && fact->a == a && fact->b == b && fact->topic == topic ? fact : NULL;
 }
 
-static void push_fact(struct facts *facts, struct fact fact, uint32_t support) {
-  if (2 * (facts->slots_used + 1) > facts->slot_count) rebuild_slots(facts);
-  struct slot *slot = find_slot(facts, fact.a, fact.b, fact.topic);
-  if (slot->topic_and_used == 0) facts->slots_used++;
-  fact.weaker = slot->fact;
-  fact.origin = (uint32_t)facts->members.count;
-  fact.support = support_union(facts->exprs, vec_last(&facts->stack).support, support);
-  *slot = (struct slot){fact.a, fact.b, fact.topic + 1, (uint32_t)facts->stack.count};
-  vec_push(&facts->stack, fact);
+static void contradict(struct learner *learner, struct fact *fact) {
+  if (learner->facts->contradiction != NULL) return;
+  retain_fact(fact);
+  learner->facts->contradiction = fact;
 }
 
-static void contradict(struct facts *facts) {
-  if (facts->contradiction == 0) facts->contradiction = (uint32_t)facts->stack.count - 1;
+/* Makes it the strongest of its topic; returns it, or NULL where another topic stands. */
+static struct fact *push_fact(struct learner *learner, struct fact new, const uint64_t *words) {
+  uint64_t key = key_of(new.a, new.b, new.topic);
+  struct fact *weaker = trie_find(learner->facts->known, key);
+  if (weaker != NULL && (weaker->a != new.a || weaker->b != new.b || weaker->topic != new.topic))
+    return NULL;
+  size_t bytes = words ? (new.width + 63u) / 64 * sizeof *words : 0;
+  struct fact *fact = alloc_bytes(sizeof *fact + bytes);
+  *fact = new;
+  if (words != NULL) memcpy(fact->words, words, bytes);
+  fact->references = 1;
+  fact->origin = learner->position;
+  fact->weaker = weaker;
+  if (weaker != NULL) retain_fact(weaker);
+  trie_set(&learner->facts->known, &fact_values, key, fact);
+  return fact;
 }
 
 /* Values and ranges. */
@@ -148,50 +148,70 @@ static void share_bounds(struct expr_range *range, unsigned width) {
 }
 
 static struct expr_range known_range(const struct facts *facts, const struct expr *e) {
-  uint32_t fact = facts_about(facts, e);
-  return fact ? facts_range(facts, fact) : expr_range_of(e);
+  const struct fact *fact = facts_about(facts, e);
+  return fact ? fact_range(fact) : expr_range_of(e);
 }
 
-static void push_range(struct facts *facts, struct expr *e, struct expr_range range) {
-  struct fact fact = {.a = e->id, .topic = TOPIC_VALUE, .range = range};
-  share_bounds(&fact.range, e->width);
-  bool is_empty = fact.range.umin > fact.range.umax || fact.range.smin > fact.range.smax;
-  if (!is_empty && fact.range.umin == fact.range.umax)
-    fact.constant = expr_const(facts->exprs, e->width, fact.range.umin);
-  push_fact(facts, fact, e->support);
-  if (is_empty) contradict(facts);
+static unsigned equal_bounds(const struct expr_range *a, const struct expr_range *b) {
+  return (a->umin == b->umin ? UMIN : 0) | (a->umax == b->umax ? UMAX : 0) |
+         (a->smin == b->smin ? SMIN : 0) | (a->smax == b->smax ? SMAX : 0);
 }
 
-static void push_value(struct facts *facts, struct expr *e, struct expr *constant) {
-  uint32_t old = facts_about(facts, e);
-  struct expr *before = old ? facts->stack.data[old].constant : NULL;
-  if (before == constant || expr_is_const(e)) return;
-  if (e->width <= 64) {
-    struct expr_range range = known_range(facts, e);
-    uint64_t value = expr_const_value(constant);
-    at_least(&range.umin, value);
-    at_most(&range.umax, value);
-    at_least_signed(&range.smin, signed_of(e->width, value));
-    at_most_signed(&range.smax, signed_of(e->width, value));
-    push_range(facts, e, range);
+static void push_range(struct learner *learner, struct expr *e, struct expr_range range,
+                       unsigned stated) {
+  struct expr_range natural = expr_range_of(e);
+  share_bounds(&range, e->width);
+  bool is_empty = range.umin > range.umax || range.smin > range.smax;
+  struct fact fact = {.a = e->id,
+                      .topic = TOPIC_VALUE,
+                      .width = e->width,
+                      .is_constant = !is_empty && range.umin == range.umax,
+                      .stated = (uint8_t)stated,
+                      .natural = (uint8_t)equal_bounds(&range, &natural),
+                      .range = range};
+  struct fact *pushed = push_fact(learner, fact, NULL);
+  if (is_empty && pushed != NULL) contradict(learner, pushed);
+}
+
+static void push_wide_value(struct learner *learner, struct expr *e, struct expr *constant) {
+  uint64_t words[EXPR_MAX_WIDTH / 64];
+  const struct fact *old = facts_about(learner->facts, e);
+  unsigned count = (e->width + 63u) / 64;
+  expr_const_get_words(constant, words);
+  if (old != NULL && memcmp(old->words, words, count * sizeof *words) == 0) return;
+  struct fact fact = {.a = e->id, .topic = TOPIC_VALUE, .width = e->width, .is_constant = true};
+  struct fact *pushed = push_fact(learner, fact, words);
+  if (old != NULL && pushed != NULL) contradict(learner, pushed);
+}
+
+static void push_value(struct learner *learner, struct expr *e, struct expr *constant) {
+  if (expr_is_const(e)) return;
+  if (e->width > 64) {
+    push_wide_value(learner, e, constant);
     return;
   }
-  struct fact fact = {.a = e->id, .topic = TOPIC_VALUE, .constant = constant};
-  push_fact(facts, fact, e->support);
-  if (before != NULL) contradict(facts);
+  struct expr_range range = known_range(learner->facts, e);
+  uint64_t value = expr_const_value(constant);
+  if (range.umin == value && range.umax == value) return;
+  at_least(&range.umin, value);
+  at_most(&range.umax, value);
+  at_least_signed(&range.smin, signed_of(e->width, value));
+  at_most_signed(&range.smax, signed_of(e->width, value));
+  bool is_new = range.umin == range.umax && range.smin == range.smax;
+  push_range(learner, e, range, is_new ? ALL_BOUNDS : 0);
 }
 
 /* e is the constant, and so are its pieces. */
-static void learn_value(struct facts *facts, struct expr *e, struct expr *constant) {
-  struct exprs *exprs = facts->exprs;
+static void learn_value(struct learner *learner, struct expr *e, struct expr *constant) {
+  struct exprs *exprs = learner->exprs;
   for (;;) {
-    push_value(facts, e, constant);
+    push_value(learner, e, constant);
     if (e->kind == EXPR_ZEXT || e->kind == EXPR_SEXT) {
       e = expr_child(e, 0);
       constant = expr_extract(exprs, constant, 0, e->width);
     } else if (e->kind == EXPR_CONCAT) {
       struct expr *low = expr_child(e, 1);
-      push_value(facts, low, expr_extract(exprs, constant, 0, low->width));
+      push_value(learner, low, expr_extract(exprs, constant, 0, low->width));
       e = expr_child(e, 0);
       constant = expr_extract(exprs, constant, low->width, e->width);
     } else {
@@ -203,13 +223,14 @@ static void learn_value(struct facts *facts, struct expr *e, struct expr *consta
 /* Comparisons. */
 
 /* kind (ULT … SLE) holds between e and a constant, on the side given. */
-static void learn_bound(struct facts *facts, enum expr_kind kind, struct expr *e, uint64_t bound,
-                        bool is_below) {
+static void learn_bound(struct learner *learner, enum expr_kind kind, struct expr *e,
+                        uint64_t bound, bool is_below) {
   if (e->width > 64) return;
-  struct expr_range range = known_range(facts, e), before = range;
+  struct expr_range range = known_range(learner->facts, e), before = range;
   bool is_strict = kind == EXPR_ULT || kind == EXPR_SLT;
+  bool is_signed = kind == EXPR_SLT || kind == EXPR_SLE;
   int64_t signed_bound = signed_of(e->width, bound);
-  if (kind == EXPR_ULT || kind == EXPR_ULE) {
+  if (!is_signed) {
     if (is_strict && bound == (is_below ? 0 : mask_of(e->width))) return; /* constantly false */
     if (is_below)
       at_most(&range.umax, bound - is_strict);
@@ -223,19 +244,19 @@ static void learn_bound(struct facts *facts, enum expr_kind kind, struct expr *e
     else
       at_least_signed(&range.smin, signed_bound + is_strict);
   }
-  if (memcmp(&range, &before, sizeof range) != 0) push_range(facts, e, range);
+  unsigned stated = is_signed ? is_below ? SMAX : SMIN : is_below ? UMAX : UMIN;
+  if (equal_bounds(&range, &before) != ALL_BOUNDS) push_range(learner, e, range, stated);
 }
 
 /* e is not the constant, which tells something when it is at an end. */
-static void learn_distinct(struct facts *facts, struct expr *e, uint64_t value) {
-  if (e->width > 64) return;
-  struct expr_range range = known_range(facts, e), before = range;
+static void learn_distinct(struct learner *learner, struct expr *e, uint64_t value) {
+  struct expr_range range = known_range(learner->facts, e), before = range;
   int64_t signed_value = signed_of(e->width, value);
   if (range.umin == value && range.umin < range.umax) range.umin++;
   if (range.umax == value && range.umin < range.umax) range.umax--;
   if (range.smin == signed_value && range.smin < range.smax) range.smin++;
   if (range.smax == signed_value && range.smin < range.smax) range.smax--;
-  if (memcmp(&range, &before, sizeof range) != 0) push_range(facts, e, range);
+  if (equal_bounds(&range, &before) != ALL_BOUNDS) push_range(learner, e, range, 0);
 }
 
 static unsigned swapped(unsigned relation) {
@@ -243,22 +264,22 @@ static unsigned swapped(unsigned relation) {
          (relation & RELATION_GREATER ? RELATION_LESS : 0);
 }
 
-static void learn_relation(struct facts *facts, const struct expr *a, const struct expr *b,
+static void learn_relation(struct learner *learner, const struct expr *a, const struct expr *b,
                            bool is_signed, unsigned relation) {
-  uint32_t old = facts_about_pair(facts, a, b, is_signed);
-  unsigned before = old ? facts_relation(facts, old, a, b) : RELATION_ANY;
+  const struct fact *old = facts_about_pair(learner->facts, a, b, is_signed);
+  unsigned before = old ? fact_relation(old, a, b) : RELATION_ANY;
   relation &= before;
   if (relation == before) return;
   bool is_in_order = a->id < b->id;
   struct fact fact = {.a = is_in_order ? a->id : b->id,
                       .b = is_in_order ? b->id : a->id,
                       .topic = is_signed ? TOPIC_SIGNED : TOPIC_UNSIGNED,
-                      .relation = is_in_order ? relation : swapped(relation)};
-  push_fact(facts, fact, support_union(facts->exprs, a->support, b->support));
-  if (relation == 0) contradict(facts);
+                      .relation = (uint8_t)(is_in_order ? relation : swapped(relation))};
+  struct fact *pushed = push_fact(learner, fact, NULL);
+  if (relation == 0 && pushed != NULL) contradict(learner, pushed);
 }
 
-static void learn_equality(struct facts *facts, struct expr *a, struct expr *b, bool is_equal) {
+static void learn_equality(struct learner *learner, struct expr *a, struct expr *b, bool is_equal) {
   if (expr_is_const(a)) {
     struct expr *constant = a;
     a = b;
@@ -266,17 +287,17 @@ static void learn_equality(struct facts *facts, struct expr *a, struct expr *b, 
   }
   if (expr_is_const(b)) {
     if (is_equal)
-      learn_value(facts, a, b);
+      learn_value(learner, a, b);
     else if (a->width <= 64)
-      learn_distinct(facts, a, expr_const_value(b));
+      learn_distinct(learner, a, expr_const_value(b));
     return;
   }
   unsigned relation = is_equal ? RELATION_EQUAL : RELATION_LESS | RELATION_GREATER;
-  learn_relation(facts, a, b, false, relation);
-  learn_relation(facts, a, b, true, relation);
+  learn_relation(learner, a, b, false, relation);
+  learn_relation(learner, a, b, true, relation);
 }
 
-static void learn_comparison(struct facts *facts, enum expr_kind kind, struct expr *a,
+static void learn_comparison(struct learner *learner, enum expr_kind kind, struct expr *a,
                              struct expr *b, bool is_true) {
   bool is_signed = kind == EXPR_SLT || kind == EXPR_SLE;
   bool is_strict = kind == EXPR_ULT || kind == EXPR_SLT;
@@ -288,106 +309,105 @@ static void learn_comparison(struct facts *facts, enum expr_kind kind, struct ex
     kind = is_signed ? is_strict ? EXPR_SLT : EXPR_SLE : is_strict ? EXPR_ULT : EXPR_ULE;
   }
   if (a->width <= 64 && expr_is_const(b))
-    learn_bound(facts, kind, a, expr_const_value(b), true);
+    learn_bound(learner, kind, a, expr_const_value(b), true);
   else if (a->width <= 64 && expr_is_const(a))
-    learn_bound(facts, kind, b, expr_const_value(a), false);
+    learn_bound(learner, kind, b, expr_const_value(a), false);
   else
-    learn_relation(facts, a, b, is_signed, RELATION_LESS | (is_strict ? 0 : RELATION_EQUAL));
+    learn_relation(learner, a, b, is_signed, RELATION_LESS | (is_strict ? 0 : RELATION_EQUAL));
 }
 
-static void learn_part(struct facts *facts, struct part part) {
+/* True if the truth of e is found again from what else is learnt of it: a
+   negation from its operand, a bound from the range, an equality from the
+   value. */
+static bool is_said_otherwise(const struct expr *e, bool is_true) {
+  if (e->kind == EXPR_NOT) return true;
+  bool is_order =
+      e->kind == EXPR_ULT || e->kind == EXPR_ULE || e->kind == EXPR_SLT || e->kind == EXPR_SLE;
+  if (!is_order && !(e->kind == EXPR_EQ && is_true)) return false;
+  const struct expr *a = expr_child(e, 0), *b = expr_child(e, 1);
+  return a->width <= 64 && (expr_is_const(a) || expr_is_const(b));
+}
+
+static void learn_part(struct learner *learner, struct part part) {
   struct expr *e = part.e;
   if (expr_is_const(e)) return;
-  push_value(facts, e, expr_const(facts->exprs, 1, part.is_true));
+  if (!is_said_otherwise(e, part.is_true))
+    push_value(learner, e, expr_const(learner->exprs, 1, part.is_true));
   switch (e->kind) {
-  case EXPR_NOT: vec_push(&facts->parts, ((struct part){expr_child(e, 0), !part.is_true})); break;
+  case EXPR_NOT: vec_push(&learner->parts, ((struct part){expr_child(e, 0), !part.is_true})); break;
   case EXPR_AND:
   case EXPR_OR:
     if (part.is_true != (e->kind == EXPR_AND)) break;
-    vec_push(&facts->parts, ((struct part){expr_child(e, 0), part.is_true}));
-    vec_push(&facts->parts, ((struct part){expr_child(e, 1), part.is_true}));
+    vec_push(&learner->parts, ((struct part){expr_child(e, 0), part.is_true}));
+    vec_push(&learner->parts, ((struct part){expr_child(e, 1), part.is_true}));
     break;
-  case EXPR_EQ: learn_equality(facts, expr_child(e, 0), expr_child(e, 1), part.is_true); break;
+  case EXPR_EQ: learn_equality(learner, expr_child(e, 0), expr_child(e, 1), part.is_true); break;
   case EXPR_ULT:
   case EXPR_ULE:
   case EXPR_SLT:
   case EXPR_SLE:
-    learn_comparison(facts, (enum expr_kind)e->kind, expr_child(e, 0), expr_child(e, 1),
+    learn_comparison(learner, (enum expr_kind)e->kind, expr_child(e, 0), expr_child(e, 1),
                      part.is_true);
     break;
   default: break;
   }
 }
 
-/* The list. */
-
-static void put_on(struct facts *facts, struct expr *conjunct) {
-  size_t before = facts->stack.count;
-  vec_push(&facts->parts, ((struct part){conjunct, true}));
-  while (facts->parts.count > 0) {
-    struct part part = vec_pop(&facts->parts);
-    learn_part(facts, part);
+void facts_learn(struct facts *facts, struct exprs *exprs, struct expr *conjunct,
+                 uint32_t position) {
+  struct learner learner = {.facts = facts, .exprs = exprs, .position = position};
+  learn_part(&learner, (struct part){conjunct, true});
+  while (learner.parts.count > 0) {
+    struct part part = vec_pop(&learner.parts);
+    learn_part(&learner, part);
   }
-  vec_push(&facts->members, ((struct member){conjunct, before}));
-}
-
-static void take_off(struct facts *facts) {
-  struct member member = vec_pop(&facts->members);
-  while (facts->stack.count > member.facts_before) {
-    struct fact fact = vec_pop(&facts->stack);
-    find_slot(facts, fact.a, fact.b, fact.topic)->fact = fact.weaker;
-  }
-  if (facts->contradiction >= facts->stack.count) facts->contradiction = 0;
-}
-
-void facts_set(struct facts *facts, struct expr *const *conjuncts, size_t count) {
-  size_t common = 0;
-  while (common < count && common < facts->members.count &&
-         facts->members.data[common].conjunct == conjuncts[common])
-    common++;
-  while (facts->members.count > common) take_off(facts);
-  for (size_t i = common; i < count; i++) put_on(facts, conjuncts[i]);
-}
-
-void facts_clear(struct facts *facts) {
-  vec_clear(&facts->members);
-  facts->stack.count = 1;
-  facts->contradiction = 0;
-  rebuild_slots(facts);
+  vec_free(&learner.parts);
 }
 
 /* Looking up. */
 
-uint32_t facts_support(const struct facts *facts) { return vec_last(&facts->stack).support; }
-
-uint32_t facts_about(const struct facts *facts, const struct expr *e) {
-  return find_slot(facts, e->id, 0, TOPIC_VALUE)->fact;
+const struct fact *facts_about(const struct facts *facts, const struct expr *e) {
+  return find(facts, e->id, 0, TOPIC_VALUE);
 }
 
-uint32_t facts_about_pair(const struct facts *facts, const struct expr *a, const struct expr *b,
-                          bool is_signed) {
+const struct fact *facts_about_pair(const struct facts *facts, const struct expr *a,
+                                    const struct expr *b, bool is_signed) {
   enum topic topic = is_signed ? TOPIC_SIGNED : TOPIC_UNSIGNED;
-  return a->id < b->id ? find_slot(facts, a->id, b->id, topic)->fact
-                       : find_slot(facts, b->id, a->id, topic)->fact;
+  return a->id < b->id ? find(facts, a->id, b->id, topic) : find(facts, b->id, a->id, topic);
 }
 
-uint32_t facts_contradiction(const struct facts *facts) { return facts->contradiction; }
-
-struct expr *facts_constant(const struct facts *facts, uint32_t fact) {
-  return facts->stack.data[fact].constant;
+struct expr *fact_constant(const struct fact *fact, struct exprs *exprs) {
+  if (!fact->is_constant) return NULL;
+  return fact->width > 64 ? expr_const_words(exprs, fact->width, fact->words)
+                          : expr_const(exprs, fact->width, fact->range.umin);
 }
 
-struct expr_range facts_range(const struct facts *facts, uint32_t fact) {
-  return facts->stack.data[fact].range;
+struct expr_range fact_range(const struct fact *fact) { return fact->range; }
+
+unsigned fact_relation(const struct fact *fact, const struct expr *a, const struct expr *b) {
+  return a->id < b->id ? fact->relation : swapped(fact->relation);
 }
 
-unsigned facts_relation(const struct facts *facts, uint32_t fact, const struct expr *a,
-                        const struct expr *b) {
-  unsigned relation = facts->stack.data[fact].relation;
-  return a->id < b->id ? relation : swapped(relation);
+/* A bound that the conjunct states needs nothing older. One that came about
+   otherwise, from a bound of the other sign or by leaving out the end of the
+   older range, may rest on all of them. */
+static unsigned bounds_needed_before(const struct fact *fact, unsigned needed, bool *is_used) {
+  needed &= ~(unsigned)fact->natural;
+  unsigned changed = ALL_BOUNDS;
+  if (fact->weaker != NULL) changed &= ~equal_bounds(&fact->range, &fact->weaker->range);
+  changed &= needed;
+  *is_used = changed != 0;
+  if (changed & ~(unsigned)fact->stated) needed = ALL_BOUNDS & ~(unsigned)fact->natural;
+  return *is_used ? needed & ~(unsigned)fact->stated : needed;
 }
 
-void facts_flag_origins(const struct facts *facts, uint32_t fact, bool *flags) {
-  for (; fact != 0; fact = facts->stack.data[fact].weaker)
-    flags[facts->stack.data[fact].origin] = true;
+void fact_walk_origins(const struct fact *fact, void (*visit)(uint32_t position, void *context),
+                       void *context) {
+  bool has_bounds = fact->topic == TOPIC_VALUE && fact->width <= 64;
+  unsigned needed = ALL_BOUNDS;
+  for (; fact != NULL && needed != 0; fact = fact->weaker) {
+    bool is_used = true;
+    if (has_bounds) needed = bounds_needed_before(fact, needed, &is_used);
+    if (is_used) visit(fact->origin, context);
+  }
 }

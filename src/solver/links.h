@@ -9,11 +9,14 @@ struct exprs;
 struct solver;
 
 /* Tries the query's own witness. */
-struct solver *witness_new(struct exprs *exprs, struct solver *next);
+struct solver *witness_link_new(struct exprs *exprs, struct solver *next);
+/* Makes a path of what comes as an array. The two links after it here need it in front. */
+struct solver *paths_new(struct solver *next);
 /* Rewrites the last conjunct with what the others imply. */
 struct solver *implied_new(struct exprs *exprs, struct solver *next);
-/* Asks only about the conjuncts that share inputs, directly or not, with the last. */
-struct solver *independence_new(struct exprs *exprs, struct solver *next);
+/* Asks only about the conjuncts that share inputs, directly or not, with the
+   last; if those are more than `large`, about fewer first. */
+struct solver *independence_new(struct exprs *exprs, struct solver *next, size_t large);
 /* Remembers queries and their answers, in about so many bytes. */
 struct solver *cache_exact_new(struct exprs *exprs, struct solver *next, size_t max_bytes);
 /* Remembers satisfiable sets, whose subsets are so too, and clashing ones, whose

@@ -49,7 +49,8 @@ static struct assignment *repair(struct repair_link *link, const struct query *q
   size_t nodes = 0;
   link->propagator.has_seen_product = false;
   for (size_t round = 0;; round++) {
-    evaluator_reset(link->evaluator, model);
+    solver_reset_evaluator(&link->evaluator, link->propagator.exprs, model);
+    link->propagator.evaluator = link->evaluator;
     struct expr *failing = pick_failing(link, query);
     if (failing == NULL) return model;
     size_t extra = link->propagator.has_seen_product ? HARD : 1;

@@ -9,8 +9,7 @@
 
 static size_t bytes_of(const struct solved *solved) {
   return sizeof *solved + solved->count * sizeof *solved->ids +
-         solved->core_count * sizeof *solved->core +
-         (solved->model ? assignment_bytes(solved->model) : 0);
+         solved->core_count * sizeof *solved->core + solved->model_bytes;
 }
 
 static void free_solved(struct solved *solved) {
@@ -44,6 +43,7 @@ struct solved *solved_add(struct solved_store *store, const struct id_set *set, 
                             .hash = set->hash,
                             .signature = set->signature,
                             .model = model,
+                            .model_bytes = model ? assignment_bytes(model) : 0,
                             .is_sat = is_sat};
   if (set->ids.count > 0) memcpy(solved->ids, set->ids.data, set->ids.count * sizeof *solved->ids);
   if (store->end - store->first == store->ring_size) grow_ring(store);

@@ -1,16 +1,21 @@
 /* What all solvers share: asking one, timing it, and the table of statistics.
 
-   A link that cannot settle a query asks the next, so the time of a call contains that
-   of the calls behind it; solver_ask_next takes it off again, and `seconds` is what a
-   link costs alone. A link has answered when the one behind it was not asked. */
+   A link that cannot settle a query asks the next, so the time of a call
+   contains that of the calls behind it; solver_ask_next takes it off again, and
+   `seconds` is what a link costs alone. A link has answered when the one behind
+   it was not asked.
+
+   A solver that does not know paths is given all conjuncts in one array. */
 #include "solver/solver.h"
 
 #include "expr/assignment.h"
 #include "expr/expr.h"
+#include "solver/path_condition.h"
 #include "util/alloc.h"
 #include "util/fault.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 static double now(void) {
@@ -19,12 +24,54 @@ static double now(void) {
   return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
+/* Queries and their parts. */
+
+size_t query_length(const struct query *query) {
+  return path_condition_depth(query->path) + query->count;
+}
+
+struct expr **query_list(const struct query *query) {
+  size_t depth = path_condition_depth(query->path);
+  struct expr **list = alloc_bytes((query_length(query) + 1) * sizeof *list);
+  path_condition_list(query->path, 0, list);
+  if (query->count > 0) memcpy(list + depth, query->conjuncts, query->count * sizeof *list);
+  return list;
+}
+
+void result_set_core(struct result *result, const struct query *query, bool *flags) {
+  size_t depth = path_condition_depth(query->path), count = 0;
+  for (size_t i = 0; i < depth; i++) count += flags[i];
+  result->path_core_count = count;
+  result->path_core = alloc_bytes((count + 1) * sizeof *result->path_core);
+  for (size_t i = depth; i-- > 0;)
+    if (flags[i]) result->path_core[--count] = (uint32_t)i;
+  memmove(flags, flags + depth, query->count * sizeof *flags);
+  result->in_core = flags;
+}
+
+static enum answer check_flat(struct solver *solver, const struct query *query,
+                              struct result *result) {
+  struct expr **list = query_list(query);
+  struct query flat = *query;
+  flat.path = NULL;
+  flat.conjuncts = list;
+  flat.count = query_length(query);
+  enum answer answer = solver->class->check(solver, &flat, result);
+  if (result->in_core != NULL) result_set_core(result, query, result->in_core);
+  free(list);
+  return answer;
+}
+
+/* Asking. */
+
 static double check_timed(struct solver *solver, const struct query *query, struct result *result) {
   uint64_t asked_behind = solver->next ? solver->next->asked : 0;
   double begun = now();
   solver->asked++;
   *result = (struct result){.answer = ANSWER_UNKNOWN};
-  result->answer = solver->class->check(solver, query, result);
+  bool is_flat = query->path == NULL || solver->takes_paths;
+  result->answer =
+      is_flat ? solver->class->check(solver, query, result) : check_flat(solver, query, result);
   bool was_passed_on = solver->next != NULL && solver->next->asked != asked_behind;
   if (result->answer == ANSWER_UNKNOWN)
     solver->unknown++;
@@ -51,8 +98,8 @@ enum answer solver_ask_next(struct solver *solver, const struct query *query,
 void result_free(struct result *result) {
   if (result->model != NULL) assignment_free(result->model);
   free(result->in_core);
-  result->model = NULL;
-  result->in_core = NULL;
+  free(result->path_core);
+  *result = (struct result){.answer = result->answer};
 }
 
 void solver_free(struct solver *solver) {
@@ -63,19 +110,41 @@ void solver_free(struct solver *solver) {
   }
 }
 
+void solver_reset_evaluator(struct evaluator **evaluator, struct exprs *exprs,
+                            const struct assignment *assignment) {
+  enum { KEPT_BYTES = 1 << 15 };
+  if (evaluator_bytes(*evaluator) <= KEPT_BYTES) {
+    evaluator_reset(*evaluator, assignment);
+    return;
+  }
+  evaluator_free(*evaluator);
+  *evaluator = evaluator_new(exprs, assignment);
+}
+
 void solver_mark(struct solver *solver, struct exprs *exprs) {
   for (; solver != NULL; solver = solver->next)
     if (solver->class->mark != NULL) solver->class->mark(solver, exprs);
 }
 
+void solver_walk_statistics(const struct solver *solver, solver_visit_row *visit, void *context) {
+  for (; solver != NULL; solver = solver->next) {
+    struct solver_row row = {solver->class->name, solver->asked, solver->answered, solver->unknown,
+                             solver->seconds};
+    visit(&row, context);
+  }
+}
+
+static void print_row(const struct solver_row *row, void *out) {
+  fprintf(out, "%-14s %10llu %10llu %9llu %10.4f %10.2f\n", row->name,
+          (unsigned long long)row->asked, (unsigned long long)row->answered,
+          (unsigned long long)row->unknown, row->seconds,
+          row->asked ? 1e6 * row->seconds / (double)row->asked : 0.0);
+}
+
 void solver_print_statistics(const struct solver *solver, FILE *out) {
   fprintf(out, "%-14s %10s %10s %9s %10s %10s\n", "solver", "asked", "answered", "unknown",
           "seconds", "us each");
-  for (; solver != NULL; solver = solver->next)
-    fprintf(out, "%-14s %10llu %10llu %9llu %10.4f %10.2f\n", solver->class->name,
-            (unsigned long long)solver->asked, (unsigned long long)solver->answered,
-            (unsigned long long)solver->unknown, solver->seconds,
-            solver->asked ? 1e6 * solver->seconds / (double)solver->asked : 0.0);
+  solver_walk_statistics(solver, print_row, out);
 }
 
 bool query_holds(struct exprs *exprs, const struct query *query,
@@ -84,6 +153,8 @@ bool query_holds(struct exprs *exprs, const struct query *query,
   bool holds = true;
   for (size_t i = 0; holds && i < query->count; i++)
     holds = evaluator_value(evaluator, query->conjuncts[i]) == 1;
+  for (const struct path_condition *at = query->path; holds && at != NULL; at = at->parent)
+    holds = evaluator_value(evaluator, at->conjunct) == 1;
   evaluator_free(evaluator);
   return holds;
 }

@@ -9,8 +9,10 @@
 #include <stdio.h>
 
 struct assignment;
+struct evaluator;
 struct expr;
 struct exprs;
+struct path_condition;
 struct solver;
 
 enum answer { ANSWER_SAT, ANSWER_UNSAT, ANSWER_UNKNOWN };
@@ -20,8 +22,10 @@ struct budget {
   double seconds;    /* 0: no limit */
 };
 
-/* A query: all conjuncts (width 1) at once. Borrows the array and the expressions. */
+/* A query: the conjuncts of the path, then the others (width 1), all at once.
+   Borrows all of them. */
 struct query {
+  struct path_condition *path; /* NULL: empty */
   struct expr *const *conjuncts;
   size_t count;
   struct budget budget;
@@ -33,6 +37,9 @@ struct result {
   enum answer answer;
   struct assignment *model; /* owned; set when SAT and wanted */
   bool *in_core;            /* owned; per conjunct, when UNSAT and wanted */
+  uint32_t *path_core;      /* owned; the same of the path: positions, ascending,
+                               each once */
+  size_t path_core_count;
 };
 
 /* A link of the chain or a backend at its end. */
@@ -47,6 +54,7 @@ struct solver_class {
 struct solver {
   const struct solver_class *class;
   struct solver *next; /* owned; NULL for a backend */
+  bool takes_paths;    /* else queries reach it with all conjuncts in the array */
   uint64_t asked, answered, unknown;
   double seconds; /* in this link alone */
 };
@@ -58,13 +66,29 @@ void solver_free(struct solver *solver);
 /* For links: asks the next one, and takes its time off this link's. */
 enum answer solver_ask_next(struct solver *solver, const struct query *query,
                             struct result *result);
+/* For links: begins anew under another assignment, and gives back the memory that something
+   large has left behind: clearing it would cost every later query. */
+void solver_reset_evaluator(struct evaluator **evaluator, struct exprs *exprs,
+                            const struct assignment *assignment);
 /* Marks what the solver and all behind it refer to, before a collection. */
 void solver_mark(struct solver *solver, struct exprs *exprs);
-/* One row per link: asked, answered by itself, unknown, time. */
+/* The one table of statistics: a row per link, in the order in which they are asked. */
+struct solver_row {
+  const char *name;
+  uint64_t asked, answered, unknown; /* answered: by itself */
+  double seconds;                    /* in this link alone */
+};
+typedef void solver_visit_row(const struct solver_row *row, void *context);
+void solver_walk_statistics(const struct solver *solver, solver_visit_row *visit, void *context);
 void solver_print_statistics(const struct solver *solver, FILE *out);
 
-/* Every conjunct holds under the assignment. */
+/* Every conjunct, those of the path too, holds under the assignment. */
 bool query_holds(struct exprs *exprs, const struct query *query,
                  const struct assignment *assignment);
+/* Conjuncts in all, and all of them in one array of that length (owned). */
+size_t query_length(const struct query *query);
+struct expr **query_list(const struct query *query);
+/* For links: sets *result's core from a flag for each of all conjuncts; takes the flags. */
+void result_set_core(struct result *result, const struct query *query, bool *flags);
 
 #endif

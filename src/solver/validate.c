@@ -7,6 +7,7 @@
 #include "expr/assignment.h"
 #include "expr/expr.h"
 #include "expr/print.h"
+#include "solver/path_condition.h"
 #include "solver/solver.h"
 #include "util/alloc.h"
 #include "util/buffer.h"
@@ -25,7 +26,9 @@ struct validate_link {
 static char *dump_query(struct validate_link *link, const struct query *query) {
   struct buffer text = {0};
   char *path = alloc_string("smew-disagreement.smt2");
-  expr_print_smt_query(link->exprs, query->conjuncts, query->count, &text);
+  struct expr **list = query_list(query);
+  expr_print_smt_query(link->exprs, list, query_length(query), &text);
+  free(list);
   FILE *file = fopen(path, "w");
   if (file != NULL) {
     fwrite(text.text, 1, text.length, file);
@@ -41,15 +44,18 @@ static _Noreturn void fail(struct validate_link *link, const struct query *query
   FAULT("solver: %s; the query is in %s", what, path);
 }
 
-static void judge_core(struct validate_link *link, const struct query *query, const bool *in_core) {
+static void judge_core(struct validate_link *link, const struct query *query,
+                       const struct result *result) {
   VEC(struct expr *) core = {0};
+  for (size_t i = 0; i < result->path_core_count; i++)
+    vec_push(&core, path_condition_at(query->path, result->path_core[i]));
   for (size_t i = 0; i < query->count; i++)
-    if (in_core[i]) vec_push(&core, query->conjuncts[i]);
+    if (result->in_core[i]) vec_push(&core, query->conjuncts[i]);
   struct query asked = {.conjuncts = core.data, .count = core.count, .budget = query->budget};
-  struct result result;
-  if (solver_check(link->judge, &asked, &result) == ANSWER_SAT)
+  struct result other;
+  if (solver_check(link->judge, &asked, &other) == ANSWER_SAT)
     fail(link, &asked, "a core is satisfiable");
-  result_free(&result);
+  result_free(&other);
   vec_free(&core);
 }
 
@@ -66,7 +72,7 @@ static void judge_answer(struct validate_link *link, const struct query *query,
          answer == ANSWER_SAT ? "UNSAT, but the other backend says SAT"
                               : "SAT, but the other backend says UNSAT");
   result_free(&other);
-  if (result->in_core != NULL) judge_core(link, query, result->in_core);
+  if (result->in_core != NULL) judge_core(link, query, result);
 }
 
 static enum answer check(struct solver *solver, const struct query *query, struct result *result) {
@@ -96,6 +102,7 @@ struct solver *validate_new(struct exprs *exprs, struct solver *next, struct sol
   struct validate_link *link = alloc_zeroed(sizeof *link);
   link->solver.class = &class;
   link->solver.next = next;
+  link->solver.takes_paths = true;
   link->exprs = exprs;
   link->judge = judge;
   return &link->solver;

@@ -19,7 +19,7 @@ static enum answer check(struct solver *solver, const struct query *query, struc
   struct witness_link *link = (struct witness_link *)solver;
   if (query->witness == NULL) return solver_ask_next(solver, query, result);
   if (query->count > 0) {
-    evaluator_reset(link->evaluator, query->witness);
+    solver_reset_evaluator(&link->evaluator, link->exprs, query->witness);
     if (evaluator_value(link->evaluator, query->conjuncts[query->count - 1]) != 1)
       return solver_ask_next(solver, query, result);
   }
@@ -34,10 +34,11 @@ static void free_link(struct solver *solver) {
 
 static const struct solver_class class = {"witness", check, NULL, free_link};
 
-struct solver *witness_new(struct exprs *exprs, struct solver *next) {
+struct solver *witness_link_new(struct exprs *exprs, struct solver *next) {
   struct witness_link *link = alloc_zeroed(sizeof *link);
   link->solver.class = &class;
   link->solver.next = next;
+  link->solver.takes_paths = true;
   link->exprs = exprs;
   link->evaluator = evaluator_new(exprs, NULL);
   return &link->solver;

@@ -18,6 +18,7 @@
 #include "expr/assignment.h"
 #include "expr/expr.h"
 #include "solver/backend_cadical.h"
+#include "solver/path_condition.h"
 #include "solver/solver.h"
 #include "util/alloc.h"
 
@@ -26,6 +27,7 @@ enum { PATH_BYTES = 8, PATH_MAX_DEPTH = 24, PATH_MAX_STATES = 12 };
 struct path {
   struct expr *conjuncts[PATH_MAX_DEPTH + 1];
   size_t count;
+  struct path_condition *list; /* the same; a reference */
   struct assignment *witness;
 };
 
@@ -37,6 +39,8 @@ struct explorer {
   struct path paths[PATH_MAX_STATES];
   size_t path_count;
   unsigned no_witness_percent, collect_percent;
+  unsigned list_percent; /* queries that name a list instead of an array */
+  uint32_t collections;
   bool may_be_unknown;
   uint64_t queries, sat, unsat, unknown;
 };
@@ -114,11 +118,15 @@ static inline enum answer path_truth(struct explorer *x, struct expr *const *con
 }
 
 static inline void path_check_core(struct explorer *x, const struct query *query,
-                                   const bool *in_core) {
+                                   const struct result *result) {
   struct expr *core[PATH_MAX_DEPTH + 1];
   size_t count = 0;
+  for (size_t i = 0; i < result->path_core_count; i++) {
+    assert_true(i == 0 || result->path_core[i - 1] < result->path_core[i]);
+    core[count++] = path_condition_at(query->path, result->path_core[i]);
+  }
   for (size_t i = 0; i < query->count; i++)
-    if (in_core[i]) core[count++] = query->conjuncts[i];
+    if (result->in_core[i]) core[count++] = query->conjuncts[i];
   assert_int_equal(path_truth(x, core, count), ANSWER_UNSAT);
 }
 
@@ -133,6 +141,12 @@ static inline struct assignment *path_ask(struct explorer *x, const struct path 
                         .wants_model = random_chance(&x->random, 90),
                         .wants_core = random_chance(&x->random, 50)};
   if (!random_chance(&x->random, x->no_witness_percent)) query.witness = path->witness;
+  if (random_chance(&x->random, x->list_percent)) { /* the list, and the rest in the array */
+    size_t rest = random_chance(&x->random, 70) ? 0 : random_below(&x->random, path->count + 1);
+    query.path = path_condition_prefix(path->list, (uint32_t)(path->count - rest));
+    query.conjuncts = conjuncts + path->count - rest;
+    query.count = rest + 1;
+  }
   struct result result;
   enum answer answer = solver_check(x->solver, &query, &result);
   x->queries++;
@@ -140,11 +154,11 @@ static inline struct assignment *path_ask(struct explorer *x, const struct path 
   if (answer == ANSWER_UNKNOWN)
     assert_true(x->may_be_unknown);
   else
-    assert_int_equal(answer, path_truth(x, conjuncts, query.count));
+    assert_int_equal(answer, path_truth(x, conjuncts, path->count + 1));
   assert_int_equal(result.model != NULL, answer == ANSWER_SAT && query.wants_model);
   assert_int_equal(result.in_core != NULL, answer == ANSWER_UNSAT && query.wants_core);
   if (result.model != NULL) assert_true(query_holds(x->exprs, &query, result.model));
-  if (result.in_core != NULL) path_check_core(x, &query, result.in_core);
+  if (result.in_core != NULL) path_check_core(x, &query, &result);
   *(answer == ANSWER_SAT ? &x->sat : answer == ANSWER_UNSAT ? &x->unsat : &x->unknown) += 1;
   struct assignment *model = result.model;
   result.model = NULL;
@@ -154,6 +168,7 @@ static inline struct assignment *path_ask(struct explorer *x, const struct path 
 
 static inline void path_drop(struct explorer *x, size_t at) {
   assignment_free(x->paths[at].witness);
+  path_condition_release(x->paths[at].list);
   x->paths[at] = x->paths[--x->path_count];
 }
 
@@ -161,6 +176,7 @@ static inline void path_add(struct explorer *x, const struct path *parent, struc
                             struct assignment *witness) {
   struct path path = *parent;
   path.conjuncts[path.count++] = condition;
+  path.list = path_condition_append_whole(parent->list, condition);
   path.witness = witness;
   if (x->path_count == PATH_MAX_STATES) path_drop(x, random_below(&x->random, x->path_count));
   x->paths[x->path_count++] = path;
@@ -168,8 +184,9 @@ static inline void path_add(struct explorer *x, const struct path *parent, struc
 
 static inline void path_roots(struct exprs *exprs, void *context) {
   struct explorer *x = context;
+  x->collections++;
   for (size_t i = 0; i < x->path_count; i++)
-    for (size_t k = 0; k < x->paths[i].count; k++) expr_mark_root(exprs, x->paths[i].conjuncts[k]);
+    path_condition_mark(x->paths[i].list, exprs, x->collections);
   solver_mark(x->solver, exprs);
 }
 
@@ -195,13 +212,14 @@ static inline void path_step(struct explorer *x) {
       assignment_free(model);
   }
   assignment_free(path.witness);
+  path_condition_release(path.list);
   if (random_chance(&x->random, x->collect_percent)) expr_collect(x->exprs, path_roots, x);
 }
 
 /* Everything but the solver, which the caller makes with x->exprs. */
 static inline void explorer_start(struct explorer *x, uint64_t seed) {
   static const uint8_t table[16] = {7, 1, 200, 3, 3, 9, 0, 255, 16, 32, 48, 5, 80, 11, 90, 77};
-  *x = (struct explorer){.random = {seed}, .exprs = exprs_new()};
+  *x = (struct explorer){.random = {seed}, .exprs = exprs_new(), .list_percent = 50};
   x->input = expr_new_array(x->exprs, "input", 8, 64, PATH_BYTES, NULL);
   x->table = expr_new_array(x->exprs, "table", 8, 64, sizeof table, table);
 }

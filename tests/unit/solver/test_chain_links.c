@@ -72,7 +72,7 @@ static void start(struct bench *b, new_link *make) {
   *b = (struct bench){.exprs = exprs_new(), .witness = assignment_new()};
   b->input = expr_new_array(b->exprs, "input", 8, 64, 16, NULL);
   b->backend = recorder_new(b->exprs);
-  b->link = make(b->exprs, &b->backend->solver);
+  b->link = paths_new(make(b->exprs, &b->backend->solver));
 }
 
 static void finish(struct bench *b) {
@@ -122,10 +122,14 @@ static void core_is(const struct bench *b, const char *expected) {
   for (size_t i = 0; i < b->count; i++) assert_int_equal(b->result.in_core[i], expected[i] == '1');
 }
 
+static struct solver *new_independence(struct exprs *exprs, struct solver *next) {
+  return independence_new(exprs, next, 96);
+}
+
 static void witness_answers_what_it_satisfies(void **state) {
   (void)state;
   struct bench b;
-  start(&b, witness_new);
+  start(&b, witness_link_new);
   set(&b, 0, 7);
   add(&b, expr_ult(b.exprs, byte(&b, 0), number(&b, 8, 10)));
   add(&b, expr_ne(b.exprs, byte(&b, 0), number(&b, 8, 6)));
@@ -312,7 +316,7 @@ static void implied_finds_contradictions_without_witness(void **state) {
 static void independence_asks_for_the_slice(void **state) {
   (void)state;
   struct bench b;
-  start(&b, independence_new);
+  start(&b, new_independence);
   set(&b, 1, 1);
   set(&b, 9, 77);
   add(&b, expr_ult(b.exprs, byte(&b, 0), byte(&b, 1)));
@@ -342,7 +346,7 @@ static void independence_asks_for_the_slice(void **state) {
 static void independence_asks_for_every_component_without_witness(void **state) {
   (void)state;
   struct bench b;
-  start(&b, independence_new);
+  start(&b, new_independence);
   add(&b, expr_ult(b.exprs, byte(&b, 0), byte(&b, 1)));
   add(&b, expr_eq(b.exprs, byte(&b, 5), number(&b, 8, 77)));
   add(&b, expr_ult(b.exprs, byte(&b, 1), byte(&b, 2)));
@@ -481,7 +485,7 @@ static void mark_one(struct exprs *exprs, void *context) {
 /* Another expression may come to lie where one was that the link has seen. */
 static void collections_are_survived(void **state) {
   (void)state;
-  new_link *const links[] = {independence_new, implied_new};
+  new_link *const links[] = {new_independence, implied_new};
   for (size_t i = 0; i < sizeof links / sizeof *links; i++) {
     struct bench b;
     start(&b, links[i]);
@@ -592,7 +596,7 @@ static bool faults(enum answer lie, bool has_judge) {
     if (mkdtemp(directory) == NULL || chdir(directory) != 0) _exit(0);
     if (freopen("messages", "w", stderr) == NULL) _exit(0);
     struct bench b;
-    start(&b, witness_new);
+    start(&b, witness_link_new);
     struct solver *judge = has_judge ? backend_cadical_new(b.exprs) : NULL;
     b.link = validate_new(b.exprs, b.link, judge);
     add(&b, expr_eq(b.exprs, byte(&b, 0), number(&b, 8, lie == ANSWER_SAT ? 3 : 0)));
@@ -616,6 +620,24 @@ static void validate_catches_lies(void **state) {
   assert_false(faults(ANSWER_UNSAT, false)); /* nobody there who knows better */
 }
 
+static void repair_still_works_after_something_large(void **state) {
+  (void)state;
+  struct bench b;
+  start(&b, repair_new);
+  struct expr *sum = word(&b, 0);
+  for (uint64_t i = 1; i < 6000; i++)
+    sum = expr_xor(b.exprs, expr_add(b.exprs, sum, word(&b, i % 12)), number(&b, 32, i));
+  set(&b, 0, 1);
+  add(&b, expr_eq(b.exprs, sum, number(&b, 32, 12345)));
+  b.backend->is_mute = true;
+  ask(&b, true);
+  uint64_t before = asked(&b);
+  b.conjuncts[0] = expr_eq(b.exprs, byte(&b, 0), number(&b, 8, 77));
+  assert_int_equal(ask(&b, true), ANSWER_SAT);
+  assert_int_equal(asked(&b), before);
+  finish(&b);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(witness_answers_what_it_satisfies),
@@ -637,6 +659,7 @@ int main(void) {
       cmocka_unit_test(models_are_tried_again),
       cmocka_unit_test(witnesses_are_repaired),
       cmocka_unit_test(what_cannot_be_repaired_is_passed_on),
+      cmocka_unit_test(repair_still_works_after_something_large),
       cmocka_unit_test(validate_catches_lies),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

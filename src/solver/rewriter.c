@@ -1,0 +1,304 @@
+/* Expressions that must have one value on the path become that value, and the
+   constructors simplify the rest. Known ranges are carried upwards through the
+   operators, so that a bound on an index bounds an address; where they, or a
+   known relation, decide a comparison, it becomes true or false. Large
+   expressions are left alone. */
+#include "solver/rewriter.h"
+
+#include "expr/substitute.h"
+#include "expr/support.h"
+#include "solver/facts.h"
+#include "solver/knowledge.h"
+#include "solver/path_condition.h"
+#include "util/alloc.h"
+
+#include <stdlib.h>
+
+enum { MAX_NODES = 512, MEMO_SLOTS = 2048 };
+
+struct memo {
+  uint64_t id, stamp;
+  struct expr *result;
+  bool is_refined; /* more is known of its range than it says itself */
+  struct expr_range range;
+};
+
+struct rewriter {
+  struct exprs *exprs;
+  const struct facts *facts; /* of the path at hand */
+  uint32_t support;          /* that they are about */
+  VEC(struct expr *) stack;
+  VEC(const struct fact *) used;     /* that the result rests on */
+  VEC(const struct fact *) touching; /* that refined ranges rest on */
+  VEC(uint32_t) origins;
+  uint64_t stamp;
+  size_t visited;
+  struct memo memo[MEMO_SLOTS];
+};
+
+struct rewriter *rewriter_new(struct exprs *exprs) {
+  struct rewriter *rewriter = alloc_zeroed(sizeof *rewriter);
+  rewriter->exprs = exprs;
+  return rewriter;
+}
+
+void rewriter_free(struct rewriter *rewriter) {
+  vec_free(&rewriter->stack);
+  vec_free(&rewriter->used);
+  vec_free(&rewriter->touching);
+  vec_free(&rewriter->origins);
+  free(rewriter);
+}
+
+static struct memo *find_memo(struct rewriter *rewriter, uint64_t id) {
+  size_t at = (id * UINT64_C(0x9e3779b97f4a7c15) >> 40) & (MEMO_SLOTS - 1);
+  while (rewriter->memo[at].stamp == rewriter->stamp && rewriter->memo[at].id != id)
+    at = (at + 1) & (MEMO_SLOTS - 1);
+  return &rewriter->memo[at];
+}
+
+/* What the expression has been rewritten to, or NULL. */
+static struct expr *rewritten(struct rewriter *rewriter, struct expr *e) {
+  struct memo *memo = find_memo(rewriter, e->id);
+  return memo->stamp == rewriter->stamp ? memo->result : NULL;
+}
+
+static void settle(struct rewriter *rewriter, struct expr *e, struct expr *result) {
+  *find_memo(rewriter, e->id) =
+      (struct memo){.id = e->id, .stamp = rewriter->stamp, .result = result};
+  rewriter->stack.count--;
+}
+
+static struct expr *constant_of(struct rewriter *rewriter, struct expr *e) {
+  const struct fact *fact = facts_about(rewriter->facts, e);
+  struct expr *constant = fact ? fact_constant(fact, rewriter->exprs) : NULL;
+  if (constant != NULL) vec_push(&rewriter->used, fact);
+  return constant;
+}
+
+/* Ranges. */
+
+static bool has_range(const struct expr *e) {
+  return e->width <= 64 && e->kind != EXPR_ARRAY && e->kind != EXPR_STORE;
+}
+
+/* What is known of a child, which has been rewritten unless it is a branch not taken. */
+static struct expr_range range_of(struct rewriter *rewriter, struct expr *e, bool *is_refined) {
+  struct memo *memo = find_memo(rewriter, e->id);
+  if (memo->stamp != rewriter->stamp) return expr_range_of(e);
+  *is_refined |= memo->is_refined;
+  return memo->is_refined ? memo->range : expr_range_of(memo->result);
+}
+
+static void narrow(struct expr_range *range, const struct expr_range *other) {
+  range->zeros |= other->zeros;
+  range->ones |= other->ones;
+  if (other->umin > range->umin) range->umin = other->umin;
+  if (other->umax < range->umax) range->umax = other->umax;
+  if (other->smin > range->smin) range->smin = other->smin;
+  if (other->smax < range->smax) range->smax = other->smax;
+}
+
+/* True if more than expr_range_of is known of e, from a fact about it or its children. */
+static bool refine(struct rewriter *rewriter, struct expr *e, struct expr_range *range) {
+  bool is_refined = false, has_ranges = has_range(e);
+  struct expr_range children[3];
+  for (unsigned i = 0; has_ranges && i < expr_child_count(e); i++) {
+    has_ranges = has_range(expr_child(e, i));
+    if (has_ranges) children[i] = range_of(rewriter, expr_child(e, i), &is_refined);
+  }
+  if (!has_range(e)) return false;
+  *range = expr_range_of(e);
+  is_refined &= has_ranges;
+  if (is_refined) {
+    struct expr_range applied = expr_range_apply(e, children);
+    narrow(range, &applied);
+  }
+  const struct fact *fact = facts_about(rewriter->facts, e);
+  if (fact != NULL) {
+    struct expr_range known = fact_range(fact);
+    narrow(range, &known);
+    vec_push(&rewriter->touching, fact);
+    is_refined = true;
+  }
+  /* An empty range: the conjuncts clash, which is for others to find out. */
+  return is_refined && range->umin <= range->umax && range->smin <= range->smax;
+}
+
+static struct expr *decided(struct rewriter *rewriter, unsigned width, uint64_t value) {
+  for (size_t i = 0; i < rewriter->touching.count; i++)
+    vec_push(&rewriter->used, rewriter->touching.data[i]);
+  vec_clear(&rewriter->touching);
+  return expr_const(rewriter->exprs, width, value);
+}
+
+/* Comparisons. */
+
+/* How a and b may compare, as far as ranges tell. */
+static unsigned compare_ranges(const struct expr_range *a, const struct expr_range *b,
+                               bool is_signed) {
+  bool may_be_less = is_signed ? a->smin < b->smax : a->umin < b->umax;
+  bool may_be_greater = is_signed ? a->smax > b->smin : a->umax > b->umin;
+  bool may_be_equal = a->umin <= b->umax && b->umin <= a->umax && a->smin <= b->smax &&
+                      b->smin <= a->smax && !(a->ones & b->zeros) && !(a->zeros & b->ones);
+  return (may_be_less ? RELATION_LESS : 0) | (may_be_equal ? RELATION_EQUAL : 0) |
+         (may_be_greater ? RELATION_GREATER : 0);
+}
+
+static unsigned relation_of(struct rewriter *rewriter, struct expr *a, struct expr *b,
+                            bool is_signed) {
+  unsigned relation = RELATION_ANY;
+  const struct fact *pair = facts_about_pair(rewriter->facts, a, b, is_signed);
+  if (pair != NULL) {
+    relation = fact_relation(pair, a, b);
+    vec_push(&rewriter->touching, pair);
+  }
+  if (!has_range(a)) return relation;
+  bool is_refined = false;
+  struct expr_range of_a = range_of(rewriter, a, &is_refined),
+                    of_b = range_of(rewriter, b, &is_refined);
+  return relation & compare_ranges(&of_a, &of_b, is_signed);
+}
+
+/* True or false for a comparison that is decided, else NULL. */
+static struct expr *decide_comparison(struct rewriter *rewriter, struct expr *e) {
+  unsigned wanted;
+  switch (e->kind) {
+  case EXPR_EQ: wanted = RELATION_EQUAL; break;
+  case EXPR_ULT:
+  case EXPR_SLT: wanted = RELATION_LESS; break;
+  case EXPR_ULE:
+  case EXPR_SLE: wanted = RELATION_LESS | RELATION_EQUAL; break;
+  default: return NULL;
+  }
+  bool is_signed = e->kind == EXPR_SLT || e->kind == EXPR_SLE;
+  unsigned relation = relation_of(rewriter, expr_child(e, 0), expr_child(e, 1), is_signed);
+  if (relation != 0 && (relation & ~wanted) == 0) return decided(rewriter, 1, 1);
+  if (relation != 0 && (relation & wanted) == 0) return decided(rewriter, 1, 0);
+  return NULL;
+}
+
+/* Asks for the children that are needed; false when there were some. Of an ITE
+   whose condition is settled only one branch is needed. */
+static bool has_children(struct rewriter *rewriter, struct expr *e, struct expr **children) {
+  bool is_ready = true;
+  for (unsigned i = 0; i < expr_child_count(e); i++) {
+    struct expr *child = expr_child(e, i);
+    children[i] = rewritten(rewriter, child);
+    if (e->kind == EXPR_ITE && i > 0) {
+      if (children[0] == NULL) break;
+      bool is_other = expr_is_const(children[0]) && expr_is_true(children[0]) != (i == 1);
+      if (is_other) children[i] = child;
+    }
+    if (children[i] != NULL) continue;
+    vec_push(&rewriter->stack, child);
+    is_ready = false;
+  }
+  return is_ready;
+}
+
+static void rewrite_node(struct rewriter *rewriter, struct expr *e) {
+  struct expr *children[3] = {0}, *constant;
+  if (expr_is_const(e) || !support_intersects(rewriter->exprs, e->support, rewriter->support)) {
+    settle(rewriter, e, e);
+    return;
+  }
+  bool is_array = e->kind == EXPR_ARRAY || e->kind == EXPR_STORE;
+  if (!is_array && (constant = constant_of(rewriter, e)) != NULL) {
+    settle(rewriter, e, constant);
+    return;
+  }
+  if (!has_children(rewriter, e, children)) return;
+  bool is_changed = false;
+  for (unsigned i = 0; i < expr_child_count(e); i++) is_changed |= children[i] != expr_child(e, i);
+  struct expr *result = decide_comparison(rewriter, e);
+  if (result == NULL) result = is_changed ? expr_rebuild(rewriter->exprs, e, children) : e;
+  if (result != e && !is_array && !expr_is_const(result) &&
+      (constant = constant_of(rewriter, result)) != NULL)
+    result = constant;
+  struct expr_range range;
+  bool is_refined = !is_array && !expr_is_const(result) && refine(rewriter, e, &range);
+  bool is_single = is_refined && range.umin == range.umax;
+  settle(rewriter, e, is_single ? decided(rewriter, e->width, range.umin) : result);
+  if (!is_refined || is_single) return;
+  struct memo *memo = find_memo(rewriter, e->id);
+  memo->is_refined = true;
+  memo->range = range;
+}
+
+/* e under the facts; itself when it is too large to look at. */
+static struct expr *rewrite(struct rewriter *rewriter, struct expr *e) {
+  vec_push(&rewriter->stack, e);
+  while (rewriter->stack.count > 0) {
+    struct expr *next = vec_last(&rewriter->stack);
+    if (rewritten(rewriter, next) != NULL) {
+      rewriter->stack.count--;
+      continue;
+    }
+    if (rewriter->visited++ > 2 * MAX_NODES) {
+      vec_clear(&rewriter->used);
+      return e;
+    }
+    rewrite_node(rewriter, next);
+  }
+  return rewritten(rewriter, e);
+}
+
+/* False when the path says nothing that could matter to e. */
+static bool begin(struct rewriter *rewriter, struct path_condition *path, const struct expr *e) {
+  rewriter->stamp++;
+  rewriter->visited = 0;
+  vec_clear(&rewriter->used);
+  vec_clear(&rewriter->touching);
+  vec_clear(&rewriter->stack);
+  if (path == NULL || e->support == SUPPORT_EMPTY) return false;
+  struct knowledge *knowledge = knowledge_of(rewriter->exprs, path);
+  rewriter->facts = &knowledge->facts;
+  rewriter->support = knowledge_support(rewriter->exprs, knowledge);
+  return support_intersects(rewriter->exprs, e->support, rewriter->support);
+}
+
+struct expr *rewriter_rewrite(struct rewriter *rewriter, struct path_condition *path,
+                              struct expr *e) {
+  return begin(rewriter, path, e) ? rewrite(rewriter, e) : e;
+}
+
+struct expr_range rewriter_range(struct rewriter *rewriter, struct path_condition *path,
+                                 struct expr *e) {
+  if (!begin(rewriter, path, e)) return expr_range_of(e);
+  struct expr *result = rewrite(rewriter, e);
+  struct memo *memo = find_memo(rewriter, e->id);
+  struct expr_range range = expr_range_of(result), own = expr_range_of(e);
+  bool is_refined = memo->stamp == rewriter->stamp && memo->is_refined;
+  if (is_refined) {
+    narrow(&range, &memo->range);
+    for (size_t i = 0; i < rewriter->touching.count; i++)
+      vec_push(&rewriter->used, rewriter->touching.data[i]);
+  }
+  narrow(&range, &own);
+  return range;
+}
+
+static void note_origin(uint32_t position, void *context) {
+  struct rewriter *rewriter = context;
+  vec_push(&rewriter->origins, position);
+}
+
+static int compare_positions(const void *a, const void *b) {
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}
+
+const uint32_t *rewriter_origins(struct rewriter *rewriter, size_t *count) {
+  vec_clear(&rewriter->origins);
+  for (size_t i = 0; i < rewriter->used.count; i++)
+    fact_walk_origins(rewriter->used.data[i], note_origin, rewriter);
+  uint32_t *origins = rewriter->origins.data;
+  size_t kept = 0;
+  if (rewriter->origins.count > 1)
+    qsort(origins, rewriter->origins.count, sizeof *origins, compare_positions);
+  for (size_t i = 0; i < rewriter->origins.count; i++)
+    if (kept == 0 || origins[kept - 1] != origins[i]) origins[kept++] = origins[i];
+  *count = rewriter->origins.count = kept;
+  return origins;
+}
