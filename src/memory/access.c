@@ -1,23 +1,27 @@
 /* Reading and writing: the caches, and the long way round them.
 
    An entry of the write cache stands for a page that only the running state owns;
-   an entry of the read cache for a page whose bytes are all concrete. Whoever makes a
-   page unshared (and so moves it) refreshes the read entry in the same step: the two
-   caches never disagree about where a page is. */
+   an entry of the read cache for one that may be shared. Whoever makes a page unshared
+   (and so moves it) refreshes the read entry in the same step: the two caches never
+   disagree about where a page is. A page (or small object) that has an overlay is in
+   neither: whoever adds one takes the entries out, and the write that removes its last
+   symbolic byte puts them back. */
 #include "memory/access.h"
 
-#include "util/alloc.h"
+#include "expr/expr.h"
+#include "memory/content.h"
+#include "memory/overlay.h"
+#include "memory/table.h"
 #include "util/fault.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const uint8_t zero_page[ADDRESS_PAGE_SIZE];
-
 void memory_init(struct memory *memory) { memset(memory, 0, sizeof *memory); }
 
 void memory_finish(struct memory *memory) {
   REQUIRE(memory->pool.large_bytes == 0); /* a page or a large object was not released */
+  tables_free(memory->tables);
   pool_free_all(&memory->pool);
 }
 
@@ -71,9 +75,8 @@ static bool explain_unknown(const struct space *space, uint64_t address,
   return refuse(fault, ACCESS_WILD, NULL, 0);
 }
 
-/* The live object that holds all of the range, or NULL with the reason in *fault. */
-static struct object *find_for_access(const struct space *space, uint64_t address, uint64_t size,
-                                      bool is_write, struct access_fault *fault) {
+struct object *content_find(const struct space *space, uint64_t address, uint64_t size,
+                            bool is_write, struct access_fault *fault) {
   struct object *object = space_find(space, address);
   if (object == NULL) {
     explain_unknown(space, address, fault);
@@ -99,64 +102,104 @@ static struct object *find_for_access(const struct space *space, uint64_t addres
 
 bool memory_check(const struct space *space, uint64_t address, uint64_t size, bool is_write,
                   struct access_fault *fault) {
-  return find_for_access(space, address, size, is_write, fault) != NULL;
+  return content_find(space, address, size, is_write, fault) != NULL;
 }
 
-/* The bytes from `offset` to the end of their page or object; fills the read cache. */
-static const uint8_t *read_part(struct memory *memory, const struct object *object, uint64_t offset,
-                                uint64_t *available) {
-  uint64_t start = offset & -(uint64_t)ADDRESS_PAGE_SIZE;
-  uint64_t size = object->size - start;
-  if (size > ADDRESS_PAGE_SIZE) size = ADDRESS_PAGE_SIZE;
-  const uint8_t *data = object->content.bytes;
-  if (object_is_large(object)) {
-    const struct page *page = object->content.pages[offset >> ADDRESS_PAGE_BITS];
-    data = page ? page->bytes : zero_page;
-  }
-  uint64_t base = object->base + start;
-  fill_entry(&memory->read_cache[cache_index(base)], base, (uint8_t *)data, size);
-  *available = size - (offset - start);
-  return data + (offset - start);
-}
-
-/* The same for writing: makes the part unshared first and fills both caches. The
-   object must be unshared already. */
-static uint8_t *write_part(struct memory *memory, struct object *object, uint64_t offset,
-                           uint64_t *available) {
-  uint64_t start = offset & -(uint64_t)ADDRESS_PAGE_SIZE;
-  uint64_t size = object->size - start;
-  if (size > ADDRESS_PAGE_SIZE) size = ADDRESS_PAGE_SIZE;
-  uint8_t *data = object->content.bytes;
-  if (object_is_large(object))
-    data = object_own_page(&memory->pool, object, offset >> ADDRESS_PAGE_BITS)->bytes;
-  uint64_t base = object->base + start;
+static void forget_part(struct memory *memory, uint64_t base) {
   unsigned index = cache_index(base);
-  if (is_cacheable(object)) {
-    fill_entry(&memory->read_cache[index], base, data, size);
-    if (!(object->flags & OBJECT_CONSTANT)) memory->write_cache[index] = memory->read_cache[index];
+  if (memory->read_cache[index].base == base) memory->read_cache[index] = (struct cache_entry){0};
+  if (memory->write_cache[index].base == base) memory->write_cache[index] = (struct cache_entry){0};
+}
+
+/* The part in which the offset lies; fills the read cache. */
+static struct part_view read_part(struct memory *memory, const struct object *object,
+                                  uint64_t offset) {
+  struct part_view view = object_view_part(object, offset);
+  uint64_t base = object->base + view.start;
+  if (view.overlay == NULL)
+    fill_entry(&memory->read_cache[cache_index(base)], base, (uint8_t *)view.bytes, view.size);
+  return view;
+}
+
+/* The part for changing: unshared with its page, but neither of the caches knows it as
+   such until keep_part. The object must be unshared already. */
+static struct overlay_part own_part(struct memory *memory, struct object *object, uint64_t offset) {
+  struct overlay_part part = {&memory->pool, memory->exprs, &object->overlay,
+                              object->content.bytes};
+  if (object_is_large(object)) {
+    struct page *page = object_own_page(&memory->pool, object, offset >> ADDRESS_PAGE_BITS);
+    part.overlay = &page->overlay;
+    part.bytes = page->bytes;
   }
-  *available = size - (offset - start);
-  return data + (offset - start);
+  return part;
+}
+
+static void keep_part(struct memory *memory, const struct object *object, uint64_t offset,
+                      const struct overlay_part *part) {
+  uint64_t start = offset & -(uint64_t)ADDRESS_PAGE_SIZE, size = object->size - start;
+  if (size > ADDRESS_PAGE_SIZE) size = ADDRESS_PAGE_SIZE;
+  uint64_t base = object->base + start;
+  if (*part->overlay != NULL || !is_cacheable(object)) {
+    forget_part(memory, base);
+    return;
+  }
+  unsigned index = cache_index(base);
+  fill_entry(&memory->read_cache[index], base, part->bytes, size);
+  if (!(object->flags & OBJECT_CONSTANT)) memory->write_cache[index] = memory->read_cache[index];
+}
+
+/* The bytes [offset, offset + size), within one part, about to be overwritten. */
+static uint8_t *write_part(struct memory *memory, struct object *object, uint64_t offset,
+                           uint64_t size) {
+  struct overlay_part part = own_part(memory, object, offset);
+  uint32_t at = offset & (ADDRESS_PAGE_SIZE - 1);
+  if (__builtin_expect(*part.overlay != NULL, 0))
+    overlay_splice(&part, at, at + (uint32_t)size, NULL, 0);
+  keep_part(memory, object, offset, &part);
+  return part.bytes + at;
+}
+
+/* How much of the range that begins at the offset lies in one part. */
+static uint64_t part_room(uint64_t offset, uint64_t size) {
+  uint64_t room = ADDRESS_PAGE_SIZE - (offset & (ADDRESS_PAGE_SIZE - 1));
+  return size < room ? size : room;
+}
+
+/* The same for the range that ends at the offset. */
+static uint64_t part_room_before(uint64_t end, uint64_t size) {
+  uint64_t room = ((end - 1) & (ADDRESS_PAGE_SIZE - 1)) + 1;
+  return size < room ? size : room;
+}
+
+bool content_is_symbolic(const struct object *object, uint64_t offset, uint64_t size) {
+  while (size > 0) {
+    struct part_view view = object_view_part(object, offset);
+    uint64_t part = part_room(offset, size);
+    uint32_t at = (uint32_t)(offset - view.start);
+    if (overlay_covers(view.overlay, at, at + (uint32_t)part)) return true;
+    offset += part, size -= part;
+  }
+  return false;
 }
 
 bool memory_read(struct memory *memory, struct space *space, uint64_t address, void *out,
                  uint64_t size, struct access_fault *fault) {
-  struct object *object = find_for_access(space, address, size, false, fault);
+  struct object *object = content_find(space, address, size, false, fault);
   if (object == NULL) return false;
   uint8_t *to = out;
   uint64_t offset = address - object->base;
+  if (content_is_symbolic(object, offset, size))
+    return refuse(fault, ACCESS_SYMBOLIC, object, (int64_t)offset);
   while (size > 0) {
-    uint64_t part;
-    const uint8_t *from = read_part(memory, object, offset, &part);
-    if (part > size) part = size;
-    memcpy(to, from, part);
+    struct part_view view = read_part(memory, object, offset);
+    uint64_t part = part_room(offset, size);
+    memcpy(to, view.bytes + (offset - view.start), part);
     to += part, offset += part, size -= part;
   }
   return true;
 }
 
-static struct object *own_for_write(struct memory *memory, struct space *space,
-                                    struct object *object) {
+struct object *content_own(struct memory *memory, struct space *space, struct object *object) {
   struct object *own = space_own_object(memory, space, object);
   if (own != object) memory_forget_object(memory, own);
   return own;
@@ -165,20 +208,18 @@ static struct object *own_for_write(struct memory *memory, struct space *space,
 void memory_initialise(struct memory *memory, struct space *space, struct object *object,
                        uint64_t offset, const void *in, uint64_t size) {
   REQUIRE(offset <= object->size && size <= object->size - offset);
-  object = own_for_write(memory, space, object);
+  object = content_own(memory, space, object);
   const uint8_t *from = in;
   while (size > 0) {
-    uint64_t part;
-    uint8_t *to = write_part(memory, object, offset, &part);
-    if (part > size) part = size;
-    memcpy(to, from, part);
+    uint64_t part = part_room(offset, size);
+    memcpy(write_part(memory, object, offset, part), from, part);
     from += part, offset += part, size -= part;
   }
 }
 
 bool memory_write(struct memory *memory, struct space *space, uint64_t address, const void *in,
                   uint64_t size, struct access_fault *fault) {
-  struct object *object = find_for_access(space, address, size, true, fault);
+  struct object *object = content_find(space, address, size, true, fault);
   if (object == NULL) return false;
   memory_initialise(memory, space, object, address - object->base, in, size);
   return true;
@@ -186,59 +227,84 @@ bool memory_write(struct memory *memory, struct space *space, uint64_t address, 
 
 bool memory_set(struct memory *memory, struct space *space, uint64_t address, uint8_t byte,
                 uint64_t size, struct access_fault *fault) {
-  struct object *object = find_for_access(space, address, size, true, fault);
+  struct object *object = content_find(space, address, size, true, fault);
   if (object == NULL) return false;
-  object = own_for_write(memory, space, object);
+  object = content_own(memory, space, object);
   uint64_t offset = address - object->base;
   while (size > 0) {
-    uint64_t part;
-    uint8_t *to = write_part(memory, object, offset, &part);
-    if (part > size) part = size;
-    memset(to, byte, part);
+    uint64_t part = part_room(offset, size);
+    memset(write_part(memory, object, offset, part), byte, part);
     offset += part, size -= part;
   }
   return true;
 }
 
-/* Both objects are found before anything moves. Parts are copied in the direction that
-   keeps an overlap intact; one part is within one page on either side. */
+/* Copies in the direction that keeps an overlap intact, each piece within one part on
+   either side. The target's symbolic bytes become concrete, the source's count as 0. */
+static void copy_bytes(struct memory *memory, struct object *target, uint64_t to,
+                       const struct object *source, uint64_t from, uint64_t size) {
+  bool is_backward = source == target && to > from;
+  while (size > 0) {
+    uint64_t part = is_backward ? part_room_before(from + size, part_room_before(to + size, size))
+                                : part_room(from, part_room(to, size));
+    uint64_t skip = is_backward ? size - part : 0;
+    uint8_t *bytes = write_part(memory, target, to + skip, part);
+    struct part_view view = read_part(memory, source, from + skip);
+    memmove(bytes, view.bytes + (from + skip - view.start), part);
+    if (!is_backward) to += part, from += part;
+    size -= part;
+  }
+}
+
+/* The source's entries are listed before anything moves and put in place at the end, over
+   whatever copying the bytes below them has made of the target. */
 bool memory_copy(struct memory *memory, struct space *space, uint64_t to, uint64_t from,
                  uint64_t size, struct access_fault *fault, bool *was_write) {
   *was_write = true;
-  struct object *target = find_for_access(space, to, size, true, fault);
+  struct object *target = content_find(space, to, size, true, fault);
   if (target == NULL) return false;
   *was_write = false;
-  struct object *source = find_for_access(space, from, size, false, fault);
+  struct object *source = content_find(space, from, size, false, fault);
   if (source == NULL) return false;
   bool is_same = source == target;
-  target = own_for_write(memory, space, target);
+  target = content_own(memory, space, target);
   if (is_same) source = target;
   uint64_t to_offset = to - target->base, from_offset = from - source->base;
-  bool is_backward = is_same && to_offset > from_offset;
-  while (size > 0) {
-    uint64_t part = size;
-    uint64_t to_room, from_room;
-    if (is_backward) {
-      /* the last part that lies within one page on both sides */
-      to_room = ((to_offset + size - 1) & (ADDRESS_PAGE_SIZE - 1)) + 1;
-      from_room = ((from_offset + size - 1) & (ADDRESS_PAGE_SIZE - 1)) + 1;
-      if (part > to_room) part = to_room;
-      if (part > from_room) part = from_room;
-      uint8_t *target_bytes = write_part(memory, target, to_offset + size - part, &to_room);
-      const uint8_t *source_bytes =
-          read_part(memory, source, from_offset + size - part, &from_room);
-      memmove(target_bytes, source_bytes, part);
-    } else {
-      uint8_t *target_bytes = write_part(memory, target, to_offset, &to_room);
-      const uint8_t *source_bytes = read_part(memory, source, from_offset, &from_room);
-      if (part > to_room) part = to_room;
-      if (part > from_room) part = from_room;
-      memmove(target_bytes, source_bytes, part);
-      to_offset += part, from_offset += part;
-    }
-    size -= part;
-  }
+  content_list entries = {0};
+  if (content_is_symbolic(source, from_offset, size))
+    content_list_entries(memory, source, from_offset, size, to_offset - from_offset, &entries);
+  copy_bytes(memory, target, to_offset, source, from_offset, size);
+  if (entries.count) content_replace(memory, target, to_offset, size, entries.data, entries.count);
+  vec_free(&entries);
   return true;
+}
+
+void content_replace(struct memory *memory, struct object *object, uint64_t offset, uint64_t size,
+                     const struct content_entry *entries, size_t count) {
+  VEC(struct overlay_entry) pieces = {0};
+  size_t next = 0;
+  while (size > 0) {
+    uint64_t part_size = part_room(offset, size), end = offset + part_size;
+    uint64_t start = offset & -(uint64_t)ADDRESS_PAGE_SIZE;
+    vec_clear(&pieces);
+    for (; next < count && entries[next].start < end; next++) {
+      const struct content_entry *entry = &entries[next];
+      uint64_t first = entry->start > offset ? entry->start : offset;
+      uint64_t last = entry->start + entry->size < end ? entry->start + entry->size : end;
+      struct expr *value =
+          expr_extract(memory->exprs, entry->value, (unsigned)(first - entry->start) * 8,
+                       (unsigned)(last - first) * 8);
+      vec_push(&pieces, ((struct overlay_entry){value, (uint16_t)(first - start),
+                                                (uint16_t)(last - first)}));
+      if (entry->start + entry->size > end) break; /* the rest is of the next part */
+    }
+    struct overlay_part part = own_part(memory, object, offset);
+    overlay_splice(&part, (uint32_t)(offset - start), (uint32_t)(end - start), pieces.data,
+                   (uint32_t)pieces.count);
+    keep_part(memory, object, offset, &part);
+    offset += part_size, size -= part_size;
+  }
+  vec_free(&pieces);
 }
 
 bool memory_read_string(struct memory *memory, struct space *space, uint64_t address,

@@ -1,14 +1,17 @@
 /* Reading and writing a state's memory.
 
    The state that runs has a cache of recently used pages, like the TLB of a
-   processor: one comparison says that an access lies wholly inside a live, concrete,
-   readable (or writable and unshared) part of an object. What the cache does not
-   know goes the long way, which alone decides whether an access is an error. */
+   processor: one comparison says that an access lies wholly inside a live, readable (or
+   writable and unshared) part of an object that has no symbolic byte at all. What the cache does
+   not know goes the long way, which alone decides whether an access is an error. */
 #ifndef MEMORY_ACCESS_H
 #define MEMORY_ACCESS_H
 
 #include "memory/space.h"
 #include "util/pool.h"
+
+struct exprs;
+struct tables;
 
 enum { CACHE_BITS = 8, CACHE_SIZE = 1 << CACHE_BITS };
 
@@ -22,6 +25,8 @@ struct memory {
   struct cache_entry read_cache[CACHE_SIZE];
   struct cache_entry write_cache[CACHE_SIZE];
   struct pool pool;
+  struct exprs *exprs;   /* borrowed; NULL as long as nothing is symbolic */
+  struct tables *tables; /* see memory/table.h */
 };
 
 static inline unsigned cache_index(uint64_t address) {
@@ -38,7 +43,8 @@ enum access_result {
   ACCESS_DEAD_STACK,
   ACCESS_READ_ONLY,
   ACCESS_UNDEFINED,
-  ACCESS_CODE
+  ACCESS_CODE,
+  ACCESS_SYMBOLIC /* good, but the bytes are no plain numbers: memory/symbolic.h */
 };
 
 struct access_fault {
@@ -61,7 +67,8 @@ void memory_forget_object(struct memory *memory, const struct object *object);
 bool memory_check(const struct space *space, uint64_t address, uint64_t size, bool is_write,
                   struct access_fault *fault);
 
-/* These check first and change nothing when the check fails. */
+/* These check first and change nothing when the check fails. Reading symbolic bytes fails
+   with ACCESS_SYMBOLIC; writing makes them concrete; copying carries them along. */
 bool memory_read(struct memory *memory, struct space *space, uint64_t address, void *out,
                  uint64_t size, struct access_fault *fault);
 bool memory_write(struct memory *memory, struct space *space, uint64_t address, const void *in,

@@ -1,10 +1,13 @@
 /* Making, copying and releasing objects and their pages. */
 #include "memory/object.h"
 
+#include "memory/overlay.h"
 #include "util/fault.h"
 #include "util/pool.h"
 
 #include <string.h>
+
+static const uint8_t zero_page[ADDRESS_PAGE_SIZE];
 
 static size_t struct_size(size_t room) { return offsetof(struct object, content) + room; }
 
@@ -22,6 +25,7 @@ struct object *object_copy(struct pool *pool, const struct object *object) {
   struct object *copy = pool_take(pool, struct_size(object->capacity));
   memcpy(copy, object, struct_size(object->capacity));
   copy->refs = 1;
+  if (copy->overlay) copy->overlay->refs++;
   if (object_is_large(object) && object->capacity != 0) {
     uint64_t count = object_page_count(object);
     for (uint64_t i = 0; i < count; i++)
@@ -31,10 +35,14 @@ struct object *object_copy(struct pool *pool, const struct object *object) {
 }
 
 static void release_page(struct pool *pool, struct page *page) {
-  if (page != NULL && --page->refs == 0) pool_give(pool, page, sizeof *page);
+  if (page == NULL || --page->refs != 0) return;
+  overlay_release(pool, page->overlay);
+  pool_give(pool, page, sizeof *page);
 }
 
-static void release_pages(struct pool *pool, struct object *object) {
+static void release_content(struct pool *pool, struct object *object) {
+  overlay_release(pool, object->overlay);
+  object->overlay = NULL;
   if (!object_is_large(object) || object->capacity == 0) return;
   uint64_t count = object_page_count(object);
   for (uint64_t i = 0; i < count; i++) {
@@ -46,13 +54,13 @@ static void release_pages(struct pool *pool, struct object *object) {
 void object_release(struct pool *pool, struct object *object) {
   REQUIRE(object->refs > 0);
   if (--object->refs != 0) return;
-  release_pages(pool, object);
+  release_content(pool, object);
   pool_give(pool, object, struct_size(object->capacity));
 }
 
 void object_drop_content(struct pool *pool, struct object *object) {
   REQUIRE(object->refs == 1);
-  release_pages(pool, object);
+  release_content(pool, object);
 }
 
 struct page *object_own_page(struct pool *pool, struct object *object, uint64_t number) {
@@ -65,8 +73,20 @@ struct page *object_own_page(struct pool *pool, struct object *object, uint64_t 
     struct page *copy = pool_take(pool, sizeof *copy);
     memcpy(copy, *slot, sizeof *copy);
     copy->refs = 1;
+    if (copy->overlay) copy->overlay->refs++;
     (*slot)->refs--;
     *slot = copy;
   }
   return *slot;
+}
+
+struct part_view object_view_part(const struct object *object, uint64_t offset) {
+  if (!object_is_large(object))
+    return (struct part_view){object->content.bytes, object->overlay, 0, object->size};
+  const struct page *page = object->content.pages[offset >> ADDRESS_PAGE_BITS];
+  struct part_view view = {zero_page, NULL, offset & -(uint64_t)ADDRESS_PAGE_SIZE, 0};
+  if (page) view.bytes = page->bytes, view.overlay = page->overlay;
+  view.size = object->size - view.start;
+  if (view.size > ADDRESS_PAGE_SIZE) view.size = ADDRESS_PAGE_SIZE;
+  return view;
 }

@@ -3,7 +3,8 @@
    Objects are shared between states and counted; one that is shared is never
    changed (space_own_object makes an unshared copy first). Content of up to a page
    lies in the object; a larger one has a table of pages, shared and counted one by
-   one, where NULL stands for a page of zeros. */
+   one, where NULL stands for a page of zeros. Symbolic content stands beside the bytes,
+   in the object or in its pages: memory/overlay.h. */
 #ifndef MEMORY_OBJECT_H
 #define MEMORY_OBJECT_H
 
@@ -14,7 +15,7 @@
 #include <stdint.h>
 
 struct pool;
-struct overlay; /* symbolic content; NULL where all is concrete */
+struct overlay; /* NULL where all is concrete */
 
 enum object_kind {
   OBJECT_CODE,
@@ -43,11 +44,14 @@ struct object {
   uint8_t flags;
   uint16_t generation;
   uint32_t index;
-  uint32_t site;       /* location number of the allocation or definition */
-  uint32_t freed_site; /* location number, valid with OBJECT_FREED */
-  uint32_t name;       /* string number of the program, 0 for none */
-  uint32_t link;       /* live stack object: index of the one below it; free slot: next free */
-  uint32_t capacity;   /* bytes of content room in this struct */
+  uint32_t site; /* location number of the allocation or definition */
+  union {
+    uint32_t freed_site; /* with OBJECT_FREED: location number */
+    uint32_t round;      /* else: the collection that visited the object last */
+  };
+  uint32_t name;     /* string number of the program, 0 for none */
+  uint32_t link;     /* live stack object: index of the one below it; free slot: next free */
+  uint32_t capacity; /* bytes of content room in this struct */
   uint64_t base, size;
   struct overlay *overlay;
   union {
@@ -70,9 +74,24 @@ static inline size_t object_room(uint64_t size) {
                                          sizeof(struct page *);
 }
 
+/* A part is what has bytes and an overlay of its own: a small object or a page. */
+struct part_view {
+  const uint8_t *bytes;
+  const struct overlay *overlay;
+  uint64_t start; /* offset in the object */
+  uint64_t size;
+};
+/* The part in which the offset lies, for looking only. */
+struct part_view object_view_part(const struct object *object, uint64_t offset);
+
+/* The first offset at which the contents of two objects of equal size differ, or their size.
+   Symbolic bytes are the same where the same bytes of the same expression stand. What
+   they share is not looked at. */
+uint64_t object_first_difference(const struct object *a, const struct object *b);
+
 /* Returns an owned object with one reference, content zero, all else zero but size. */
 struct object *object_new(struct pool *pool, uint64_t size);
-/* Returns an owned copy with one reference; pages are shared. */
+/* Returns an owned copy with one reference; pages and overlays are shared. */
 struct object *object_copy(struct pool *pool, const struct object *object);
 void object_release(struct pool *pool, struct object *object);
 /* Drops the content of an unshared object but keeps what reports need. */

@@ -58,4 +58,22 @@ struct object *space_find(const struct space *space, uint64_t address);
    has had; false when it never had any. */
 bool space_was_used(const struct space *space, uint64_t address, enum object_kind *kind);
 
+struct address_range {
+  uint64_t first, last;
+};
+/* The addresses at which an access of `size` bytes to this live object is good (a write if
+   the object is not constant); false if there are none. */
+bool space_good_range(const struct space *space, const struct object *object, uint64_t size,
+                      struct address_range *range);
+/* For an address at which such an access is an error: the largest range around it in which
+   it is one everywhere. */
+void space_bad_range(const struct space *space, uint64_t address, uint64_t size, bool is_write,
+                     struct address_range *range);
+
+/* Calls visit for each slot in which the spaces do not have the very same object, in order
+   of index; NULL where one has none. Takes time in proportion to where they differ. Stops
+   when visit returns non-zero, and returns that. */
+int space_walk_differences(const struct space *a, const struct space *b,
+                           tree_visit_difference *visit, void *context);
+
 #endif

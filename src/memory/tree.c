@@ -93,3 +93,61 @@ int tree_walk(const struct tree *tree, int (*visit)(struct object *object, void 
               void *context) {
   return tree->root ? walk_node(tree->root, tree->height, visit, context) : 0;
 }
+
+/* A node as seen from a level at or above its own: a tree that is lower than another is as
+   if it stood at the far left of one as high. */
+struct node_view {
+  const struct tree_node *node; /* or NULL */
+  unsigned level;
+};
+
+static void *view_child(struct node_view view, unsigned level, uint32_t number) {
+  if (view.node == NULL) return NULL;
+  if (view.level == level) return view.node->child[number];
+  return number == 0 ? (void *)view.node : NULL;
+}
+
+static struct node_view view_below(struct node_view view, unsigned level, uint32_t number) {
+  struct tree_node *child = view_child(view, level, number);
+  return (struct node_view){child, view.level == level ? level - 1 : view.level};
+}
+
+static int walk_difference(struct node_view a, struct node_view b, unsigned level, uint32_t index,
+                           tree_visit_difference *visit, void *context) {
+  for (uint32_t i = 0; i < TREE_FANOUT; i++) {
+    void *first = view_child(a, level, i), *second = view_child(b, level, i);
+    if (first == second) continue;
+    uint32_t below = index + (i << ((level - 1) * TREE_BITS));
+    int stop = level == 1 ? visit(below, first, second, context)
+                          : walk_difference(view_below(a, level, i), view_below(b, level, i),
+                                            level - 1, below, visit, context);
+    if (stop) return stop;
+  }
+  return 0;
+}
+
+int tree_walk_differences(const struct tree *a, const struct tree *b, tree_visit_difference *visit,
+                          void *context) {
+  unsigned level = a->height > b->height ? a->height : b->height;
+  if (a->root == b->root) return 0;
+  return walk_difference((struct node_view){a->root, a->height},
+                         (struct node_view){b->root, b->height}, level, 0, visit, context);
+}
+
+static void walk_node_once(struct tree_node *node, unsigned level, uint32_t round,
+                           void (*visit)(struct object *object, void *context), void *context) {
+  if (node->round == round) return;
+  node->round = round;
+  for (int i = 0; i < TREE_FANOUT; i++) {
+    if (node->child[i] == NULL) continue;
+    if (level == 1)
+      visit(node->child[i], context);
+    else
+      walk_node_once(node->child[i], level - 1, round, visit, context);
+  }
+}
+
+void tree_walk_once(const struct tree *tree, uint32_t round,
+                    void (*visit)(struct object *object, void *context), void *context) {
+  if (tree->root) walk_node_once(tree->root, tree->height, round, visit, context);
+}

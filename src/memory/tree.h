@@ -16,6 +16,7 @@ enum { TREE_BITS = 4, TREE_FANOUT = 1 << TREE_BITS };
 
 struct tree_node {
   uint32_t refs;
+  uint32_t round;           /* of the last tree_walk_once that came here */
   void *child[TREE_FANOUT]; /* nodes, or objects at the lowest level; NULL where empty */
 };
 
@@ -47,5 +48,19 @@ struct object **tree_own_place(struct pool *pool, struct tree *tree, uint32_t in
 /* Calls visit for each object in order of index; stops when it returns non-zero. */
 int tree_walk(const struct tree *tree, int (*visit)(struct object *object, void *context),
               void *context);
+
+/* Calls visit for each index at which the trees do not have the very same object, in order;
+   NULL where one has none. Takes time in proportion to the nodes that they do not share.
+   Stops when visit returns non-zero, and returns that. */
+typedef int tree_visit_difference(uint32_t index, struct object *a, struct object *b,
+                                  void *context);
+int tree_walk_differences(const struct tree *a, const struct tree *b, tree_visit_difference *visit,
+                          void *context);
+
+/* Calls visit for each object below nodes that no walk of this round, over this tree or one
+   that shares nodes with it, has been at. A round is not 0 and differs from the last one,
+   which must have walked all trees. */
+void tree_walk_once(const struct tree *tree, uint32_t round,
+                    void (*visit)(struct object *object, void *context), void *context);
 
 #endif

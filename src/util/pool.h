@@ -14,6 +14,7 @@ struct pool {
   struct pool_slab *slabs;
   char *bump, *bump_end;
   size_t slab_bytes;  /* held from the host in slabs */
+  size_t free_bytes;  /* of these, on the lists of free blocks */
   size_t large_bytes; /* held from the host beside the slabs */
 };
 
@@ -35,6 +36,7 @@ static inline void *pool_take(struct pool *pool, size_t size) {
   if (__builtin_expect(class <= POOL_CLASS_COUNT && pool->free_blocks[class] != NULL, 1)) {
     struct pool_block *block = pool->free_blocks[class];
     pool->free_blocks[class] = block->next;
+    pool->free_bytes -= class * POOL_GRAIN;
     return block;
   }
   return pool_take_slow(pool, size);
@@ -50,6 +52,7 @@ static inline void pool_give(struct pool *pool, void *memory, size_t size) {
   struct pool_block *block = memory;
   block->next = pool->free_blocks[class];
   pool->free_blocks[class] = block;
+  pool->free_bytes += class * POOL_GRAIN;
 }
 
 #endif

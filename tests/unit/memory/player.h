@@ -69,7 +69,7 @@ static inline struct player_place *player_here(struct player *p) { return &p->pl
 
 static inline const char *player_result_name(enum access_result result) {
   static const char *const names[] = {"good",       "null",      "wild",      "beyond", "freed",
-                                      "dead stack", "read only", "undefined", "code"};
+                                      "dead stack", "read only", "undefined", "code",   "symbolic"};
   return (unsigned)result < sizeof names / sizeof *names ? names[result] : "?";
 }
 

@@ -1,0 +1,36 @@
+/* The content of objects across their parts, for what works on values: private to
+   src/memory. Offsets are in the object and have been checked. */
+#ifndef MEMORY_CONTENT_H
+#define MEMORY_CONTENT_H
+
+#include "memory/access.h"
+#include "util/alloc.h"
+
+struct expr;
+
+struct content_entry {
+  uint64_t start; /* offset in the object */
+  uint32_t size;
+  struct expr *value; /* may be a constant */
+};
+typedef VEC(struct content_entry) content_list;
+
+/* The live object that holds all of the range, or NULL with the reason in *fault. */
+struct object *content_find(const struct space *space, uint64_t address, uint64_t size,
+                            bool is_write, struct access_fault *fault);
+/* The same object, unshared. Its content is not, yet. */
+struct object *content_own(struct memory *memory, struct space *space, struct object *object);
+
+bool content_is_symbolic(const struct object *object, uint64_t offset, uint64_t size);
+/* The bytes as one value; size is 1 to 128. */
+struct expr *content_value(struct memory *memory, const struct object *object, uint64_t offset,
+                           uint32_t size);
+/* Appends the entries of the range, those at its edges cut to fit, moved by `shift`. */
+void content_list_entries(struct memory *memory, const struct object *object, uint64_t offset,
+                          uint64_t size, uint64_t shift, content_list *list);
+/* Replaces symbolic content in the range of an unshared object by the given entries, sorted
+   and within it. Concrete bytes that no entry covers stay; symbolic ones become 0. */
+void content_replace(struct memory *memory, struct object *object, uint64_t offset, uint64_t size,
+                     const struct content_entry *entries, size_t count);
+
+#endif

@@ -1,0 +1,60 @@
+/* Comparing the content of two objects, part by part and past all that they share. */
+#include "memory/object.h"
+
+#include "expr/expr.h"
+#include "memory/overlay.h"
+#include "util/fault.h"
+
+#include <string.h>
+
+static uint64_t first_other_byte(const uint8_t *a, const uint8_t *b, uint64_t size) {
+  if (a == b || memcmp(a, b, size) == 0) return size;
+  uint64_t at = 0;
+  while (a[at] == b[at]) at++;
+  return at;
+}
+
+/* What an overlay has at an offset, and up to where. */
+struct stretch {
+  const struct expr *value; /* NULL: concrete */
+  uint32_t byte;            /* of the value */
+  uint32_t end;
+};
+
+static struct stretch stretch_at(const struct overlay *overlay, uint32_t at, uint32_t size) {
+  uint32_t number = overlay_find(overlay, at);
+  if (overlay == NULL || number == overlay->count) return (struct stretch){NULL, 0, size};
+  const struct overlay_entry *entry = &overlay->entries[number];
+  if (entry->start > at) return (struct stretch){NULL, 0, entry->start};
+  const struct expr *value = entry->value;
+  uint32_t byte = at - entry->start, end = (uint32_t)entry->start + entry->size;
+  /* What is left of a word that was partly overwritten. */
+  if (value->kind == EXPR_EXTRACT && expr_extract_low(value) % 8 == 0) {
+    byte += expr_extract_low(value) / 8;
+    value = expr_child(value, 0);
+  }
+  return (struct stretch){value, byte, end};
+}
+
+static uint64_t first_other_value(const struct overlay *a, const struct overlay *b, uint32_t size) {
+  if (a == b) return size;
+  for (uint32_t at = 0; at < size;) {
+    struct stretch first = stretch_at(a, at, size), second = stretch_at(b, at, size);
+    if (first.value != second.value || first.byte != second.byte) return at;
+    at = first.end < second.end ? first.end : second.end;
+  }
+  return size;
+}
+
+uint64_t object_first_difference(const struct object *a, const struct object *b) {
+  REQUIRE(a->size == b->size);
+  for (uint64_t at = 0; at < a->size;) {
+    struct part_view first = object_view_part(a, at), second = object_view_part(b, at);
+    uint64_t bytes = first_other_byte(first.bytes, second.bytes, first.size);
+    uint64_t values = first_other_value(first.overlay, second.overlay, (uint32_t)first.size);
+    uint64_t least = bytes < values ? bytes : values;
+    if (least < first.size) return first.start + least;
+    at = first.start + first.size;
+  }
+  return a->size;
+}

@@ -1,0 +1,54 @@
+/* The overlay of one part of memory (a small object or a page): which of its bytes have
+   values that are not concrete.
+
+   Entries are sorted and do not overlap; none is a constant, and the concrete bytes
+   under them are 0. An overlay is shared and counted like the bytes beside it; one that
+   is shared is never changed. There is none with no entries. */
+#ifndef MEMORY_OVERLAY_H
+#define MEMORY_OVERLAY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct expr;
+struct exprs;
+struct pool;
+
+struct overlay_entry {
+  struct expr *value; /* 8 * size bits, the low byte first in memory */
+  uint16_t start, size;
+};
+
+struct overlay {
+  uint32_t refs;
+  uint32_t round; /* the collection that visited it last */
+  uint32_t count, capacity;
+  struct overlay_entry entries[];
+};
+
+/* What an overlay lies over, for changing it: all unshared but *overlay itself. */
+struct overlay_part {
+  struct pool *pool;
+  struct exprs *exprs;
+  struct overlay **overlay; /* owned; NULL where all is concrete */
+  uint8_t *bytes;
+};
+
+void overlay_release(struct pool *pool, struct overlay *overlay);
+
+/* Number of the first entry that ends beyond `offset`; the overlay may be NULL. */
+uint32_t overlay_find(const struct overlay *overlay, uint32_t offset);
+/* Whether a byte of [start, end) is symbolic. */
+bool overlay_covers(const struct overlay *overlay, uint32_t start, uint32_t end);
+
+/* The bytes [start, start + size) as one value; size is at most EXPR_MAX_WIDTH / 8. */
+struct expr *overlay_value(struct exprs *exprs, const struct overlay *overlay, const uint8_t *bytes,
+                           uint32_t start, uint32_t size);
+
+/* Replaces what stands in [start, end) by the given entries, sorted and within that range.
+   Constants among them become bytes. The bytes of the range that no entry covers are
+   left to the caller; those that were symbolic are 0. */
+void overlay_splice(const struct overlay_part *part, uint32_t start, uint32_t end,
+                    const struct overlay_entry *entries, uint32_t count);
+
+#endif

@@ -1,0 +1,64 @@
+/* Symbolic content of memory.
+
+   Beside the bytes of an object (or of a page of a large one) may stand an overlay: values
+   that are not concrete, each with the bytes it covers, sorted and without overlap. What
+   was written as a word is kept as a word, so that reading it back gives the same
+   expression; a part of it is an extract, several side by side are a concatenation. The
+   concrete bytes under an overlay's values are 0, so that equal content is equal bytes. */
+#ifndef MEMORY_SYMBOLIC_H
+#define MEMORY_SYMBOLIC_H
+
+#include "memory/access.h"
+
+struct expr;
+struct expr_array;
+struct exprs;
+
+/* Bytes as a value of 8 * size bits, low byte first; a constant where all is concrete.
+   size is 1 to 16. NULL when the access is an error. */
+struct expr *memory_read_value(struct memory *memory, struct space *space, uint64_t address,
+                               unsigned size, struct access_fault *fault);
+/* The value has 8 * size bits. */
+bool memory_write_value(struct memory *memory, struct space *space, uint64_t address, unsigned size,
+                        struct expr *value, struct access_fault *fault);
+/* Whether some of the bytes are symbolic; the access must be good. */
+bool memory_is_symbolic(const struct space *space, uint64_t address, uint64_t size);
+/* The bytes at [address, address + size) become the inputs 0 … size - 1 of the array. */
+bool memory_make_symbolic(struct memory *memory, struct space *space, uint64_t address,
+                          uint64_t size, const struct expr_array *array,
+                          struct access_fault *fault);
+
+/* Which offsets an access at a symbolic offset of an object may have: all o with
+   low <= o <= high and o % step == low % step. All of them are within the object. */
+struct offset_range {
+  uint64_t low, high, step;
+};
+
+/* At a symbolic offset (64 bits) of a live object: exact for every offset in the range, no
+   promise beyond. A read is a look-up in a constant table where the bytes are concrete
+   and a selection where they are not; a write makes every place a selection between the
+   old and the new value, and may move the object (find it again by its address). The
+   caller bounds the range: both take time for every place in it, a write nodes too. */
+struct expr *memory_read_at(struct memory *memory, struct space *space, struct object *object,
+                            struct expr *offset, const struct offset_range *range, unsigned size);
+void memory_write_at(struct memory *memory, struct space *space, struct object *object,
+                     struct expr *offset, const struct offset_range *range, unsigned size,
+                     struct expr *value);
+
+/* The first `length` bytes are copied (as memmove does) or set, the others of [0, most)
+   stay; length is 64 bits wide and known to be at most `most`. Both checks are made for
+   `most` bytes. */
+bool memory_copy_part(struct memory *memory, struct space *space, uint64_t to, uint64_t from,
+                      struct expr *length, uint64_t most, struct access_fault *fault,
+                      bool *was_write);
+/* The byte is a value of 8 bits. */
+bool memory_set_part(struct memory *memory, struct space *space, uint64_t address,
+                     struct expr *byte, struct expr *length, uint64_t most,
+                     struct access_fault *fault);
+
+/* Marks every expression that the space holds as a root of the collection under way.
+   `round` is not 0 and differs from that of the last collection, at which all spaces were
+   marked: what other spaces share with this one is visited once. */
+void memory_mark(struct memory *memory, struct space *space, uint32_t round);
+
+#endif

@@ -1,0 +1,104 @@
+/* Copying and setting a range whose length is symbolic.
+
+   What is shorter than every length is copied or set outright; each piece of the rest
+   is the new or the old value, by comparing its place with the length. A piece is as
+   large as the bits that are known to be 0 in the length allow, so that an array of
+   words stays one. */
+#include "memory/symbolic.h"
+
+#include "expr/expr.h"
+#include "memory/content.h"
+#include "util/fault.h"
+
+#include <stdlib.h>
+
+enum { MAX_PIECE = 8 };
+
+/* The lengths that there may be: multiples of `piece`, certain <= length <= possible. */
+struct extent {
+  uint64_t certain, possible;
+  uint32_t piece;
+};
+
+static struct extent extent_of(const struct expr *length, uint64_t most) {
+  REQUIRE(length->width == 64);
+  struct expr_range range = expr_range_of(length);
+  uint32_t piece = 1;
+  while (piece < MAX_PIECE && (range.zeros & piece)) piece *= 2;
+  uint64_t possible = (range.umax < most ? range.umax : most) & -(uint64_t)piece;
+  uint64_t certain = (range.umin + piece - 1) & -(uint64_t)piece;
+  return (struct extent){certain < possible ? certain : possible, possible, piece};
+}
+
+/* Replaces the uncertain part at `offset` of the target by the entries where the length
+   reaches them. */
+static void put_part(struct memory *memory, struct object *target, uint64_t offset,
+                     struct expr *length, const struct extent *extent, content_list *fresh) {
+  struct exprs *exprs = memory->exprs;
+  for (size_t i = 0; i < fresh->count; i++) {
+    struct content_entry *entry = &fresh->data[i];
+    struct expr *place = expr_const(exprs, 64, entry->start - offset);
+    struct expr *old = content_value(memory, target, entry->start, entry->size);
+    entry->value = expr_ite(exprs, expr_ult(exprs, place, length), entry->value, old);
+  }
+  content_replace(memory, target, offset + extent->certain, extent->possible - extent->certain,
+                  fresh->data, fresh->count);
+}
+
+bool memory_copy_part(struct memory *memory, struct space *space, uint64_t to, uint64_t from,
+                      struct expr *length, uint64_t most, struct access_fault *fault,
+                      bool *was_write) {
+  *was_write = true;
+  struct object *target = content_find(space, to, most, true, fault);
+  if (target == NULL) return false;
+  *was_write = false;
+  struct object *source = content_find(space, from, most, false, fault);
+  if (source == NULL) return false;
+  struct extent extent = extent_of(length, most);
+  uint64_t to_offset = to - target->base, from_offset = from - source->base;
+  content_list fresh = {0};
+  for (uint64_t at = extent.certain; at < extent.possible; at += extent.piece) {
+    struct expr *value = content_value(memory, source, from_offset + at, extent.piece);
+    vec_push(&fresh, ((struct content_entry){to_offset + at, extent.piece, value}));
+  }
+  if (extent.certain > 0) memory_copy(memory, space, to, from, extent.certain, fault, was_write);
+  if (fresh.count > 0) {
+    target = content_own(memory, space, space_find(space, to));
+    put_part(memory, target, to_offset, length, &extent, &fresh);
+  }
+  vec_free(&fresh);
+  return true;
+}
+
+/* The byte over and over at [start, end), in pieces. */
+static void list_copies(struct memory *memory, struct expr *byte, uint64_t start, uint64_t end,
+                        uint32_t piece, content_list *list) {
+  struct expr *value = byte;
+  for (uint32_t i = 1; i < piece; i++) value = expr_concat(memory->exprs, byte, value);
+  for (uint64_t at = start; at < end; at += piece)
+    vec_push(list, ((struct content_entry){at, piece, value}));
+}
+
+bool memory_set_part(struct memory *memory, struct space *space, uint64_t address,
+                     struct expr *byte, struct expr *length, uint64_t most,
+                     struct access_fault *fault) {
+  REQUIRE(byte->width == 8);
+  struct object *object = content_find(space, address, most, true, fault);
+  if (object == NULL) return false;
+  object = content_own(memory, space, object);
+  struct extent extent = extent_of(length, most);
+  uint64_t offset = address - object->base;
+  content_list fresh = {0};
+  if (expr_is_const(byte) && extent.certain > 0) {
+    memory_set(memory, space, address, (uint8_t)expr_const_value(byte), extent.certain, fault);
+  } else if (extent.certain > 0) {
+    list_copies(memory, byte, offset, offset + extent.certain, 1, &fresh);
+    content_replace(memory, object, offset, extent.certain, fresh.data, fresh.count);
+    vec_clear(&fresh);
+  }
+  list_copies(memory, byte, offset + extent.certain, offset + extent.possible, extent.piece,
+              &fresh);
+  if (fresh.count > 0) put_part(memory, object, offset, length, &extent, &fresh);
+  vec_free(&fresh);
+  return true;
+}

@@ -1,0 +1,81 @@
+/* A hash table of arrays by their content. Remembering a table with the object that it was
+   made from would save the hashing, but threaded code changes objects without telling
+   anybody, and two states that have copied an object would no longer agree. Arrays live
+   as long as the run. */
+#include "memory/table.h"
+
+#include "expr/expr.h"
+#include "util/alloc.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct table_slot {
+  uint64_t hash;
+  const struct expr_array *array; /* NULL where empty */
+};
+
+struct tables {
+  struct table_slot *slots;
+  size_t count, capacity; /* a power of two */
+};
+
+void tables_free(struct tables *tables) {
+  if (tables == NULL) return;
+  free(tables->slots);
+  free(tables);
+}
+
+static uint64_t hash_bytes(const uint8_t *bytes, size_t size) {
+  uint64_t hash = size * 0x9e3779b97f4a7c15u;
+  while (size > 0) {
+    uint64_t word = 0;
+    size_t part = size < sizeof word ? size : sizeof word;
+    memcpy(&word, bytes, part);
+    hash = (hash ^ word) * 0xff51afd7ed558ccdu;
+    hash ^= hash >> 32;
+    bytes += part, size -= part;
+  }
+  return hash;
+}
+
+static struct table_slot *find_slot(const struct tables *tables, uint64_t hash,
+                                    const uint8_t *bytes, size_t size) {
+  size_t mask = tables->capacity - 1;
+  for (size_t at = hash & mask;; at = (at + 1) & mask) {
+    struct table_slot *slot = &tables->slots[at];
+    if (slot->array == NULL) return slot;
+    if (slot->hash == hash && slot->array->size == size &&
+        memcmp(slot->array->table, bytes, size) == 0)
+      return slot;
+  }
+}
+
+static void grow(struct tables *tables) {
+  struct tables larger = {.count = tables->count,
+                          .capacity = tables->capacity ? tables->capacity * 2 : 16};
+  larger.slots = alloc_zeroed(larger.capacity * sizeof *larger.slots);
+  for (size_t i = 0; i < tables->capacity; i++) {
+    const struct table_slot *slot = &tables->slots[i];
+    if (slot->array == NULL) continue;
+    size_t at = slot->hash & (larger.capacity - 1);
+    while (larger.slots[at].array != NULL) at = (at + 1) & (larger.capacity - 1);
+    larger.slots[at] = *slot;
+  }
+  free(tables->slots);
+  *tables = larger;
+}
+
+const struct expr_array *tables_find(struct tables **place, struct exprs *exprs,
+                                     const uint8_t *bytes, size_t size) {
+  if (*place == NULL) *place = alloc_zeroed(sizeof **place);
+  struct tables *tables = *place;
+  if (tables->count * 2 >= tables->capacity) grow(tables);
+  uint64_t hash = hash_bytes(bytes, size);
+  struct table_slot *slot = find_slot(tables, hash, bytes, size);
+  if (slot->array == NULL) {
+    *slot = (struct table_slot){hash, expr_new_array(exprs, "table", 8, 64, size, bytes)};
+    tables->count++;
+  }
+  return slot->array;
+}

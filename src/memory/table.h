@@ -1,0 +1,18 @@
+/* Constant tables by content: reads at symbolic offsets of equal bytes use the same
+   array, whatever state or object they are in, and so are the same expression. */
+#ifndef MEMORY_TABLE_H
+#define MEMORY_TABLE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct expr_array;
+struct exprs;
+struct tables;
+
+void tables_free(struct tables *tables);
+/* The array of bytes with that content, with 64-bit indices. *tables is made when needed. */
+const struct expr_array *tables_find(struct tables **tables, struct exprs *exprs,
+                                     const uint8_t *bytes, size_t size);
+
+#endif
