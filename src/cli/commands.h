@@ -2,6 +2,9 @@
 #ifndef CLI_COMMANDS_H
 #define CLI_COMMANDS_H
 
+#include <stdbool.h>
+
+struct chain_options;
 struct ir_program;
 struct options;
 
@@ -9,10 +12,14 @@ int command_run(int argc, char **argv);
 int command_ir(int argc, char **argv);
 int command_cfg(int argc, char **argv);
 int command_smt(int argc, char **argv);
+int command_show(int argc, char **argv);
+int command_replay(int argc, char **argv);
 int command_help(int argc, char **argv);
 int command_version(int argc, char **argv);
 
 /* Loads the program named by argv[used]; NULL after a message. Owned by the caller. */
 struct ir_program *cli_load_program(const struct options *options, const char *path);
+/* What the options say about the solver; false after a message. */
+bool cli_choose_chain(const struct options *options, struct chain_options *chain);
 
 #endif

@@ -6,27 +6,11 @@
 #include "ir/verify.h"
 #include "util/buffer.h"
 #include "util/fault.h"
+#include "util/home.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-/* The libc is beside the executable unless SMEW_LIBC says otherwise. Owned, or NULL. */
-static char *find_libc(void) {
-  const char *named = getenv("SMEW_LIBC");
-  char path[PATH_MAX];
-  ssize_t length;
-  if (named != NULL) return alloc_string(named);
-  length = readlink("/proc/self/exe", path, sizeof path - 1);
-  if (length <= 0) return NULL;
-  path[length] = '\0';
-  char *slash = strrchr(path, '/');
-  if (slash == NULL) return NULL;
-  *slash = '\0';
-  return alloc_format("%s/libc", path);
-}
 
 static bool is_usable_libc(const char *dir) {
   char *archive = alloc_format("%s/libc.a", dir);
@@ -38,7 +22,7 @@ static bool is_usable_libc(const char *dir) {
 }
 
 struct ir_program *cli_load_program(const struct options *options, const char *path) {
-  char *libc_dir = options->libc == LIBC_NONE ? NULL : find_libc();
+  char *libc_dir = options->libc == LIBC_NONE ? NULL : home_find("SMEW_LIBC", "libc");
   struct ir_program *program = NULL;
   if (libc_dir == NULL || is_usable_libc(libc_dir)) {
     struct llvm_front_options front = {.include_dirs = options->include_dirs.data,

@@ -21,7 +21,7 @@ static bool is_wanted(const struct ir_program *program, const struct ir_func *fu
                       const struct options *options) {
   if (!func->has_body) return false;
   if (options->function != NULL) return strcmp(func->name, options->function) == 0;
-  return options->dump_libc || !is_from_libc(program, func);
+  return options->with_libc || !is_from_libc(program, func);
 }
 
 struct view {

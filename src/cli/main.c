@@ -15,7 +15,11 @@ struct command {
 };
 
 static const struct command commands[] = {
-    {"run", "run [options] FILE [arguments]", "execute a program: .c, .bc or .ll", command_run,
+    {"run", "run [options] FILE [arguments]", "explore a program: .c, .bc or .ll", command_run,
+     true},
+    {"replay", "replay [options] DIR|TEST.ktest ...", "run tests natively and compare",
+     command_replay, true},
+    {"show", "show [--json] TEST.ktest ...", "print tests: arguments and inputs", command_show,
      true},
     {"ir", "ir [options] FILE", "print the program as smew's IR", command_ir, true},
     {"cfg", "cfg [options] FILE", "print control-flow graphs for Graphviz", command_cfg, true},
@@ -35,7 +39,7 @@ static const struct command *find_command(const char *name) {
 static void print_overview(FILE *out) {
   fprintf(out, "smew: a symbolic execution engine for C programs\n\n");
   for (int i = 0; i < COMMAND_COUNT; i++)
-    fprintf(out, "  smew %-34s %s\n", commands[i].usage, commands[i].summary);
+    fprintf(out, "  smew %-36s %s\n", commands[i].usage, commands[i].summary);
   fprintf(out, "\nExit status of smew run: 0 no error found, 1 errors found, 2 bad usage or "
                "input, 3 a fault of smew.\n");
 }

@@ -9,7 +9,9 @@
 #include <string.h>
 
 enum value_kind { VALUE_FLAG, VALUE_TEXT, VALUE_LIST, VALUE_NUMBER, VALUE_SECONDS, VALUE_CHOICE };
-enum { FOR_RUN = 1, FOR_LOOK = 2, FOR_BOTH = FOR_RUN | FOR_LOOK, FOR_SMT = 4 };
+enum { FOR_RUN = 1, FOR_LOOK = 2, FOR_SMT = 4, FOR_SHOW = 8, FOR_REPLAY = 16 };
+enum { FOR_LOADING = FOR_RUN | FOR_LOOK, FOR_COMPILING = FOR_LOADING | FOR_REPLAY };
+enum { FOR_SOLVING = FOR_RUN | FOR_SMT };
 
 struct option {
   const char *name;  /* with its dashes */
@@ -22,63 +24,112 @@ struct option {
 
 #define FIELD(name) offsetof(struct options, name)
 static const struct option table[] = {
-    {"-I", "DIR", VALUE_LIST, FOR_BOTH, FIELD(include_dirs),
+    {"-I", "DIR", VALUE_LIST, FOR_COMPILING, FIELD(include_dirs),
      "look for headers in DIR when compiling a .c file"},
-    {"-D", "NAME[=VALUE]", VALUE_LIST, FOR_BOTH, FIELD(defines),
+    {"-D", "NAME[=VALUE]", VALUE_LIST, FOR_COMPILING, FIELD(defines),
      "define a macro when compiling a .c file"},
-    {"--cc-flags", "FLAGS", VALUE_TEXT, FOR_BOTH, FIELD(cc_flags),
+    {"--cc-flags", "FLAGS", VALUE_TEXT, FOR_COMPILING, FIELD(cc_flags),
      "further flags for clang, parted by blanks"},
-    {"--opt", "none|default|aggressive", VALUE_CHOICE, FOR_BOTH, FIELD(opt),
+    {"--opt", "none|default|aggressive", VALUE_CHOICE, FOR_LOADING, FIELD(opt),
      "how much LLVM may transform the program first; aggressive may remove errors"},
-    {"--libc", "auto|none", VALUE_CHOICE, FOR_BOTH, FIELD(libc),
+    {"--libc", "auto|none", VALUE_CHOICE, FOR_LOADING, FIELD(libc),
      "link what the program needs of smew's libc, or nothing"},
-    {"--entry-point", "FUNCTION", VALUE_TEXT, FOR_BOTH, FIELD(entry_point),
+    {"--entry-point", "FUNCTION", VALUE_TEXT, FOR_COMPILING, FIELD(entry_point),
      "start at FUNCTION instead of main"},
     {"--check-leaks", NULL, VALUE_FLAG, FOR_RUN, FIELD(check_leaks),
      "report heap objects that are still allocated, and out of reach, at exit"},
-    {"--max-time", "SECONDS", VALUE_SECONDS, FOR_RUN, FIELD(max_time),
-     "stop after that time (also 5min, 2h); 0: no limit"},
+    {"--check-overflow", NULL, VALUE_FLAG, FOR_RUN, FIELD(check_overflow),
+     "report signed integer overflow"},
+    {"--max-time", "TIME", VALUE_SECONDS, FOR_RUN, FIELD(max_time),
+     "stop after that time: 60, 90s, 5min, 2h; 0: no limit"},
+    {"--max-memory", "MB", VALUE_NUMBER, FOR_RUN, FIELD(max_memory),
+     "cut paths off rather than take more memory (2000); 0: no limit"},
+    {"--max-depth", "N", VALUE_NUMBER, FOR_RUN, FIELD(max_depth),
+     "cut paths off that have forked N times; 0: no limit"},
+    {"--max-tests", "N", VALUE_NUMBER, FOR_RUN, FIELD(max_tests), "stop after N tests"},
+    {"--max-forks", "N", VALUE_NUMBER, FOR_RUN, FIELD(max_forks),
+     "fork no more than N times in all"},
     {"--max-instructions", "N", VALUE_NUMBER, FOR_RUN, FIELD(max_instructions),
      "stop after N instructions; 0: no limit"},
     {"--max-stack-frames", "N", VALUE_NUMBER, FOR_RUN, FIELD(max_stack_frames),
      "report a stack overflow beyond N frames (8192)"},
+    {"--max-symbolic-size", "BYTES", VALUE_NUMBER, FOR_RUN, FIELD(max_symbolic_size),
+     "explore symbolic allocation sizes up to BYTES (1024)"},
+    {"--search", "NAME", VALUE_LIST, FOR_RUN, FIELD(search),
+     "how to choose the next path: dfs, bfs, random-path, nurs:covnew, …; several take turns"},
+    {"--seed", "N", VALUE_NUMBER, FOR_RUN, FIELD(seed), "seed of random choices (0)"},
+    {"--batch-instructions", "N", VALUE_NUMBER, FOR_RUN, FIELD(batch_instructions),
+     "stay with a path for N instructions before choosing again"},
+    {"--batch-time", "TIME", VALUE_SECONDS, FOR_RUN, FIELD(batch_time),
+     "stay with a path for that time before choosing again"},
+    {"--only-output-states-covering-new", NULL, VALUE_FLAG, FOR_RUN, FIELD(only_covering_new),
+     "write tests only of errors and of paths that execute something for the first time"},
+    {"--emit-all-errors", NULL, VALUE_FLAG, FOR_RUN, FIELD(emit_all_errors),
+     "report an error on every path that meets it, not once per place"},
+    {"--exit-on-error", NULL, VALUE_FLAG, FOR_RUN, FIELD(exit_on_error), "stop at the first error"},
+    {"--output-dir", "DIR", VALUE_TEXT, FOR_RUN, FIELD(output_dir),
+     "write results to DIR, new or empty, instead of smew-out-N beside the program"},
+    {"--no-output", NULL, VALUE_FLAG, FOR_RUN, FIELD(no_output), "write no results"},
+    {"--program-output", NULL, VALUE_FLAG, FOR_RUN | FOR_REPLAY, FIELD(program_output),
+     "let through what a program with symbolic inputs prints"},
     {"--program-status", NULL, VALUE_FLAG, FOR_RUN, FIELD(program_status),
      "exit with the program's own status when it ends without an error"},
     {"--quiet", NULL, VALUE_FLAG, FOR_RUN, FIELD(quiet), "print errors only"},
     {"--function", "NAME", VALUE_TEXT, FOR_LOOK, FIELD(function), "show only this function"},
-    {"--with-libc", NULL, VALUE_FLAG, FOR_LOOK, FIELD(dump_libc),
-     "show what was linked from the libc too"},
-    {"--solver", "cadical|z3|z3-afresh", VALUE_CHOICE, FOR_SMT, FIELD(solver),
+    {"--with-libc", NULL, VALUE_FLAG, FOR_LOADING, FIELD(with_libc),
+     "show, or cover, what was linked from the libc too"},
+    {"--solver", "cadical|z3|z3-afresh", VALUE_CHOICE, FOR_SOLVING, FIELD(solver),
      "smew's bit-blaster on CaDiCaL, Z3 kept from query to query, or Z3 afresh for each"},
-    {"--validate", NULL, VALUE_FLAG, FOR_SMT, FIELD(validate),
+    {"--validate", NULL, VALUE_FLAG, FOR_SOLVING, FIELD(validate),
      "ask the other solver too; a disagreement is a fault"},
-    {"--no-chain", NULL, VALUE_FLAG, FOR_SMT, FIELD(no_chain),
+    {"--no-chain", NULL, VALUE_FLAG, FOR_SOLVING, FIELD(no_chain),
      "ask the solver at once, without what stands in front of it"},
-    {"--without-link", "NAME", VALUE_LIST, FOR_SMT, FIELD(without_links),
-     "leave out a link of the chain (--statistics names them)"},
-    {"--max-solver-time", "SECONDS", VALUE_SECONDS, FOR_SMT, FIELD(max_solver_time),
+    {"--without-link", "NAME", VALUE_LIST, FOR_SOLVING, FIELD(without_links),
+     "leave out a link of the chain (a wrong name lists them)"},
+    {"--max-solver-time", "TIME", VALUE_SECONDS, FOR_SOLVING, FIELD(max_solver_time),
      "give up a query after that time; 0: no limit"},
-    {"--max-conflicts", "N", VALUE_NUMBER, FOR_SMT, FIELD(max_conflicts),
+    {"--max-conflicts", "N", VALUE_NUMBER, FOR_SOLVING, FIELD(max_conflicts),
      "give up a query after so many conflicts; 0: no limit"},
-    {"--statistics", NULL, VALUE_FLAG, FOR_SMT, FIELD(statistics),
+    {"--statistics", NULL, VALUE_FLAG, FOR_SOLVING, FIELD(statistics),
      "print what each link of the chain did"},
+    {"--json", NULL, VALUE_FLAG, FOR_SHOW, FIELD(json), "print JSON instead of text"},
+    {"--bin", "PROGRAM", VALUE_TEXT, FOR_REPLAY, FIELD(binary),
+     "run this executable, linked with the replay library, instead of compiling"},
+    {"--source", "FILE", VALUE_TEXT, FOR_REPLAY, FIELD(source),
+     "the program of the tests, where their directory does not tell"},
+    {"--sanitize", "LIST|none", VALUE_TEXT, FOR_REPLAY, FIELD(sanitize),
+     "sanitizers to compile with; otherwise address,undefined for tests of memory and "
+     "arithmetic errors"},
+    {"--cov", NULL, VALUE_FLAG, FOR_REPLAY, FIELD(coverage_totals),
+     "print line and branch coverage of all tests together"},
+    {"--timeout", "TIME", VALUE_SECONDS, FOR_REPLAY, FIELD(timeout), "time limit of a test (10)"},
+    {"--jobs", "N", VALUE_NUMBER, FOR_REPLAY, FIELD(jobs),
+     "run N tests at a time (number of processors)"},
 };
 enum { TABLE_SIZE = sizeof table / sizeof *table };
 
 static int command_bit(const char *command) {
-  return strcmp(command, "run") == 0 ? FOR_RUN : strcmp(command, "smt") == 0 ? FOR_SMT : FOR_LOOK;
+  static const struct {
+    const char *name;
+    int bit;
+  } bits[] = {{"run", FOR_RUN}, {"smt", FOR_SMT}, {"show", FOR_SHOW}, {"replay", FOR_REPLAY}};
+  for (size_t i = 0; i < sizeof bits / sizeof *bits; i++)
+    if (strcmp(bits[i].name, command) == 0) return bits[i].bit;
+  return FOR_LOOK;
 }
 
 /* The row that `word` names, alone, as "--name=value" or (one letter) "-Xvalue"; *value
-   is set to the part behind the name, or NULL. */
+   is set to the part behind the name, or NULL. One dash does for two: KLEE's users are
+   used to it. */
 static const struct option *find_option(const char *word, int command, const char **value) {
   for (int i = 0; i < TABLE_SIZE; i++) {
     const struct option *option = &table[i];
-    size_t length = strlen(option->name);
-    if (!(option->commands & command) || strncmp(word, option->name, length) != 0) continue;
+    bool is_short = option->name[1] != '-';
+    const char *name = option->name + (!is_short && word[1] != '-');
+    size_t length = strlen(name);
+    if (!(option->commands & command) || strncmp(word, name, length) != 0) continue;
     *value = NULL;
     if (word[length] == '\0') return option;
-    bool is_short = option->name[1] != '-';
     if (word[length] != '=' && !is_short) continue;
     *value = word + length + (is_short ? 0 : 1);
     return option;
@@ -86,22 +137,54 @@ static const struct option *find_option(const char *word, int command, const cha
   return NULL;
 }
 
-static bool read_number(const char *text, bool is_time, int64_t *number) {
+static bool read_number(const char *text, int64_t *number) {
   char *end;
   errno = 0;
   long long value = strtoll(text, &end, 10);
-  if (end == text || errno != 0 || value < 0) return false;
-  long long unit = 1;
-  if (is_time && *end != '\0') {
-    unit = strcmp(end, "s") == 0     ? 1
-           : strcmp(end, "min") == 0 ? 60
-           : strcmp(end, "m") == 0   ? 60
-           : strcmp(end, "h") == 0   ? 3600
-                                     : 0;
-    end += strlen(end);
-  }
-  if (*end != '\0' || unit == 0 || __builtin_mul_overflow(value, unit, &value)) return false;
+  if (end == text || errno != 0 || value < 0 || *end != '\0') return false;
   *number = value;
+  return true;
+}
+
+/* One number and its unit; *text is moved behind them. */
+static bool read_time_part(const char **text, double *seconds) {
+  static const struct {
+    const char *name;
+    double seconds;
+  } units[] = {{"ms", 1e-3}, {"us", 1e-6}, {"min", 60}, {"m", 60}, {"s", 1}, {"h", 3600}, {"", 1}};
+  if (**text < '0' || **text > '9') return false;
+  size_t digits = strspn(*text, "0123456789.");
+  char *end;
+  double value = strtod(*text, &end);
+  if (end != *text + digits) return false;
+  size_t letters = strspn(end, "abcdefghijklmnopqrstuvwxyz");
+  for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+    if (strlen(units[i].name) == letters && strncmp(units[i].name, end, letters) == 0) {
+      *seconds += value * units[i].seconds;
+      *text = end + letters;
+      return true;
+    }
+  return false;
+}
+
+/* "60", "1.5s", "1h30min". */
+static bool read_time(const char *text, double *seconds) {
+  double sum = 0;
+  do {
+    if (!read_time_part(&text, &sum)) return false;
+  } while (*text != '\0');
+  *seconds = sum;
+  return true;
+}
+
+/* A flag's value may be spelt out, as in KLEE: --quiet=false. */
+static bool read_truth(const char *text, bool *truth) {
+  if (text == NULL || strcmp(text, "true") == 0 || strcmp(text, "1") == 0)
+    *truth = true;
+  else if (strcmp(text, "false") == 0 || strcmp(text, "0") == 0)
+    *truth = false;
+  else
+    return false;
   return true;
 }
 
@@ -118,57 +201,95 @@ static bool read_choice(const char *text, const char *choices, int64_t *number) 
   }
 }
 
+static const char *expectation(const struct option *option) {
+  switch (option->kind) {
+  case VALUE_FLAG: return "true or false";
+  case VALUE_NUMBER: return "a number";
+  case VALUE_SECONDS: return "a time like 60, 90s, 5min or 2h";
+  default: return "usable";
+  }
+}
+
 static bool store(struct options *options, const struct option *option, const char *value) {
   void *field = (char *)options + option->field;
   bool is_good = true;
   switch (option->kind) {
-  case VALUE_FLAG: *(bool *)field = true; break;
+  case VALUE_FLAG: is_good = read_truth(value, field); break;
   case VALUE_TEXT: *(const char **)field = value; break;
   case VALUE_LIST: vec_push((string_list *)field, value); break;
-  case VALUE_NUMBER: is_good = read_number(value, false, field); break;
-  case VALUE_SECONDS: is_good = read_number(value, true, field); break;
+  case VALUE_NUMBER: is_good = read_number(value, field); break;
+  case VALUE_SECONDS: is_good = read_time(value, field); break;
   case VALUE_CHOICE: is_good = read_choice(value, option->value, field); break;
   }
-  if (!is_good)
-    fprintf(stderr, "smew: %s: '%s' is not %s%s\n", option->name, value,
-            option->kind == VALUE_CHOICE ? "one of " : "a number for ",
-            option->kind == VALUE_CHOICE ? option->value : option->name);
+  if (is_good)
+    vec_push(&options->settings, ((struct report_setting){option->name, value}));
+  else if (option->kind == VALUE_CHOICE)
+    fprintf(stderr, "smew: %s: '%s' is not one of %s\n", option->name, value, option->value);
+  else
+    fprintf(stderr, "smew: %s: '%s' is not %s\n", option->name, value, expectation(option));
   return is_good;
 }
 
+static void set_defaults(struct options *options) {
+  *options = (struct options){
+      .opt = OPT_DEFAULT, .max_stack_frames = 8192, .max_memory = 2000, .max_symbolic_size = 1024};
+}
+
+/* Reads the option at argv[*at] and moves *at behind it and its value. */
+static bool parse_option(struct options *options, const char *command, int argc, char **argv,
+                         int *at) {
+  const char *word = argv[(*at)++], *value;
+  const struct option *option = find_option(word, command_bit(command), &value);
+  if (option == NULL) {
+    fprintf(stderr, "smew: unknown option '%s'; 'smew help %s' lists what there is\n", word,
+            command);
+    return false;
+  }
+  if (option->kind != VALUE_FLAG && value == NULL) {
+    if (*at == argc) {
+      fprintf(stderr, "smew: %s needs a value: %s %s\n", option->name, option->name, option->value);
+      return false;
+    }
+    value = argv[(*at)++];
+  }
+  return store(options, option, value);
+}
+
+static bool is_option(const char *word) { return word[0] == '-' && word[1] != '\0'; }
+
 bool options_parse(struct options *options, const char *command, int argc, char **argv, int *used) {
-  *options = (struct options){.opt = OPT_DEFAULT, .max_stack_frames = 8192};
+  set_defaults(options);
   int at = 0;
-  while (at < argc && argv[at][0] == '-' && argv[at][1] != '\0') {
-    const char *word = argv[at++], *value;
-    if (strcmp(word, "--") == 0) break;
-    const struct option *option = find_option(word, command_bit(command), &value);
-    if (option == NULL) {
-      fprintf(stderr, "smew: unknown option '%s'; 'smew help %s' lists what there is\n", word,
-              command);
-      return false;
+  while (at < argc && is_option(argv[at])) {
+    if (strcmp(argv[at], "--") == 0) {
+      at++;
+      break;
     }
-    if (option->kind == VALUE_FLAG && value != NULL) {
-      fprintf(stderr, "smew: %s takes no value\n", option->name);
-      return false;
-    }
-    if (option->kind != VALUE_FLAG && value == NULL) {
-      if (at == argc) {
-        fprintf(stderr, "smew: %s needs a value: %s %s\n", option->name, option->name,
-                option->value);
-        return false;
-      }
-      value = argv[at++];
-    }
-    if (!store(options, option, value)) return false;
+    if (!parse_option(options, command, argc, argv, &at)) return false;
   }
   *used = at;
   return true;
 }
 
+bool options_parse_mixed(struct options *options, const char *command, int argc, char **argv,
+                         string_list *operands, int *used) {
+  set_defaults(options);
+  int at = 0;
+  while (at < argc && strcmp(argv[at], "--") != 0) {
+    if (!is_option(argv[at]))
+      vec_push(operands, argv[at++]);
+    else if (!parse_option(options, command, argc, argv, &at))
+      return false;
+  }
+  *used = at < argc ? at + 1 : argc;
+  return true;
+}
+
 void options_free(struct options *options) {
+  vec_free(&options->settings);
   vec_free(&options->include_dirs);
   vec_free(&options->defines);
+  vec_free(&options->search);
   vec_free(&options->without_links);
 }
 

@@ -3,6 +3,7 @@
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
+#include "report/report.h"
 #include "util/alloc.h"
 
 #include <stdbool.h>
@@ -13,29 +14,50 @@ enum { LIBC_AUTO, LIBC_NONE };
 
 typedef VEC(const char *) string_list;
 
+/* Times are in seconds, and 0 is no limit. */
 struct options {
+  VEC(struct report_setting) settings; /* all that were given, in order */
   string_list include_dirs, defines;
   const char *cc_flags;
   int64_t opt;
   int64_t libc;
   const char *entry_point;
-  bool check_leaks;
-  int64_t max_time; /* seconds */
-  int64_t max_instructions;
+  bool check_leaks, check_overflow;
+  double max_time;
+  int64_t max_memory; /* MB */
+  int64_t max_depth, max_tests, max_forks, max_instructions;
   int64_t max_stack_frames;
+  int64_t max_symbolic_size; /* bytes */
+  string_list search;
+  int64_t seed, batch_instructions;
+  double batch_time;
+  bool only_covering_new, emit_all_errors, exit_on_error;
+  const char *output_dir;
+  bool no_output;
+  bool program_output;
   bool program_status;
   bool quiet;
   const char *function; /* of smew ir and smew cfg */
-  bool dump_libc;
+  bool with_libc;
   int64_t solver; /* enum chain_backend */
   bool validate, no_chain, statistics;
   string_list without_links;
-  int64_t max_conflicts, max_solver_time; /* per query; 0: no limit */
+  int64_t max_conflicts; /* per query, as is max_solver_time */
+  double max_solver_time;
+  bool json;                              /* of smew show */
+  const char *binary, *source, *sanitize; /* of smew replay, like the rest */
+  bool coverage_totals;
+  double timeout;
+  int64_t jobs;
 };
 
 /* Parses the options at the front of argv for the command; *used is set to how many
    words they took. False with a message on stderr when one is wrong. */
 bool options_parse(struct options *options, const char *command, int argc, char **argv, int *used);
+/* The same where options may stand between the operands, up to "--". Operands are appended
+   to the list (borrowed words); *used is set to the index behind "--", or to argc. */
+bool options_parse_mixed(struct options *options, const char *command, int argc, char **argv,
+                         string_list *operands, int *used);
 void options_free(struct options *options);
 /* Prints the options that the command takes. */
 void options_print_help(const char *command);

@@ -1,65 +1,178 @@
-/* smew run: load, execute, report. */
+/* smew run: load, explore, report. */
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "exec/explore.h"
 #include "exec/machine.h"
+#include "exec/observer.h"
 #include "ir/ir.h"
+#include "report/report.h"
+#include "search/search.h"
+#include "solver/chain.h"
+#include "solver/solver.h"
 #include "util/fault.h"
 
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static void print_summary(const struct machine *machine) {
-  const struct state *state = machine->state;
-  if (state->status == STATE_STOPPED)
-    fprintf(stderr, "smew: stopped early: %s\n", machine->stop_reason);
-  if (state->status == STATE_EXITED && state->exit_status != 0)
-    fprintf(stderr, "smew: program exited with status %d\n", state->exit_status);
-  for (size_t i = 0; i < machine->unmodelled.count; i++)
-    fprintf(stderr, "smew: not modelled: %s (%llu time%s)\n", machine->unmodelled.data[i],
-            (unsigned long long)machine->unmodelled_counts.data[i],
-            machine->unmodelled_counts.data[i] == 1 ? "" : "s");
-  fprintf(stderr, "smew: 1 path, %llu error%s, %llu instructions, %.2f s\n",
-          (unsigned long long)machine->error_count, machine->error_count == 1 ? "" : "s",
-          (unsigned long long)state->instructions, machine->seconds);
+/* ---- Ctrl-C ---- */
+
+enum { INTERRUPTED_STATUS = 130 };
+
+/* A signal handler gets no context but this. */
+static _Atomic(struct machine *) interruptible;
+
+/* The first signal ends the exploration, the second the process. */
+static void interrupt(int signal) {
+  (void)signal;
+  struct machine *machine = atomic_exchange(&interruptible, NULL);
+  if (machine == NULL) _exit(INTERRUPTED_STATUS);
+  explore_interrupt(machine);
 }
 
-static int exit_status(const struct machine *machine, const struct options *options) {
-  if (machine->error_count > 0) return SMEW_EXIT_ERRORS;
-  return options->program_status ? machine->state->exit_status : 0;
-}
-
-static int run_program(struct ir_program *program, const struct options *options, int argc,
-                       char **argv) {
-  struct machine_options machine_options = {.max_stack_frames = (uint32_t)options->max_stack_frames,
-                                            .max_instructions = (uint64_t)options->max_instructions,
-                                            .max_seconds = (double)options->max_time,
-                                            .check_leaks = options->check_leaks,
-                                            .is_quiet = options->quiet};
-  struct machine *machine = machine_new(program, &machine_options);
-  int status = SMEW_EXIT_USAGE;
+static void catch_signals(struct machine *machine) {
+  struct sigaction action = {.sa_handler = interrupt, .sa_flags = SA_RESTART};
+  atomic_store(&interruptible, machine);
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, NULL);
+  sigaction(SIGTERM, &action, NULL);
   signal(SIGPIPE, SIG_IGN); /* the program gets EPIPE and its own signal */
-  if (machine_start(machine, argc, argv, environ)) {
-    machine_run(machine);
-    if (!options->quiet) print_summary(machine);
-    status = exit_status(machine, options);
-  }
+  signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is a full disk */
+}
+
+/* ---- options for those who do the work ---- */
+
+static struct machine_options machine_options(const struct options *options,
+                                              const struct chain_options *chain) {
+  return (struct machine_options){.max_stack_frames = (uint32_t)options->max_stack_frames,
+                                  .check_leaks = options->check_leaks,
+                                  .is_quiet = options->quiet,
+                                  .shows_program_output = options->program_output,
+                                  .chain = *chain};
+}
+
+static struct explore_options explore_options(const struct options *options) {
+  return (struct explore_options){.max_seconds = options->max_time,
+                                  .max_instructions = (uint64_t)options->max_instructions,
+                                  .max_depth = (uint64_t)options->max_depth,
+                                  .max_forks = (uint64_t)options->max_forks,
+                                  .max_tests = (uint64_t)options->max_tests,
+                                  .max_memory_mb = (uint64_t)options->max_memory,
+                                  .max_solver_seconds = options->max_solver_time,
+                                  .max_conflicts = options->max_conflicts,
+                                  .max_symbolic_size = (uint64_t)options->max_symbolic_size,
+                                  .emit_all_errors = options->emit_all_errors,
+                                  .exit_on_error = options->exit_on_error,
+                                  .check_overflow = options->check_overflow};
+}
+
+/* NULL after a message. Owned. */
+static struct searcher *new_searcher(const struct options *options, struct machine *machine) {
+  struct search_options search = {.names = options->search.data,
+                                  .name_count = options->search.count,
+                                  .seed = (uint64_t)options->seed,
+                                  .batch_instructions = (uint64_t)options->batch_instructions,
+                                  .batch_seconds = options->batch_time,
+                                  .program = machine->program,
+                                  .coverage = &machine->coverage,
+                                  .fork_root = &machine->fork_root};
+  char *error = NULL;
+  struct searcher *searcher = search_new(&search, &error);
+  if (searcher == NULL) fprintf(stderr, "smew: --search: %s\n", error);
+  free(error);
+  return searcher;
+}
+
+/* NULL after a message. Owned; borrows everything. */
+static struct report *new_report(const struct options *options, const string_list *command,
+                                 int argc, char **argv) {
+  struct report_options report = {
+      .command = command->data,
+      .command_count = command->count,
+      .arguments = (const char *const *)argv,
+      .argument_count = (size_t)argc,
+      .settings = options->settings.data,
+      .setting_count = options->settings.count,
+      .cc_flags = options->cc_flags,
+      .entry_point = options->entry_point,
+      .include_dirs = options->include_dirs.data,
+      .include_dir_count = options->include_dirs.count,
+      .defines = options->defines.data,
+      .define_count = options->defines.count,
+      .output_dir = options->output_dir,
+      .writes_nothing = options->no_output,
+      .is_quiet = options->quiet,
+      .shows_program_output = options->program_output,
+      .is_covering_only = options->only_covering_new,
+      .is_every_error = options->emit_all_errors,
+      .covers_libc = options->with_libc,
+  };
+  char *error = NULL;
+  struct report *made = report_new(&report, &error);
+  if (made == NULL) fprintf(stderr, "smew: --output-dir: %s\n", error);
+  free(error);
+  return made;
+}
+
+/* ---- the run ---- */
+
+static int exit_status(const struct options *options, const struct machine *machine,
+                       const struct report *report) {
+  if (report_has_fault(report)) return SMEW_EXIT_FAULT;
+  if (machine->error_count > 0) return SMEW_EXIT_ERRORS;
+  return options->program_status && !report_is_symbolic(report) ? machine->last_status : 0;
+}
+
+static int explore(struct machine *machine, const struct options *options, struct report *report,
+                   struct searcher *searcher) {
+  struct explore_options limits = explore_options(options);
+  catch_signals(machine);
+  enum explore_end end = explore_run(machine, &limits, searcher, report_observer(report));
+  report_finish(report, machine, end);
+  atomic_store(&interruptible, NULL);
+  if (options->statistics) solver_print_statistics(machine->solver, stderr);
+  return exit_status(options, machine, report);
+}
+
+/* Takes the program. */
+static int run_program(struct ir_program *program, const struct options *options,
+                       const struct chain_options *chain, const string_list *command, int argc,
+                       char **argv) {
+  struct machine_options settings = machine_options(options, chain);
+  struct machine *machine = machine_new(program, &settings);
+  struct searcher *searcher = new_searcher(options, machine);
+  struct report *report = NULL;
+  int status = SMEW_EXIT_USAGE;
+  if (searcher != NULL && (report = new_report(options, command, argc, argv)) != NULL &&
+      machine_start(machine, argc, argv, environ))
+    status = explore(machine, options, report, searcher);
+  report_free(report);
+  if (searcher != NULL) search_free(searcher);
   machine_free(machine);
   return status;
 }
 
 int command_run(int argc, char **argv) {
   struct options options;
+  string_list command = {0};
   int used, status = SMEW_EXIT_USAGE;
-  if (options_parse(&options, "run", argc, argv, &used)) {
+  vec_push(&command, "smew");
+  vec_push(&command, "run");
+  for (int i = 0; i < argc; i++) vec_push(&command, argv[i]);
+  struct chain_options chain;
+  if (options_parse(&options, "run", argc, argv, &used) && cli_choose_chain(&options, &chain)) {
     struct ir_program *program = NULL;
     if (used == argc)
       fprintf(stderr, "smew: run needs a file: smew run [options] FILE [arguments]\n");
     else
       program = cli_load_program(&options, argv[used]);
-    if (program != NULL) status = run_program(program, &options, argc - used, argv + used);
+    if (program != NULL)
+      status = run_program(program, &options, &chain, &command, argc - used, argv + used);
   }
+  vec_free(&command);
   options_free(&options);
   return status;
 }

@@ -7,9 +7,13 @@
 #include <string.h>
 
 static const struct builtin builtins[] = {
-#define X(name, function, args, has_result) {name, function, args, has_result},
-    BUILTINS(X)
+#define X(name, function, args, has_result, values)                                                \
+  {name, function, args, has_result, values, false},
+#define S(name, function, args, has_result, values)                                                \
+  {name, function, args, has_result, values, true},
+    BUILTINS(X, S)
 #undef X
+#undef S
 };
 
 const struct builtin *builtin_find(const char *name) {

@@ -11,11 +11,18 @@ struct machine;
    machine.event was set: an error, or the end of the path. */
 typedef bool builtin_function(struct machine *machine, const uint64_t *args, uint64_t *result);
 
+/* The same for values that may be symbolic. Restartable: it decides before it acts. */
+struct value;
+typedef bool builtin_value_function(struct machine *machine, const struct value *args,
+                                    struct value *result);
+
 struct builtin {
   const char *name;
-  builtin_function *run;
+  builtin_function *run; /* NULL: always run_values */
   uint8_t arg_count;
   bool has_result;
+  builtin_value_function *run_values; /* NULL: symbolic arguments are made concrete first */
+  bool makes_symbolic;                /* a program that calls it has symbolic inputs */
 };
 
 /* Borrowed, or NULL. */

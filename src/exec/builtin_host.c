@@ -3,7 +3,9 @@
    apply to them. Nothing in the table writes to the host's files. Descriptors are the
    host's already: the program's own table of them lives in runtime/posix. */
 #include "exec/builtin_list.h"
+#include "exec/decide.h"
 #include "exec/machine.h"
+#include "memory/symbolic.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -113,6 +115,12 @@ static long refusal(const struct pending *call) {
   return -EROFS;
 }
 
+/* The output of many paths at once is of no use to anybody. */
+static bool is_hidden(const struct machine *machine, const struct pending *call) {
+  return call->number == SYS_write && machine->may_be_symbolic &&
+         !machine->options.shows_program_output && (call->values[0] == 1 || call->values[0] == 2);
+}
+
 static bool copy_path_in(struct machine *machine, struct pending *call, int i) {
   struct access_fault fault;
   char *path;
@@ -123,6 +131,17 @@ static bool copy_path_in(struct machine *machine, struct pending *call, int i) {
   }
   call->buffers[i] = path;
   return true;
+}
+
+/* What is only shown stays symbolic: one of its possible values is shown. */
+static void read_shown(struct machine *machine, uint64_t address, uint8_t *bytes, uint64_t size) {
+  struct space *space = &machine->state->space;
+  struct access_fault fault;
+  if (memory_read(&machine->memory, space, address, bytes, size, &fault)) return;
+  for (uint64_t i = 0; i < size; i++) {
+    struct expr *byte = memory_read_value(&machine->memory, space, address + i, 1, &fault);
+    bytes[i] = (uint8_t)decide_witness_value(machine, byte);
+  }
 }
 
 static bool copy_buffer_in(struct machine *machine, struct pending *call, int i,
@@ -136,8 +155,15 @@ static bool copy_buffer_in(struct machine *machine, struct pending *call, int i,
     return false;
   }
   call->buffers[i] = alloc_zeroed(size + 1);
-  return rule->kind == OUT || size == 0 ||
-         memory_read(&machine->memory, space, call->addresses[i], call->buffers[i], size, &fault);
+  if (rule->kind == OUT || size == 0) return true;
+  if (call->number == SYS_write) {
+    read_shown(machine, call->addresses[i], (uint8_t *)call->buffers[i], size);
+    return true;
+  }
+  if (memory_read(&machine->memory, space, call->addresses[i], call->buffers[i], size, &fault))
+    return true;
+  error_raise_access(machine, &fault, call->addresses[i], size, false);
+  return false;
 }
 
 static uint64_t size_of(const struct arg_rule *rule, const uint64_t *args) {
@@ -192,7 +218,9 @@ bool builtin_host_syscall(struct machine *machine, const uint64_t *args, uint64_
   bool is_good = copy_in(machine, &call, args + 1);
   if (is_good) {
     long value = refusal(&call);
-    if (value == 0) {
+    if (is_hidden(machine, &call)) {
+      value = call.values[2];
+    } else if (value == 0) {
       value = syscall(call.number, call.values[0], call.values[1], call.values[2], call.values[3],
                       call.values[4], call.values[5]);
       if (value == -1) value = -errno;

@@ -1,31 +1,122 @@
-/* The one table of builtins: X("name", function, words of arguments, has a result). */
+/* The one table of builtins:
+   X("name", for concrete arguments, words of arguments, has a result, for any arguments)
+   A builtin without the first form always runs carefully; one without the second gets
+   numbers. S rows make symbolic inputs. */
 #ifndef EXEC_BUILTIN_LIST_H
 #define EXEC_BUILTIN_LIST_H
 
 #include "exec/builtin.h"
 
-#define BUILTINS(X)                                                                                \
-  X("malloc", builtin_malloc, 1, true)                                                             \
-  X("calloc", builtin_calloc, 2, true)                                                             \
-  X("realloc", builtin_realloc, 2, true)                                                           \
-  X("free", builtin_free, 1, false)                                                                \
-  X("memalign", builtin_memalign, 2, true)                                                         \
-  X("aligned_alloc", builtin_memalign, 2, true)                                                    \
-  X("posix_memalign", builtin_posix_memalign, 3, true)                                             \
-  X("malloc_usable_size", builtin_malloc_usable_size, 1, true)                                     \
-  X("__smew_map", builtin_map, 1, true)                                                            \
-  X("__smew_unmap", builtin_unmap, 2, true)                                                        \
-  X("memcpy", builtin_memmove, 3, true)                                                            \
-  X("memmove", builtin_memmove, 3, true)                                                           \
-  X("memset", builtin_memset, 3, true)                                                             \
-  X("abort", builtin_abort, 0, false)                                                              \
-  X("__assert_fail", builtin_assert_fail, 4, false)                                                \
-  X("__smew_exit", builtin_exit, 1, false)                                                         \
-  X("__smew_unmodelled", builtin_unmodelled, 1, false)                                             \
-  X("__smew_host_syscall", builtin_host_syscall, 7, true)
+#define BUILTINS(X, S)                                                                             \
+  X("malloc", builtin_malloc, 1, true, builtin_malloc_values)                                      \
+  X("calloc", builtin_calloc, 2, true, builtin_calloc_values)                                      \
+  X("realloc", builtin_realloc, 2, true, builtin_realloc_values)                                   \
+  X("free", builtin_free, 1, false, builtin_free_values)                                           \
+  X("memalign", builtin_memalign, 2, true, builtin_memalign_values)                                \
+  X("aligned_alloc", builtin_memalign, 2, true, builtin_memalign_values)                           \
+  X("posix_memalign", builtin_posix_memalign, 3, true, NULL)                                       \
+  X("malloc_usable_size", builtin_malloc_usable_size, 1, true, NULL)                               \
+  X("__smew_map", builtin_map, 1, true, NULL)                                                      \
+  X("__smew_unmap", builtin_unmap, 2, true, NULL)                                                  \
+  X("memcpy", builtin_memmove, 3, true, builtin_memmove_values)                                    \
+  X("memmove", builtin_memmove, 3, true, builtin_memmove_values)                                   \
+  X("memset", builtin_memset, 3, true, builtin_memset_values)                                      \
+  X("abort", builtin_abort, 0, false, NULL)                                                        \
+  X("__assert_fail", builtin_assert_fail, 4, false, NULL)                                          \
+  X("__smew_exit", builtin_exit, 1, false, builtin_exit_values)                                    \
+  X("__smew_unmodelled", builtin_unmodelled, 1, false, NULL)                                       \
+  X("__smew_host_syscall", builtin_host_syscall, 7, true, NULL)                                    \
+  S("klee_make_symbolic", NULL, 3, false, klee_make_symbolic)                                      \
+  S("klee_int", NULL, 1, true, klee_int)                                                           \
+  S("klee_range", NULL, 3, true, klee_range)                                                       \
+  S("klee_choose", NULL, 1, true, klee_choose)                                                     \
+  X("klee_assume", NULL, 1, false, klee_assume)                                                    \
+  X("klee_abort", builtin_abort, 0, false, NULL)                                                   \
+  X("klee_report_error", klee_report_error, 4, false, NULL)                                        \
+  X("klee_silent_exit", klee_silent_exit, 1, false, klee_silent_exit_values)                       \
+  X("klee_prefer_cex", NULL, 2, false, klee_prefer_cex)                                            \
+  X("klee_posix_prefer_cex", NULL, 2, false, klee_prefer_cex)                                      \
+  X("klee_is_symbolic", klee_is_symbolic, 1, true, klee_is_symbolic_value)                         \
+  X("klee_is_replay", klee_is_replay, 0, true, NULL)                                               \
+  X("klee_get_valuef", NULL, 1, true, klee_get_value)                                              \
+  X("klee_get_valued", NULL, 1, true, klee_get_value)                                              \
+  X("klee_get_valuel", NULL, 1, true, klee_get_value)                                              \
+  X("klee_get_valuell", NULL, 1, true, klee_get_value)                                             \
+  X("klee_get_value_i32", NULL, 1, true, klee_get_value)                                           \
+  X("klee_get_value_i64", NULL, 1, true, klee_get_value)                                           \
+  X("klee_get_obj_size", klee_get_obj_size, 1, true, NULL)                                         \
+  X("klee_get_errno", klee_get_errno, 0, true, NULL)                                               \
+  X("klee_check_memory_access", klee_check_memory_access, 2, false,                                \
+    klee_check_memory_access_values)                                                               \
+  X("klee_define_fixed_object", klee_define_fixed_object, 2, false, NULL)                          \
+  X("klee_mark_global", klee_nothing, 1, false, NULL)                                              \
+  X("klee_print_expr", NULL, 1, false, klee_print_expr)                                            \
+  X("klee_print_range", NULL, 2, false, klee_print_range)                                          \
+  X("klee_warning", klee_warning, 1, false, NULL)                                                  \
+  X("klee_warning_once", klee_warning_once, 1, false, NULL)                                        \
+  X("klee_stack_trace", klee_stack_trace, 0, false, NULL)                                          \
+  X("klee_set_forking", klee_set_forking, 1, false, NULL)                                          \
+  X("klee_open_merge", klee_nothing, 0, false, NULL)                                               \
+  X("klee_close_merge", klee_nothing, 0, false, NULL)                                              \
+  S("__VERIFIER_nondet_memory", NULL, 2, false, verifier_memory)                                   \
+  X("__VERIFIER_assume", NULL, 1, false, verifier_assume)                                          \
+  X("__VERIFIER_assert", NULL, 1, false, verifier_assert)                                          \
+  X("__VERIFIER_error", verifier_error, 0, false, NULL)                                            \
+  X("reach_error", verifier_error, 0, false, NULL)                                                 \
+  X("__VERIFIER_atomic_begin", klee_nothing, 0, false, NULL)                                       \
+  X("__VERIFIER_atomic_end", klee_nothing, 0, false, NULL)                                         \
+  NONDETS(S)
 
-#define X(name, function, args, has_result) builtin_function function;
-BUILTINS(X)
+/* N(X, type, function): __VERIFIER_nondet_X. */
+#define NONDETS(S)                                                                                 \
+  NONDET(S, bool)                                                                                  \
+  NONDET(S, char)                                                                                  \
+  NONDET(S, uchar)                                                                                 \
+  NONDET(S, short)                                                                                 \
+  NONDET(S, ushort)                                                                                \
+  NONDET(S, int)                                                                                   \
+  NONDET(S, uint)                                                                                  \
+  NONDET(S, unsigned)                                                                              \
+  NONDET(S, long)                                                                                  \
+  NONDET(S, ulong)                                                                                 \
+  NONDET(S, longlong)                                                                              \
+  NONDET(S, ulonglong)                                                                             \
+  NONDET(S, int128)                                                                                \
+  NONDET(S, uint128)                                                                               \
+  NONDET(S, float)                                                                                 \
+  NONDET(S, double)                                                                                \
+  NONDET(S, pointer)                                                                               \
+  NONDET(S, pchar)                                                                                 \
+  NONDET(S, size_t)                                                                                \
+  NONDET(S, loff_t)                                                                                \
+  NONDET(S, sector_t)                                                                              \
+  NONDET(S, u8)                                                                                    \
+  NONDET(S, u16)                                                                                   \
+  NONDET(S, u32)
+#define NONDET(S, type) S("__VERIFIER_nondet_" #type, NULL, 0, true, verifier_nondet_##type)
+
+#define BUILTIN_CONCRETE(X)                                                                        \
+  X(builtin_malloc)                                                                                \
+  X(builtin_calloc) X(builtin_realloc) X(builtin_free) X(builtin_memalign)                         \
+      X(builtin_posix_memalign) X(builtin_malloc_usable_size) X(builtin_map) X(builtin_unmap)      \
+          X(builtin_memmove) X(builtin_memset) X(builtin_abort) X(builtin_assert_fail)             \
+              X(builtin_exit) X(builtin_unmodelled) X(builtin_host_syscall) X(klee_report_error)   \
+                  X(klee_silent_exit) X(klee_is_symbolic) X(klee_is_replay) X(klee_get_obj_size)   \
+                      X(klee_get_errno) X(klee_check_memory_access) X(klee_define_fixed_object)    \
+                          X(klee_nothing) X(klee_warning) X(klee_warning_once) X(klee_stack_trace) \
+                              X(klee_set_forking) X(verifier_error)
+#define X(name) builtin_function name;
+BUILTIN_CONCRETE(X)
 #undef X
+
+builtin_value_function builtin_malloc_values, builtin_calloc_values, builtin_realloc_values,
+    builtin_free_values, builtin_memalign_values, builtin_memmove_values, builtin_memset_values,
+    builtin_exit_values, klee_make_symbolic, klee_int, klee_range, klee_choose, klee_assume,
+    klee_silent_exit_values, klee_prefer_cex, klee_is_symbolic_value, klee_get_value,
+    klee_check_memory_access_values, klee_print_expr, klee_print_range, verifier_memory,
+    verifier_assume, verifier_assert;
+#define DECLARE(name, function, args, has_result, values) builtin_value_function values;
+NONDETS(DECLARE)
+#undef DECLARE
 
 #endif

@@ -8,7 +8,7 @@
 #include <errno.h>
 
 static uint32_t call_site_loc(const struct machine *machine) {
-  return code_origin(machine->state->top->code, machine->stopped_at)->loc;
+  return machine_current_ins(machine)->loc;
 }
 
 /* Without a libc there is no errno, and nothing happens. */

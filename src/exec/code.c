@@ -4,6 +4,9 @@
 #include "exec/fast/fast.h"
 #include "exec/translate.h"
 #include "ir/builder.h"
+#include "ir/cfg.h"
+#include "ir/def_use.h"
+#include "ir/liveness.h"
 #include "util/fault.h"
 
 #include <stdlib.h>
@@ -57,6 +60,10 @@ uint32_t translate_slot(struct translator *t, ir_operand operand) {
   return slot;
 }
 
+bool code_is_checked_sum(const struct machine *machine, const struct ir_ins *ins) {
+  return machine->limits.check_overflow && ins->op <= IR_MUL && (ins->aux & IR_NSW);
+}
+
 static bool is_commutative(unsigned op) {
   return op == IR_ADD || op == IR_MUL || op == IR_AND || op == IR_OR || op == IR_XOR ||
          op == IR_EQ || op == IR_NE || op == IR_UMULO || op == IR_SMULO;
@@ -64,6 +71,14 @@ static bool is_commutative(unsigned op) {
 
 static void emit_integer(struct translator *t, const struct ir_ins *ins) {
   ir_operand a = ins->a, b = ins->b;
+  if (code_is_checked_sum(t->machine, ins)) {
+    struct op sum = {
+        .run = fast_checked_sum, .dst = ins->dst, .c = ins->width | (uint32_t)ins->op << 8};
+    sum.a = translate_slot(t, a);
+    sum.b = translate_slot(t, b);
+    translate_emit(t, sum);
+    return;
+  }
   if (ir_is_const(a) && is_commutative(ins->op)) a = ins->b, b = ins->a;
   op_handler *const *forms = fast_binary[ins->op][fast_width_of(ins->width)];
   struct op op = {.dst = ins->dst, .c = ins->width | (uint32_t)ins->aux << 8};
@@ -204,6 +219,7 @@ static void apply_fix_ups(struct translator *t) {
     case FIX_JUMP: op->jump = distance; break;
     case FIX_DST: op->dst = (uint32_t)distance; break;
     case FIX_C: op->c = (uint32_t)distance; break;
+    case FIX_B: op->b = (uint32_t)distance; break;
     default: *fix->place = distance;
     }
   }
@@ -216,6 +232,23 @@ static void list_param_slots(struct code *code, const struct ir_func *func) {
       vec_push(&slots, func->params.data[i] + k);
   code->param_slots = slots.data;
   code->param_slot_count = (uint32_t)slots.count;
+}
+
+/* What the careful interpreter needs to take over in the middle of a block, and to hand
+   back. */
+static void keep_origins(struct translator *t) {
+  struct code *code = t->code;
+  size_t count = t->func->ins.count;
+  code->is_folded = t->fold.is_folded;
+  code->ins_block = t->fold.ins_block;
+  t->fold.is_folded = NULL;
+  t->fold.ins_block = NULL;
+  code->first_ops = alloc_bytes((count + 1) * sizeof *code->first_ops);
+  uint32_t op = (uint32_t)t->ops.count;
+  for (size_t i = count; i-- > 0;) {
+    while (op > 0 && t->origins.data[op - 1] >= i) op--;
+    code->first_ops[i] = op;
+  }
 }
 
 const struct code *code_translate(struct machine *machine, uint32_t number) {
@@ -231,13 +264,17 @@ const struct code *code_translate(struct machine *machine, uint32_t number) {
   fold_analyse(&t.fold, machine, func);
   for (uint32_t b = 0; b < func->blocks.count; b++) emit_block(&t, b);
   apply_fix_ups(&t);
+  keep_origins(&t);
   fold_free(&t.fold);
   vec_free(&t.fix_ups);
   code->ops = t.ops.data;
   code->op_count = (uint32_t)t.ops.count;
   code->origins = t.origins.data;
+  code->covers = t.covers.data;
+  code->cover_count = (uint32_t)t.covers.count;
   code->slot_count = t.slot_count;
   machine->codes[number] = code;
+  coverage_enter(&machine->coverage, machine->program, number);
   return code;
 }
 
@@ -252,6 +289,12 @@ void code_free(struct code *code) {
   free(code->origins);
   free(code->block_starts);
   free(code->param_slots);
+  free(code->covers);
+  free(code->is_folded);
+  free(code->ins_block);
+  free(code->first_ops);
+  for (size_t b = 0; code->live && b < code->func->blocks.count; b++) free(code->live[b]);
+  free(code->live);
   free(code);
 }
 
@@ -259,9 +302,51 @@ const struct ir_ins *code_origin(const struct code *code, const struct op *op) {
   return &code->func->ins.data[code->origins[op - code->ops]];
 }
 
+void code_go_careful(struct machine *machine) {
+  struct state *state = machine->state;
+  machine->event = EVENT_CAREFUL;
+  if (machine->is_careful) return;
+  const struct code *code = state->top->code;
+  state->next = NULL;
+  state->ins = code->origins[machine->stopped_at - code->ops];
+}
+
+/* The site belongs to code that the machine owns. */
+void code_note_return(struct machine *machine, const struct call_site *site) {
+  ((struct call_site *)site)->has_returned = true;
+  coverage_return(&machine->coverage, site->func, site->number);
+}
+
+static void add_live(uint64_t *set, const struct live_set *live) {
+  for (uint32_t i = 0; i < live->count; i++)
+    set[live->regs[i] / 64] |= (uint64_t)1 << (live->regs[i] % 64);
+}
+
+static void make_live_slots(struct code *code) {
+  const struct ir_func *func = code->func;
+  struct cfg cfg = cfg_build(func);
+  struct def_use def_use = def_use_build(func);
+  struct liveness liveness = liveness_build(func, &cfg, &def_use);
+  code->live = alloc_zeroed((func->blocks.count + 1) * sizeof *code->live);
+  for (size_t b = 0; b < func->blocks.count; b++) {
+    code->live[b] = alloc_zeroed((code->slot_count / 64 + 1) * sizeof(uint64_t));
+    add_live(code->live[b], &liveness.live_in[b]);
+    add_live(code->live[b], &liveness.resumed);
+  }
+  liveness_free(&liveness);
+  def_use_free(&def_use);
+  cfg_free(&cfg);
+}
+
+const uint64_t *code_live_slots(const struct code *code, uint32_t block) {
+  if (code->live == NULL) make_live_slots((struct code *)code);
+  return code->live[block];
+}
+
 void code_raise_overshift(struct machine *machine, const struct op *op, const uint64_t *slots) {
   const struct code *code = machine->state->top->code;
-  const struct ir_ins *ins = code_origin(code, op);
+  const struct ir_ins *ins = machine_current_ins(machine);
+  (void)op;
   unsigned long long words[2] = {0, 0};
   for (uint32_t i = 0; i < ir_word_count(ins->width); i++)
     words[i] = ir_is_const(ins->b) ? code_const_value(machine, code->func, (ins->b & ~IR_CONST) + i)

@@ -4,6 +4,7 @@
 
 #include "exec/op.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct machine;
@@ -17,6 +18,15 @@ const struct ir_ins *code_origin(const struct code *code, const struct op *op);
 /* The value of a constant-pool entry's word, addresses resolved. */
 uint64_t code_const_value(const struct machine *machine, const struct ir_func *func,
                           uint32_t number);
+/* Whether a signed overflow of the instruction is to be reported. */
+bool code_is_checked_sum(const struct machine *machine, const struct ir_ins *ins);
+/* Hands the operation at which threaded code stopped to the careful interpreter. */
+void code_go_careful(struct machine *machine);
+/* Notes for the coverage that the call has returned. */
+struct call_site;
+void code_note_return(struct machine *machine, const struct call_site *site);
+/* Per block of the function: the slots whose registers matter at its start. */
+const uint64_t *code_live_slots(const struct code *code, uint32_t block);
 /* Raises the error of an oversized shift at op. */
 void code_raise_overshift(struct machine *machine, const struct op *op, const uint64_t *slots);
 

@@ -3,7 +3,9 @@
 #include "exec/error.h"
 
 #include "exec/code.h"
+#include "exec/decide.h"
 #include "exec/machine.h"
+#include "exec/registers.h"
 #include "ir/ir.h"
 #include "util/buffer.h"
 #include "util/source.h"
@@ -21,6 +23,7 @@ static const char *const kind_tags[ERROR_KIND_COUNT] = {
 
 void error_clear(struct error *error) {
   free(error->message);
+  for (size_t i = 0; i < error->stack.count; i++) free(error->stack.data[i].arguments);
   vec_free(&error->stack);
   memset(error, 0, sizeof *error);
 }
@@ -32,22 +35,52 @@ static uint32_t function_of(const struct machine *machine, const struct frame *f
   return ir_intern_string(machine->program, frame->code->func->name);
 }
 
+/* Numbers as C programmers write them; what looks like an address in hexadecimal. */
+static void add_argument(struct machine *machine, const struct frame *frame, uint32_t reg,
+                         unsigned width, struct buffer *out) {
+  struct expr *symbolic = registers_get(frame->symbolic, reg);
+  uint64_t value = frame->slots[reg];
+  if (width > 64 || (symbolic == NULL && value == REGISTER_DEAD)) {
+    buffer_add(out, "?");
+    return;
+  }
+  if (symbolic != NULL) value = decide_witness_value(machine, symbolic);
+  int64_t number = (int64_t)(value << (64 - width)) >> (64 - width);
+  bool is_address = width == 64 && value >> ADDRESS_SLOT_BITS != 0 && number > 0;
+  if (is_address)
+    buffer_add(out, "0x%llx", (unsigned long long)value);
+  else
+    buffer_add(out, "%lld", (long long)number);
+}
+
+static char *describe_arguments(struct machine *machine, const struct frame *frame) {
+  const struct ir_func *func = frame->code->func;
+  struct buffer text = {0};
+  buffer_add(&text, "%s", "");
+  for (size_t i = 0; i < func->params.count; i++) {
+    if (i > 0) buffer_add(&text, ", ");
+    add_argument(machine, frame, func->params.data[i], func->param_widths.data[i], &text);
+  }
+  return text.text;
+}
+
 /* One line per source function: what the compiler inlined is shown as the call it was. */
 static void push_frame(struct machine *machine, const struct frame *frame, uint32_t loc) {
   struct error *error = &machine->error;
-  vec_push(&error->stack, ((struct error_frame){function_of(machine, frame, loc), loc}));
+  vec_push(&error->stack, ((struct error_frame){function_of(machine, frame, loc), loc, NULL}));
   while (loc != 0 && machine->program->locs.data[loc].inlined_at != 0) {
     loc = machine->program->locs.data[loc].inlined_at;
-    vec_push(&error->stack, ((struct error_frame){function_of(machine, frame, loc), loc}));
+    vec_push(&error->stack, ((struct error_frame){function_of(machine, frame, loc), loc, NULL}));
   }
+  vec_last(&error->stack).arguments = describe_arguments(machine, frame);
 }
 
 static void collect_stack(struct machine *machine) {
-  const struct op *op = machine->stopped_at;
+  const struct ir_ins *ins = machine_current_ins(machine);
   for (const struct frame *frame = machine->state->top; frame; frame = frame->caller) {
     if (frame->code == NULL) break;
-    push_frame(machine, frame, code_origin(frame->code, op)->loc);
-    op = frame->call;
+    push_frame(machine, frame, ins->loc);
+    if (frame->caller != NULL) ins = code_origin(frame->caller->code, frame->call);
   }
   if (machine->error.stack.count) machine->error.loc = machine->error.stack.data[0].loc;
 }
@@ -100,6 +133,12 @@ static void raise_text(struct machine *machine, enum error_kind kind, struct buf
 
 void error_raise_access(struct machine *machine, const struct access_fault *fault, uint64_t address,
                         uint64_t size, bool is_write) {
+  if (fault->result == ACCESS_SYMBOLIC) { /* no error: concrete code has met symbolic bytes */
+    machine->symbolic_address = address;
+    machine->symbolic_size = size;
+    code_go_careful(machine);
+    return;
+  }
   struct buffer text = {0}, what = {0};
   const char *verb = is_write ? "write" : "read";
   const char *plural = size == 1 ? "" : "s";
@@ -155,6 +194,27 @@ static void print_loc(const struct machine *machine, uint32_t loc, struct buffer
                place->column);
 }
 
+static void print_stack(const struct machine *machine, const struct error *error,
+                        struct buffer *out) {
+  for (size_t i = 0; i < error->stack.count; i++) {
+    const struct error_frame *frame = &error->stack.data[i];
+    const char *name = machine->program->strings.data[frame->function];
+    if (strncmp(name, "__smew_", 7) == 0 && i > 0) continue;
+    buffer_add(out, "  %s %s at ", i == 0 ? "in" : "called from", name);
+    print_loc(machine, frame->loc, out);
+    buffer_add(out, "\n");
+  }
+}
+
+void error_print_stack(struct machine *machine, struct buffer *out) {
+  struct error kept = machine->error;
+  memset(&machine->error, 0, sizeof machine->error);
+  collect_stack(machine);
+  print_stack(machine, &machine->error, out);
+  error_clear(&machine->error);
+  machine->error = kept;
+}
+
 void error_print(const struct machine *machine, const struct error *error, struct buffer *out) {
   const struct ir_loc *place = &machine->program->locs.data[error->loc];
   if (error->loc != 0) {
@@ -165,12 +225,5 @@ void error_print(const struct machine *machine, const struct error *error, struc
   if (error->loc != 0)
     source_print_excerpt(machine->program->strings.data[place->file], place->line, place->column,
                          out);
-  for (size_t i = 0; i < error->stack.count; i++) {
-    const struct error_frame *frame = &error->stack.data[i];
-    const char *name = machine->program->strings.data[frame->function];
-    if (strncmp(name, "__smew_", 7) == 0 && i > 0) continue;
-    buffer_add(out, "  %s %s at ", i == 0 ? "in" : "called from", name);
-    print_loc(machine, frame->loc, out);
-    buffer_add(out, "\n");
-  }
+  print_stack(machine, error, out);
 }

@@ -37,6 +37,7 @@ enum error_kind {
 struct error_frame {
   uint32_t function; /* string number of the source function's name */
   uint32_t loc;
+  char *arguments; /* owned; "5, 0x4010010, ?", NULL for a function that was inlined */
 };
 
 struct error {
@@ -56,6 +57,8 @@ void error_raise_access(struct machine *machine, const struct access_fault *faul
 struct object;
 void error_describe_object(const struct machine *machine, const struct object *object,
                            struct buffer *out);
+/* Where the running state is, one line per function. */
+void error_print_stack(struct machine *machine, struct buffer *out);
 /* The report that a person reads, with the source line and a caret. */
 void error_print(const struct machine *machine, const struct error *error, struct buffer *out);
 

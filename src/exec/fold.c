@@ -68,7 +68,7 @@ static const struct ir_ins *only_use_def(const struct fold *fold, ir_operand ope
 }
 
 static bool mark(struct attempt *attempt, const struct fold *fold, const struct ir_ins *ins) {
-  if (attempt->mark_count == MAX_MARKS) return false;
+  if (attempt->mark_count == MAX_MARKS || code_is_checked_sum(fold->machine, ins)) return false;
   attempt->marks[attempt->mark_count++] = (uint32_t)(ins - fold->func->ins.data);
   return true;
 }
@@ -172,6 +172,7 @@ static bool try_root(struct fold *fold, const struct ir_ins *root, uint32_t bloc
 static void fold_sum(struct fold *fold, uint32_t number, uint32_t block) {
   const struct ir_ins *ins = &fold->func->ins.data[number];
   if (ins->op != IR_ADD || ins->width != 64 || fold->is_folded[number]) return;
+  if (code_is_checked_sum(fold->machine, ins)) return;
   fold->root_state[ins->dst] = try_root(fold, ins, block) ? FOLD_GOOD : FOLD_BAD;
   if (fold->root_state[ins->dst] == FOLD_GOOD &&
       fold->address_uses[ins->dst] == fold->use_counts[ins->dst] && fold->use_counts[ins->dst] != 0)

@@ -1,12 +1,18 @@
 /* The leak search: an object is leaked when it is still allocated at exit and nothing that
    is still there leads to it: globals, and the locals of functions that exit() was called
    under. Every aligned word of an object that could be an address into a live heap
-   object counts as a way to it, as in a conservative garbage collector. */
+   object counts as a way to it, as in a conservative garbage collector. A symbolic word has
+   the value that the path's test gives it: what is reported leaks in that test. */
 #include "exec/leak.h"
 
+#include "exec/decide.h"
 #include "exec/machine.h"
 #include "exec/op.h"
+#include "exec/registers.h"
+#include "expr/expr.h"
 #include "ir/ir.h"
+#include "memory/overlay.h"
+#include "memory/symbolic.h"
 #include "util/buffer.h"
 
 #include <stdlib.h>
@@ -35,15 +41,35 @@ static void scan_words(struct search *search, const uint8_t *bytes, uint64_t siz
   }
 }
 
+/* The words that have a symbolic byte, of the part of the object that starts at `start`. */
+static void scan_overlay(struct search *search, const struct object *object,
+                         const struct overlay *overlay, uint64_t start) {
+  struct machine *machine = search->machine;
+  struct access_fault fault;
+  for (uint32_t i = 0; overlay != NULL && i < overlay->count; i++) {
+    const struct overlay_entry *entry = &overlay->entries[i];
+    uint64_t end = start + entry->start + entry->size;
+    for (uint64_t at = (start + entry->start) & ~(uint64_t)7; at < end && at + 8 <= object->size;
+         at += 8) {
+      struct expr *word =
+          memory_read_value(&machine->memory, &machine->state->space, object->base + at, 8, &fault);
+      if (word != NULL) reach(search, decide_witness_value(machine, word));
+    }
+  }
+}
+
 static void scan_object(struct search *search, const struct object *object) {
   if (!object_is_large(object)) {
     scan_words(search, object->content.bytes, object->size);
+    scan_overlay(search, object, object->overlay, 0);
     return;
   }
   for (uint64_t i = 0; i < object_page_count(object); i++) {
     const struct page *page = object->content.pages[i];
     uint64_t left = object->size - i * ADDRESS_PAGE_SIZE;
-    if (page) scan_words(search, page->bytes, left < ADDRESS_PAGE_SIZE ? left : ADDRESS_PAGE_SIZE);
+    if (page == NULL) continue;
+    scan_words(search, page->bytes, left < ADDRESS_PAGE_SIZE ? left : ADDRESS_PAGE_SIZE);
+    scan_overlay(search, object, page->overlay, i * ADDRESS_PAGE_SIZE);
   }
 }
 
@@ -53,10 +79,16 @@ static int scan_root(struct object *object, void *context) {
   return 0;
 }
 
+static uint64_t word_of_register(struct machine *machine, const struct frame *frame, uint32_t reg) {
+  struct expr *value = registers_get(frame->symbolic, reg);
+  return value != NULL && value->width == 64 ? decide_witness_value(machine, value)
+                                             : frame->slots[reg];
+}
+
 static void scan_frames(struct search *search) {
   for (const struct frame *frame = search->machine->state->top; frame; frame = frame->caller)
     for (uint32_t i = 0; i < frame->code->func->reg_widths.count; i++)
-      reach(search, frame->slots[i]);
+      reach(search, word_of_register(search->machine, frame, i));
 }
 
 static int collect(struct object *object, void *context) {
@@ -74,7 +106,7 @@ static int compare_sites(const void *x, const void *y) {
   return a->index < b->index ? -1 : a->index > b->index;
 }
 
-static void report_site(struct machine *machine, struct object *const *objects, size_t count) {
+static void describe_site(struct machine *machine, struct object *const *objects, size_t count) {
   struct buffer what = {0};
   error_describe_object(machine, objects[0], &what);
   if (count > 1) buffer_add(&what, " and %zu more", count - 1);
@@ -83,10 +115,10 @@ static void report_site(struct machine *machine, struct object *const *objects, 
   machine->error.loc = objects[0]->site;
   machine->error.message = alloc_format("memory leak: %s", what.text);
   buffer_free(&what);
-  machine_report_error(machine);
 }
 
-void leak_report(struct machine *machine) {
+bool leak_report(struct machine *machine, void (*tell)(struct machine *machine, void *context),
+                 void *context) {
   struct search search = {.machine = machine};
   struct tree *tree = &machine->state->space.tree;
   tree_walk(tree, scan_root, &search);
@@ -98,8 +130,11 @@ void leak_report(struct machine *machine) {
   for (size_t i = 0, end; i < search.leaked.count; i = end) {
     for (end = i + 1; end < search.leaked.count; end++)
       if (search.leaked.data[end]->site != search.leaked.data[i]->site) break;
-    report_site(machine, search.leaked.data + i, end - i);
+    describe_site(machine, search.leaked.data + i, end - i);
+    tell(machine, context);
   }
+  bool is_leaking = search.leaked.count > 0;
   vec_free(&search.pending);
   vec_free(&search.leaked);
+  return is_leaking;
 }

@@ -4,7 +4,11 @@
 
 struct machine;
 
-/* Reports one error per allocation site of leaked objects. */
-void leak_report(struct machine *machine);
+#include <stdbool.h>
+
+/* Sets machine.error once per allocation site of leaked objects and calls tell. True when
+   there was one. */
+bool leak_report(struct machine *machine, void (*tell)(struct machine *machine, void *context),
+                 void *context);
 
 #endif

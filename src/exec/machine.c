@@ -3,9 +3,16 @@
 
 #include "exec/builtin.h"
 #include "exec/code.h"
+#include "exec/observer.h"
+#include "exec/witness.h"
+#include "expr/assignment.h"
+#include "expr/expr.h"
 #include "ir/ir.h"
+#include "solver/rewriter.h"
+#include "solver/solver.h"
 #include "util/fault.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -86,14 +93,22 @@ static bool place_globals(struct machine *machine, struct space *space) {
 struct machine *machine_new(struct ir_program *program, const struct machine_options *options) {
   struct machine *machine = alloc_zeroed(sizeof *machine);
   memory_init(&machine->memory);
+  machine->exprs = exprs_new();
+  machine->memory.exprs = machine->exprs;
+  machine->rewriter = rewriter_new(machine->exprs);
+  machine->solver = chain_new(machine->exprs, &options->chain);
+  coverage_init(&machine->coverage, program);
   machine->program = program;
   machine->options = *options;
   machine->max_stack_frames = options->max_stack_frames;
   machine->codes = alloc_zeroed(program->funcs.count * sizeof *machine->codes);
   machine->builtins = alloc_zeroed(program->funcs.count * sizeof *machine->builtins);
   for (size_t i = 0; i < program->funcs.count; i++)
-    if (!program->funcs.data[i]->has_body)
+    if (!program->funcs.data[i]->has_body) {
       machine->builtins[i] = builtin_find(program->funcs.data[i]->name);
+      if (machine->builtins[i] && machine->builtins[i]->makes_symbolic)
+        machine->may_be_symbolic = true;
+    }
   return machine;
 }
 
@@ -110,8 +125,49 @@ void machine_free(struct machine *machine) {
   vec_free(&machine->unmodelled_counts);
   error_clear(&machine->error);
   memory_finish(&machine->memory);
+  coverage_free(&machine->coverage, machine->program);
+  vec_free(&machine->forked);
+  vec_free(&machine->warned);
+  for (size_t i = 0; i < machine->incomplete.count; i++) free(machine->incomplete.data[i].what);
+  vec_free(&machine->incomplete);
+  strmap_free(&machine->symbol_arrays);
+  if (machine->evaluator) evaluator_free(machine->evaluator);
+  witness_release(machine->evaluated);
+  if (machine->solver) solver_free(machine->solver);
+  rewriter_free(machine->rewriter);
+  exprs_free(machine->exprs);
   ir_program_free(machine->program);
   free(machine);
+}
+
+const struct ir_ins *machine_current_ins(const struct machine *machine) {
+  const struct code *code = machine->state->top->code;
+  if (machine->is_careful) return &code->func->ins.data[machine->state->ins];
+  return code_origin(code, machine->stopped_at);
+}
+
+void machine_note_incomplete(struct machine *machine, const char *what) {
+  uint32_t loc = machine->state && machine->state->top ? machine_current_ins(machine)->loc : 0;
+  for (size_t i = 0; i < machine->incomplete.count; i++) {
+    struct incompleteness *entry = &machine->incomplete.data[i];
+    if (entry->loc != loc || strcmp(entry->what, what) != 0) continue;
+    entry->count++;
+    return;
+  }
+  vec_push(&machine->incomplete, ((struct incompleteness){alloc_string(what), loc, 1}));
+}
+
+void machine_say(struct machine *machine, const char *format, ...) {
+  char *text;
+  va_list arguments;
+  va_start(arguments, format);
+  if (vasprintf(&text, format, arguments) < 0) text = alloc_string(format);
+  va_end(arguments);
+  if (machine->observer && machine->observer->message)
+    machine->observer->message(machine->observer->context, text);
+  else
+    fprintf(stderr, "smew: %s\n", text);
+  free(text);
 }
 
 /* An array of strings as the kernel hands it to a program, ended by NULL. */
@@ -147,6 +203,7 @@ static const struct ir_func *find_start(const struct ir_program *program) {
 
 bool machine_start(struct machine *machine, int argc, char **argv, char **envp) {
   struct state *state = machine->state = state_new();
+  state->number = machine->next_state++;
   const struct ir_func *start = find_start(machine->program);
   if (start == NULL) {
     fprintf(stderr, "smew: the program has no function to start at\n");
@@ -167,6 +224,7 @@ bool machine_start(struct machine *machine, int argc, char **argv, char **envp) 
     frame->slots[code->param_slots[i]] = words[i];
   state->top = frame;
   state->next_serial = 1;
+  state->witness = witness_make(assignment_new());
   state->next = code->ops;
   return true;
 }

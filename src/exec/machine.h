@@ -2,23 +2,40 @@
 #ifndef EXEC_MACHINE_H
 #define EXEC_MACHINE_H
 
+#include "exec/coverage.h"
 #include "exec/error.h"
+#include "exec/explore.h"
 #include "exec/state.h"
 #include "memory/access.h"
+#include "solver/chain.h"
 #include "util/alloc.h"
+#include "util/strmap.h"
 
+struct evaluator;
+struct exprs;
+struct fork_node;
 struct ir_program;
 struct ir_func;
+struct ir_ins;
+struct observer;
+struct rewriter;
+struct solver;
+struct witness;
 struct code;
 struct builtin;
 
 /* Why the threaded code handed control back. */
 enum event {
   EVENT_NONE,
-  EVENT_FUEL,  /* the budget of instructions is used up */
-  EVENT_ERROR, /* machine.error tells */
-  EVENT_EXIT,  /* the program ended; state.exit_status tells */
-  EVENT_RETURN /* the bottom frame returned */
+  EVENT_FUEL,    /* the budget of instructions is used up */
+  EVENT_ERROR,   /* machine.error tells */
+  EVENT_EXIT,    /* the program ended; state.exit_status tells */
+  EVENT_RETURN,  /* the bottom frame returned */
+  EVENT_CAREFUL, /* something symbolic lies ahead: state.ins is for the careful interpreter */
+  EVENT_FAST,    /* nothing symbolic is left: state.next is for threaded code */
+  EVENT_FORK,    /* machine.forked is not empty */
+  EVENT_EARLY,   /* the path is cut off; machine.stop_reason tells */
+  EVENT_SILENT   /* the path ends without a test */
 };
 
 struct machine_options {
@@ -27,6 +44,8 @@ struct machine_options {
   double max_seconds;        /* 0: no limit */
   bool check_leaks;
   bool is_quiet;
+  bool shows_program_output;  /* also when something is symbolic */
+  struct chain_options chain; /* how the solver is made up */
 };
 
 struct machine {
@@ -35,6 +54,7 @@ struct machine {
   const struct op *stopped_at; /* the operation that stopped or may raise an error */
   int64_t fuel;                /* left when threaded code handed control back */
   enum event event;
+  bool is_careful; /* state.ins, not stopped_at, is the instruction that runs */
   struct error error;
   uint32_t max_stack_frames;
   struct ir_program *program;
@@ -50,6 +70,30 @@ struct machine {
   uint64_t error_count;
   const char *stop_reason; /* borrowed; why a state was stopped early */
   double seconds;          /* that machine_run took */
+
+  /* Symbolic execution. */
+  struct exprs *exprs;
+  struct rewriter *rewriter;
+  struct solver *solver; /* owned */
+  struct explore_options limits;
+  struct explore_counts counts;
+  struct coverage coverage;
+  struct fork_node *fork_root;
+  VEC(struct state *) forked; /* twins of the running state that nobody knows yet */
+  VEC(struct incompleteness) incomplete;
+  const struct observer *observer;          /* NULL: nobody listens */
+  struct evaluator *evaluator;              /* under `evaluated` */
+  struct witness *evaluated;                /* counted */
+  uint64_t symbolic_address, symbolic_size; /* the bytes that concrete code could not read */
+  struct strmap symbol_arrays;              /* "size name" to the number of the array */
+  uint64_t next_state;
+  VEC(const struct ir_ins *) warned; /* calls of klee_warning_once that have been heard */
+  uint32_t collections;              /* of expressions, so far */
+  size_t collect_at;                 /* live expressions at which the next is due */
+  int last_status;                   /* exit status of the path that ended last */
+  bool is_stopped_early;             /* the exploration, before all was done */
+  bool may_be_symbolic;              /* the program can make symbolic inputs */
+  volatile bool is_interrupted;      /* set by signal handlers */
 };
 
 /* Grain of function addresses in the code object. */
@@ -62,10 +106,17 @@ void machine_free(struct machine *machine);
 /* The state before the first instruction, owned by the machine as its running state;
    false with a message when the program has no entry. */
 bool machine_start(struct machine *machine, int argc, char **argv, char **envp);
-/* Runs the running state until it ends or a limit is met. */
+/* Runs the running state alone, without forking, until it ends or a limit is met. */
 void machine_run(struct machine *machine);
 /* Prints machine.error and counts it. */
 void machine_report_error(struct machine *machine);
+/* The instruction that runs. */
+const struct ir_ins *machine_current_ins(const struct machine *machine);
+/* Counts something that makes the exploration incomplete, at the instruction that runs. */
+void machine_note_incomplete(struct machine *machine, const char *what);
+/* A line for the user. */
+void machine_say(struct machine *machine, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* Function number of a function's address, or UINT32_MAX. */
 uint32_t machine_find_func(const struct machine *machine, uint64_t address);

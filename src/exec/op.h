@@ -37,6 +37,12 @@ struct op {
   };
 };
 
+/* A jump that has not been taken yet: what it becomes when its edge is covered. */
+struct cover {
+  uint32_t op, edge;
+  op_handler *run;
+};
+
 /* A translated function. */
 struct code {
   const struct ir_func *func;
@@ -49,6 +55,12 @@ struct code {
   uint32_t param_slot_count;
   uint32_t *param_slots; /* per word of the arguments */
   struct op_data *data;  /* list of what ops point at, freed with the code */
+  struct cover *covers;  /* in order of op */
+  uint32_t cover_count;
+  bool *is_folded;     /* per IR instruction: it is done by its users, see exec/fold.h */
+  uint32_t *ins_block; /* per IR instruction */
+  uint32_t *first_ops; /* per IR instruction: the first operation of it or of what follows */
+  uint64_t **live;     /* per IR block: set of slots that matter at its start; made when needed */
 };
 
 #define HANDLER(name) __attribute__((preserve_none)) void name(OP_PARAMETERS)

@@ -1,5 +1,7 @@
-/* The loop around threaded code: it grants fuel, and deals with what threaded code
-   hands back. */
+/* Running one state, threaded and careful in turns, up to something that concerns others. */
+#include "exec/run.h"
+
+#include "exec/careful/careful.h"
 #include "exec/code.h"
 #include "exec/fast/fast.h"
 #include "exec/leak.h"
@@ -12,50 +14,70 @@
 
 #define FUEL_SLICE ((int64_t)20 << 20)
 
-static double seconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
-/* How far into its block an operation is, itself included. */
-static uint64_t position_in_block(const struct code *code, const struct op *op) {
-  uint32_t at = code->origins[op - code->ops], first = 0;
-  for (size_t b = 0; b < code->func->blocks.count; b++) {
-    const struct ir_block *block = &code->func->blocks.data[b];
-    if (at >= block->first && at < block->first + block->count) first = block->first;
-  }
-  return at - first + 1;
+/* How far into its block an instruction is, itself included. */
+static uint64_t position_in_block(const struct code *code, uint32_t ins) {
+  return ins - code->func->blocks.data[code->ins_block[ins]].first + 1;
 }
 
 /* When a path ends, the blocks that it is in the middle of, in every frame, have not been
    paid for. */
 static uint64_t unpaid_instructions(const struct machine *machine) {
-  if (machine->event == EVENT_FUEL || machine->event == EVENT_RETURN) return 0;
+  const struct state *state = machine->state;
+  const struct frame *frame = state->top;
   uint64_t count = 0;
-  const struct op *op = machine->stopped_at;
-  for (const struct frame *frame = machine->state->top; frame; frame = frame->caller) {
-    count += position_in_block(frame->code, op);
-    op = frame->call;
+  uint32_t ins =
+      state->next ? frame->code->origins[machine->stopped_at - frame->code->ops] : state->ins;
+  for (; frame; frame = frame->caller) {
+    count += position_in_block(frame->code, ins);
+    if (frame->caller != NULL)
+      ins = frame->caller->code->origins[frame->call - frame->caller->code->ops];
   }
   return count;
 }
 
-static void run_slice(struct machine *machine, int64_t fuel) {
-  struct state *state = machine->state;
-  machine->event = EVENT_NONE;
-  state->top = frame_unshare(&machine->memory.pool, state->top);
-  fast_run(state->next, state->top->slots, machine, fuel);
-  state->instructions += (uint64_t)(fuel - machine->fuel) + unpaid_instructions(machine);
+static bool is_end(enum event event) {
+  return event == EVENT_ERROR || event == EVENT_EXIT || event == EVENT_EARLY ||
+         event == EVENT_SILENT;
 }
 
-void machine_report_error(struct machine *machine) {
-  struct buffer text = {0};
-  error_print(machine, &machine->error, &text);
-  fflush(stdout);
-  fputs(text.text, stderr);
-  buffer_free(&text);
-  machine->error_count++;
+static void run_slice(struct machine *machine, int64_t fuel) {
+  struct state *state = machine->state;
+  if (state->next == NULL) {
+    careful_run(machine, fuel);
+  } else {
+    machine->event = EVENT_NONE;
+    state->top = frame_unshare(&machine->memory.pool, state->top);
+    fast_run(state->next, state->top->slots, machine, fuel);
+  }
+  uint64_t spent = (uint64_t)(fuel - machine->fuel);
+  if (is_end(machine->event)) spent += unpaid_instructions(machine);
+  state->instructions += spent;
+  machine->counts.instructions += spent;
+}
+
+enum event run_state(struct machine *machine, int64_t fuel) {
+  struct state *state = machine->state;
+  uint64_t news = machine->coverage.news;
+  do {
+    if (state->next != NULL && state->top->symbolic != NULL) {
+      state->ins = state->top->code->origins[state->next - state->top->code->ops];
+      state->next = NULL;
+    }
+    run_slice(machine, fuel);
+    fuel = machine->fuel;
+    if (machine->event == EVENT_FAST && fuel < 0) machine->event = EVENT_FUEL;
+  } while (machine->event == EVENT_CAREFUL || machine->event == EVENT_FAST);
+  if (machine->coverage.news != news) {
+    state->covers_new = true;
+    state->new_cover_at = state->instructions;
+  }
+  return machine->event;
+}
+
+static double seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
 static int64_t next_slice(const struct machine *machine) {
@@ -65,12 +87,16 @@ static int64_t next_slice(const struct machine *machine) {
   return left < (uint64_t)FUEL_SLICE ? (int64_t)left : FUEL_SLICE;
 }
 
+static void tell_leak(struct machine *machine, void *context) {
+  (void)context;
+  machine_report_error(machine);
+}
+
 void machine_run(struct machine *machine) {
   double started = seconds();
   struct state *state = machine->state;
   while (state->status == STATE_RUNNING) {
-    run_slice(machine, next_slice(machine));
-    switch (machine->event) {
+    switch (run_state(machine, next_slice(machine))) {
     case EVENT_FUEL:
       if (machine->options.max_seconds > 0 && seconds() - started > machine->options.max_seconds) {
         machine->stop_reason = "time limit reached (--max-time)";
@@ -88,6 +114,16 @@ void machine_run(struct machine *machine) {
     default: state->status = STATE_EXITED;
     }
   }
-  if (state->status == STATE_EXITED && machine->options.check_leaks) leak_report(machine);
+  if (state->status == STATE_EXITED && machine->options.check_leaks)
+    leak_report(machine, tell_leak, NULL);
   machine->seconds = seconds() - started;
+}
+
+void machine_report_error(struct machine *machine) {
+  struct buffer text = {0};
+  error_print(machine, &machine->error, &text);
+  fflush(stdout);
+  fputs(text.text, stderr);
+  buffer_free(&text);
+  machine->error_count++;
 }

@@ -5,6 +5,8 @@
 
 #include "exec/op.h"
 
+#include <stdbool.h>
+
 struct builtin;
 struct code;
 
@@ -38,6 +40,8 @@ struct call_site {
   const struct arg_word *args;
   const uint32_t *results; /* slot per word */
   const struct vararg_word *varargs;
+  uint32_t func, number; /* the calling function, and which of its calls this is */
+  bool has_returned;     /* once, at least: noted for the coverage */
 };
 
 /* A return: the words that go back. */

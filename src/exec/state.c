@@ -1,9 +1,15 @@
 /* States and frames: making, sharing, releasing. */
 #include "exec/state.h"
 
+#include "exec/decisions.h"
+#include "exec/op.h"
+#include "exec/registers.h"
+#include "exec/symbol.h"
+#include "exec/witness.h"
+#include "ir/ir.h"
 #include "memory/access.h"
+#include "solver/path_condition.h"
 #include "util/alloc.h"
-#include "util/fault.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +17,7 @@
 struct state *state_new(void) {
   struct state *state = alloc_zeroed(sizeof *state);
   space_init(&state->space);
+  state->multiplicity = 1;
   return state;
 }
 
@@ -19,13 +26,27 @@ struct state *state_fork(const struct state *state) {
   *twin = *state;
   twin->space = space_fork(&state->space);
   if (twin->top) twin->top->refs++;
+  path_condition_retain(twin->path);
+  if (twin->witness) witness_share(twin->witness);
+  symbol_share(twin->symbols);
+  decisions_share(twin->decisions);
   return twin;
 }
 
 void state_free(struct memory *memory, struct state *state) {
   if (state->top) frame_release(&memory->pool, state->top);
   space_release(memory, &state->space);
+  path_condition_release(state->path);
+  witness_release(state->witness);
+  symbol_release(state->symbols);
+  decisions_release(state->decisions);
   free(state);
+}
+
+struct place state_place(const struct state *state) {
+  const struct code *code = state->top->code;
+  uint32_t ins = state->next ? code->origins[state->next - code->ops] : state->ins;
+  return (struct place){code->func->number, ins};
 }
 
 struct frame *frame_new(struct pool *pool, uint32_t slot_count) {
@@ -39,6 +60,7 @@ struct frame *frame_new(struct pool *pool, uint32_t slot_count) {
 void frame_release(struct pool *pool, struct frame *frame) {
   while (frame != NULL && --frame->refs == 0) {
     struct frame *caller = frame->caller;
+    registers_free(pool, frame->symbolic);
     pool_give(pool, frame, frame_size(frame->slot_count));
     frame = caller;
   }
@@ -46,11 +68,11 @@ void frame_release(struct pool *pool, struct frame *frame) {
 
 struct frame *frame_unshare(struct pool *pool, struct frame *frame) {
   if (frame->refs == 1) return frame;
-  REQUIRE(frame->symbolic == NULL);
   struct frame *copy = pool_take(pool, frame_size(frame->slot_count));
   memcpy(copy, frame, frame_size(frame->slot_count));
   copy->refs = 1;
   if (copy->caller) copy->caller->refs++;
+  if (copy->symbolic) copy->symbolic = registers_copy(pool, copy->symbolic);
   frame->refs--;
   return copy;
 }

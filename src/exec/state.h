@@ -1,44 +1,78 @@
 /* A state: a call stack over an address space, at one point of one path.
 
    Frames and memory are shared between states after a fork; the frame that runs is
-   always unshared. A register is a 64-bit word of the frame (wide ones are two); an
-   array beside it, absent while all is concrete, holds the expressions of the
-   registers that are symbolic. */
+   always unshared. A register is a 64-bit word of the frame (wide ones are two). Beside
+   it, absent while all is concrete, stand the expressions of the registers that are
+   symbolic. */
 #ifndef EXEC_STATE_H
 #define EXEC_STATE_H
 
 #include "memory/space.h"
 
+struct assignment;
 struct code;
+struct decisions;
 struct expr;
+struct fork_node;
 struct memory;
 struct op;
+struct path_condition;
 struct pool;
+struct symbol;
+struct witness;
+
+/* The symbolic registers of a frame. `values` is per slot, NULL where the register is
+   concrete; a wide register has its expression at its first slot. `set` has the same
+   slots as bits, 64 to a word. */
+struct registers {
+  uint32_t count; /* of symbolic ones */
+  uint32_t slot_count;
+  struct expr **values;
+  uint64_t set[];
+};
 
 struct frame {
   uint32_t refs;
   uint32_t slot_count;
   const struct code *code;
-  struct frame *caller;   /* a counted reference; NULL at the bottom */
-  const struct op *call;  /* the caller's operation that made this frame */
-  struct expr **symbolic; /* per slot, NULL while all registers are concrete */
-  uint64_t serial;        /* unique on its path; setjmp buffers name frames by it */
-  uint64_t varargs;       /* address of the area of variable arguments, 0 if none */
-  uint32_t stack_mark;    /* space.stack_top when the frame was made */
-  uint32_t depth;         /* 1 at the bottom */
+  struct frame *caller;       /* a counted reference; NULL at the bottom */
+  const struct op *call;      /* the caller's operation that made this frame */
+  struct registers *symbolic; /* NULL while all registers are concrete */
+  uint64_t serial;            /* unique on its path; setjmp buffers name frames by it */
+  uint64_t varargs;           /* address of the area of variable arguments, 0 if none */
+  uint32_t stack_mark;        /* space.stack_top when the frame was made */
+  uint32_t depth;             /* 1 at the bottom */
+  uint32_t round;             /* of the collection that visited it last */
   uint64_t slots[];
 };
 
 enum state_status { STATE_RUNNING, STATE_EXITED, STATE_FAILED, STATE_STOPPED };
 
+enum { STATE_SEATS = 4 };
+
 struct state {
   struct space space;
   struct frame *top;
-  const struct op *next; /* the operation at which the state resumes */
-  uint64_t next_serial;
-  uint64_t instructions; /* executed on this path */
+  const struct op *next; /* where threaded code resumes; NULL: `ins` tells */
+  uint32_t ins;          /* instruction of the top frame's function to go on with */
   enum state_status status;
   int exit_status;
+  uint64_t number; /* states are numbered in order of creation */
+  uint64_t next_serial;
+  uint64_t instructions; /* executed on this path */
+  struct path_condition *path;
+  struct witness *witness; /* inputs that satisfy the path condition; see exec/witness.h */
+  struct symbol *symbols;  /* what was made symbolic, newest first */
+  struct decisions *decisions;
+  struct fork_node *leaf; /* its place in the tree of forks */
+  double multiplicity;    /* paths that it stands for */
+  uint64_t new_cover_at;  /* `instructions` when it last executed something for the first time */
+  uint32_t depth;         /* forks on the path */
+  uint32_t seats[STATE_SEATS]; /* see exec/searcher.h */
+  uint32_t place;              /* in the engine's list of states */
+  bool covers_new;             /* it executed something that no path had, since its last test */
+  bool forks_not;              /* klee_set_forking(0) */
+  bool is_urgent;              /* to be run before any other */
 };
 
 /* Returns owned. */
@@ -52,6 +86,12 @@ struct frame *frame_new(struct pool *pool, uint32_t slot_count);
 void frame_release(struct pool *pool, struct frame *frame);
 /* Takes a reference to `frame` and returns one to an unshared frame of equal content. */
 struct frame *frame_unshare(struct pool *pool, struct frame *frame);
+
+/* The function and the instruction at which the state goes on. */
+struct place {
+  uint32_t func, ins;
+};
+struct place state_place(const struct state *state);
 
 static inline size_t frame_size(uint32_t slot_count) {
   return sizeof(struct frame) + (size_t)slot_count * sizeof(uint64_t);

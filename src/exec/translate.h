@@ -18,7 +18,7 @@ struct fix_up {
   uint8_t field;  /* enum fix_field */
   int32_t *place; /* for FIX_PLACE */
 };
-enum fix_field { FIX_JUMP, FIX_DST, FIX_C, FIX_PLACE };
+enum fix_field { FIX_JUMP, FIX_DST, FIX_C, FIX_B, FIX_PLACE };
 
 struct translator {
   struct machine *machine;
@@ -28,6 +28,7 @@ struct translator {
   VEC(struct op) ops;
   VEC(uint32_t) origins;
   VEC(struct fix_up) fix_ups;
+  VEC(struct cover) covers;
   uint32_t current; /* IR instruction being translated */
   uint32_t scratch; /* next free slot beyond the registers */
   uint32_t slot_count;

@@ -86,6 +86,8 @@ void translate_call(struct translator *t, const struct ir_ins *ins) {
   struct call_site *site = translate_keep(t, sizeof *site);
   const ir_operand *args = translate_operands(t, call->first_arg, call->arg_count);
   site->loc = ins->loc;
+  site->func = t->func->number;
+  site->number = ins->b;
   site->callee = UINT32_MAX;
   if (ir_is_const(ins->a)) {
     const struct ir_const *callee = &t->func->consts.data[ins->a & ~IR_CONST];

@@ -66,7 +66,7 @@ static void fix_later(struct translator *t, uint32_t op, enum fix_field field, u
 }
 
 /* The jump at the end of a run of moves takes the last two of them along. */
-static void emit_edge(struct translator *t, uint32_t number, uint32_t count) {
+static void emit_edge(struct translator *t, uint32_t number, uint32_t count, bool is_covering) {
   const struct ir_edge *edge = &t->func->edges.data[number];
   move_list moves = {0}, ordered = {0};
   uint32_t scratch = t->scratch;
@@ -90,6 +90,10 @@ static void emit_edge(struct translator *t, uint32_t number, uint32_t count) {
     jump.c = ordered.data[plain + 1].to;
     jump.b = ordered.data[plain + 1].from.from;
   }
+  if (is_covering) {
+    vec_push(&t->covers, ((struct cover){(uint32_t)t->ops.count, number, jump.run}));
+    jump.run = fast_cover_jump;
+  }
   fix_later(t, translate_emit(t, jump), FIX_JUMP, edge->target, false, NULL);
   if (t->scratch > t->slot_count) t->slot_count = t->scratch;
   t->scratch = scratch;
@@ -97,16 +101,24 @@ static void emit_edge(struct translator *t, uint32_t number, uint32_t count) {
   vec_free(&ordered);
 }
 
-/* Sends the field of a branch along an edge, by way of its moves if it has any. */
+/* Sends the field of a branch along an edge: the first time by way of an operation that
+   notes the edge as covered and takes itself out, then by way of the edge's moves if it has any. */
 static void send_along(struct translator *t, uint32_t op, enum fix_field field, int32_t *place,
                        uint32_t edge) {
   uint32_t target = t->func->edges.data[edge].target;
+  uint32_t pad = (uint32_t)t->ops.count;
+  fix_later(t, op, field, pad, true, place);
+  translate_emit(t, (struct op){.run = fast_cover_edge,
+                                .dst = (uint32_t)((int32_t)op - (int32_t)pad),
+                                .a = field,
+                                .c = edge,
+                                .data = place});
   if (t->func->blocks.data[target].param_count == 0) {
-    fix_later(t, op, field, target, false, place);
+    fix_later(t, pad, FIX_B, target, false, NULL);
     return;
   }
-  fix_later(t, op, field, (uint32_t)t->ops.count, true, place);
-  emit_edge(t, edge, 0);
+  fix_later(t, pad, FIX_B, pad + 1, true, NULL);
+  emit_edge(t, edge, 0, false);
 }
 
 /* The comparison that was folded into the branch, with the constant on the right. */
@@ -141,7 +153,7 @@ static void emit_compare_branch(struct translator *t, const struct ir_ins *ins,
 static void emit_branch(struct translator *t, const struct ir_ins *ins, uint32_t count) {
   if (ir_is_const(ins->a)) {
     uint64_t value = code_const_value(t->machine, t->func, ins->a & ~IR_CONST);
-    emit_edge(t, value ? ins->b : ins->c, count);
+    emit_edge(t, value ? ins->b : ins->c, count, true);
     return;
   }
   uint32_t def = t->fold.def_ins[ins->a];
@@ -208,7 +220,7 @@ static void emit_indirect(struct translator *t, const struct ir_ins *ins, uint32
 
 void translate_terminator(struct translator *t, const struct ir_ins *ins, uint32_t count) {
   switch (ins->op) {
-  case IR_BR: emit_edge(t, ins->a, count); break;
+  case IR_BR: emit_edge(t, ins->a, count, true); break;
   case IR_CONDBR: emit_branch(t, ins, count); break;
   case IR_SWITCH: emit_switch(t, ins, count); break;
   case IR_INDIRECTBR: emit_indirect(t, ins, count); break;

@@ -3,7 +3,9 @@
 #include "exec/code.h"
 #include "exec/fast/fast.h"
 #include "exec/machine.h"
+#include "exec/registers.h"
 #include "exec/site.h"
+#include "exec/translate.h"
 #include "ir/ir.h"
 #include "util/fault.h"
 
@@ -143,8 +145,8 @@ static bool is_too_deep(struct machine *m) {
 
 /* The general way in: variadic functions too, and registers cleared when the leak search
    will look at them. */
-static struct frame *enter(struct machine *m, const struct op *op, const struct call_site *site,
-                           const struct code *code, const uint64_t *r) {
+struct frame *fast_enter(struct machine *m, const struct op *op, const struct call_site *site,
+                         const struct code *code, const uint64_t *r) {
   if (is_too_deep(m)) return NULL;
   struct frame *frame = make_frame(m, op, site, code, r, m->options.check_leaks);
   if (code->func->is_variadic && !store_varargs(m, site, frame, r)) {
@@ -162,7 +164,7 @@ static HANDLER(slow_call) {
   const struct code *code = m->codes[site->callee];
   m->stopped_at = op;
   if (code == NULL) code = code_translate(m, site->callee);
-  struct frame *frame = enter(m, op, site, code, r);
+  struct frame *frame = fast_enter(m, op, site, code, r);
   if (frame == NULL) TAIL(fast_stop);
   r = frame->slots;
   DISPATCH(code->ops);
@@ -180,8 +182,8 @@ HANDLER(fast_call) {
 }
 
 /* A call whose arguments fit the callee no better than this is an error. */
-static bool check_signature(struct machine *m, const struct call_site *site,
-                            const struct ir_func *callee) {
+bool fast_check_signature(struct machine *m, const struct call_site *site,
+                          const struct ir_func *callee) {
   uint32_t wanted = (uint32_t)callee->param_widths.count;
   /* Where the caller knows no prototype, everything may have come as a variable argument. */
   if (site->arg_count != wanted || (site->vararg_count && !callee->is_variadic)) {
@@ -209,7 +211,12 @@ static bool run_builtin(struct machine *m, const struct call_site *site,
   uint64_t args[8] = {0}, result = 0;
   uint32_t count = site->arg_word_count < 8 ? site->arg_word_count : 8;
   for (uint32_t i = 0; i < count; i++) args[i] = word_value(&site->args[i], r);
+  if (builtin->run == NULL) {
+    code_go_careful(m);
+    return false;
+  }
   if (!builtin->run(m, args, &result)) return false;
+  if (UNLIKELY(!site->has_returned)) code_note_return(m, site);
   if (site->result_word_count) r[site->results[0]] = result & ir_mask(site->result_widths[0]);
   return true;
 }
@@ -229,7 +236,7 @@ HANDLER(fast_call_undefined) {
   TAIL(fast_stop);
 }
 
-static struct ir_func *find_callee(struct machine *m, uint64_t address) {
+struct ir_func *fast_find_callee(struct machine *m, uint64_t address) {
   uint32_t number = machine_find_func(m, address);
   if (number != UINT32_MAX) return m->program->funcs.data[number];
   if (address == 0)
@@ -245,7 +252,7 @@ HANDLER(fast_call_indirect) {
   const struct call_site *site = op->data;
   m->stopped_at = op;
   struct ir_func *callee = site->callee == UINT32_MAX
-                               ? find_callee(m, word_value(&site->address, r))
+                               ? fast_find_callee(m, word_value(&site->address, r))
                                : m->program->funcs.data[site->callee];
   if (callee == NULL) TAIL(fast_stop);
   const struct builtin *builtin = callee->has_body ? NULL : m->builtins[callee->number];
@@ -262,10 +269,10 @@ HANDLER(fast_call_indirect) {
     error_raise(m, ERROR_EXTERNAL, "call to undefined function '%s'", callee->name);
     TAIL(fast_stop);
   }
-  if (!check_signature(m, site, callee)) TAIL(fast_stop);
+  if (!fast_check_signature(m, site, callee)) TAIL(fast_stop);
   const struct code *code = m->codes[callee->number];
   if (UNLIKELY(code == NULL)) code = code_translate(m, callee->number);
-  struct frame *frame = enter(m, op, site, code, r);
+  struct frame *frame = fast_enter(m, op, site, code, r);
   if (frame == NULL) TAIL(fast_stop);
   r = frame->slots;
   DISPATCH(code->ops);
@@ -286,7 +293,20 @@ static inline void leave(struct machine *m, struct frame *frame) {
   if (state->space.stack_top != frame->stack_mark)
     space_pop_stack(&m->memory, &state->space, frame->stack_mark, 0);
   state->top = frame->caller;
+  registers_free(&m->memory.pool, frame->symbolic);
   pool_give(&m->memory.pool, frame, frame_size(frame->slot_count));
+}
+
+/* The caller, with the results in place, has symbolic registers. What was in those of the
+   results is no longer true. */
+static void return_to_careful(struct machine *m, const struct op *call) {
+  struct frame *frame = m->state->top;
+  const struct call_site *site = call->data;
+  for (uint32_t i = 0; i < site->result_word_count; i++)
+    registers_clear(frame->symbolic, site->results[i]);
+  m->state->next = NULL;
+  m->state->ins = frame->code->origins[call - frame->code->ops] + 1;
+  m->event = EVENT_CAREFUL;
 }
 
 #define RETURN(store_results)                                                                      \
@@ -303,6 +323,11 @@ static inline void leave(struct machine *m, struct frame *frame) {
     const struct call_site *call_site = call->data;                                                \
     store_results;                                                                                 \
     leave(m, frame);                                                                               \
+    if (UNLIKELY(!call_site->has_returned)) code_note_return(m, call_site);                        \
+    if (UNLIKELY(caller->symbolic != NULL)) {                                                      \
+      return_to_careful(m, call);                                                                  \
+      TAIL(fast_stop);                                                                             \
+    }                                                                                              \
     r = caller->slots;                                                                             \
     op = call + 1;                                                                                 \
     if (UNLIKELY(fuel < 0)) TAIL(fast_out_of_fuel);                                                \
@@ -324,6 +349,13 @@ HANDLER(fast_return_value) {
   RETURN(if (call_site->result_word_count) caller->slots[call_site->results[0]] = r[op->a]);
 }
 
+struct frame *fast_leave(struct machine *m) {
+  struct frame *frame = m->state->top;
+  struct frame *caller = own_caller(m, frame);
+  leave(m, frame);
+  return caller;
+}
+
 /* ---- setjmp and longjmp ---- */
 
 /* What a jump buffer holds: enough to find the frame and the place again, and nothing
@@ -333,7 +365,7 @@ struct jump_buffer {
 };
 #define JUMP_MAGIC 0x736d65776a6d7001u
 
-static bool save_jump(struct machine *m, const struct op *op, uint64_t address) {
+bool fast_save_jump(struct machine *m, const struct op *op, uint64_t address) {
   const struct frame *frame = m->state->top;
   struct jump_buffer buffer = {JUMP_MAGIC, frame->serial, (uint64_t)(op - frame->code->ops)};
   struct access_fault fault;
@@ -345,7 +377,7 @@ static bool save_jump(struct machine *m, const struct op *op, uint64_t address) 
 
 HANDLER(fast_setjmp) {
   m->stopped_at = op;
-  if (!save_jump(m, op, r[op->a])) TAIL(fast_stop);
+  if (!fast_save_jump(m, op, r[op->a])) TAIL(fast_stop);
   r[op->dst] = 0;
   NEXT;
 }
@@ -365,7 +397,7 @@ static struct frame *find_jump_frame(struct machine *m, const struct jump_buffer
   return frame;
 }
 
-static const struct op *jump_back(struct machine *m, uint64_t address, uint32_t value) {
+const struct op *fast_jump_back(struct machine *m, uint64_t address, uint32_t value) {
   struct jump_buffer buffer;
   struct access_fault fault;
   if (!memory_read(&m->memory, &m->state->space, address, &buffer, sizeof buffer, &fault)) {
@@ -387,13 +419,53 @@ static const struct op *jump_back(struct machine *m, uint64_t address, uint32_t 
 
 HANDLER(fast_longjmp) {
   m->stopped_at = op;
-  const struct op *target = jump_back(m, r[op->a], (uint32_t)r[op->b]);
+  const struct op *target = fast_jump_back(m, r[op->a], (uint32_t)r[op->b]);
   if (target == NULL) TAIL(fast_stop);
   fuel -= op->c;
+  if (UNLIKELY(m->state->top->symbolic != NULL)) {
+    registers_clear(m->state->top->symbolic, target[-1].dst);
+    m->state->next = NULL;
+    m->state->ins = m->state->top->code->origins[target - 1 - m->state->top->code->ops] + 1;
+    m->event = EVENT_CAREFUL;
+    TAIL(fast_stop);
+  }
   r = m->state->top->slots;
   if (UNLIKELY(fuel < 0)) __attribute__
     ((musttail)) return fast_out_of_fuel(target, r, m, fuel);
   DISPATCH(target);
+}
+
+/* ---- coverage ---- */
+
+/* The place of the branch that leads here is changed to lead on, so this runs once. */
+HANDLER(fast_cover_edge) {
+  struct op *branch = (struct op *)op + (int32_t)op->dst;
+  const struct op *target = op + (int32_t)op->b;
+  int32_t distance = (int32_t)(target - branch);
+  coverage_take_edge(&m->coverage, m->program, m->state->top->code->func->number, op->c);
+  switch (op->a) {
+  case FIX_DST: branch->dst = (uint32_t)distance; break;
+  case FIX_C: branch->c = (uint32_t)distance; break;
+  default: *(int32_t *)op->data = distance;
+  }
+  DISPATCH(target);
+}
+
+/* The handler that belongs here is put in its place. */
+HANDLER(fast_cover_jump) {
+  const struct code *code = m->state->top->code;
+  uint32_t number = (uint32_t)(op - code->ops);
+  uint32_t low = 0, high = code->cover_count;
+  while (low < high) {
+    uint32_t middle = (low + high) / 2;
+    if (code->covers[middle].op < number)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  coverage_take_edge(&m->coverage, m->program, code->func->number, code->covers[low].edge);
+  ((struct op *)op)->run = code->covers[low].run;
+  DISPATCH(op);
 }
 
 /* ---- the way in and the ways out ---- */

@@ -65,6 +65,7 @@ op_handler fast_load_any, fast_store_any;
 /* Store a constant at base + c (signed): imm. */
 extern op_handler *const fast_store_const[4];
 
+op_handler fast_checked_sum; /* dst = a op b; c = width | operation << 8 */
 op_handler fast_move, fast_move_wide, fast_const;
 op_handler fast_select, fast_select_wide; /* dst = a ? b : c */
 op_handler fast_memmove, fast_memset;     /* a, b, c as in the IR */
@@ -75,11 +76,29 @@ op_handler fast_setjmp, fast_longjmp;
 
 /* Control. Jumps may do one or two moves on the way: dst ← a, then c ← b. */
 op_handler fast_jump, fast_jump_move, fast_jump_move2;
+op_handler fast_cover_edge; /* dst: distance to the branch, a its field, b on, c the edge */
+op_handler fast_cover_jump;
 op_handler fast_branch_bool; /* a; else as fast_branch RR */
 op_handler fast_switch, fast_switch_dense, fast_indirect_jump;
 op_handler fast_call, fast_call_builtin, fast_call_undefined, fast_call_indirect;
 op_handler fast_return, fast_return_value, fast_return_void; /* b: count of the block */
 op_handler fast_unreachable, fast_trap;
+
+/* What the careful interpreter shares with threaded code. */
+struct call_site;
+struct frame;
+/* The frame of the callee, which now runs, with its arguments in place; NULL with an event. */
+struct frame *fast_enter(struct machine *m, const struct op *op, const struct call_site *site,
+                         const struct code *code, const uint64_t *r);
+/* Ends the running frame; returns its caller, unshared, which now runs. There must be one. */
+struct frame *fast_leave(struct machine *m);
+bool fast_check_signature(struct machine *m, const struct call_site *site,
+                          const struct ir_func *callee);
+/* NULL with an event when there is no function at the address. */
+struct ir_func *fast_find_callee(struct machine *m, uint64_t address);
+bool fast_save_jump(struct machine *m, const struct op *setjmp, uint64_t address);
+/* Unwinds to the setjmp; returns the operation behind it, NULL with an event. */
+const struct op *fast_jump_back(struct machine *m, uint64_t address, uint32_t value);
 
 /* Runs threaded code from op on until a handler hands control back. */
 void fast_run(const struct op *op, uint64_t *slots, struct machine *machine, int64_t fuel);

@@ -3,6 +3,7 @@
    A value of w bits is held zero-extended, so and, or, xor, equality and unsigned
    comparison need no width of their own: the 64-bit handler serves all. Division by
    zero, INT_MIN / -1 and oversized shifts are the program's errors. */
+#include "exec/code.h"
 #include "exec/fast/fast.h"
 #include "exec/machine.h"
 #include "ir/ir.h"
@@ -41,6 +42,28 @@ static inline int64_t signed_n(uint64_t value, unsigned width) {
 MODULAR(add, +)
 MODULAR(sub, -)
 MODULAR(mul, *)
+
+/* A signed sum, difference or product whose overflow is an error. Wide ones are left to
+   the careful interpreter. */
+static bool overflows(unsigned kind, unsigned width, uint64_t x, uint64_t y, uint64_t *result) {
+  int64_t a = signed_n(x, width), b = signed_n(y, width), exact;
+  bool is_over = kind == IR_ADD   ? __builtin_add_overflow(a, b, &exact)
+                 : kind == IR_SUB ? __builtin_sub_overflow(a, b, &exact)
+                                  : __builtin_mul_overflow(a, b, &exact);
+  *result = (uint64_t)exact & MASK(width);
+  return is_over || signed_n(*result, width) != exact;
+}
+
+HANDLER(fast_checked_sum) {
+  uint64_t result;
+  if (UNLIKELY(WIDTH > 64) || UNLIKELY(overflows(op->c >> 8, WIDTH, r[op->a], r[op->b], &result))) {
+    m->stopped_at = op;
+    code_go_careful(m); /* it knows what to say */
+    TAIL(fast_stop);
+  }
+  r[op->dst] = result;
+  NEXT;
+}
 
 BINARY(and, 64, r[op->dst] = x & y)
 BINARY(or, 64, r[op->dst] = x | y)

@@ -10,6 +10,7 @@
 
 #include "front/llvm/front.h"
 #include "util/alloc.h"
+#include "util/home.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -50,6 +51,16 @@ static void free_arguments(struct arguments *arguments) {
   vec_free(&arguments->list);
 }
 
+/* Headers of our own: <klee/klee.h> and the like. */
+static void add_own_headers(struct arguments *arguments) {
+  char *directory = home_find("SMEW_INCLUDE", "include");
+  if (directory != NULL && access(directory, R_OK | X_OK) == 0) {
+    add(arguments, "-isystem");
+    add(arguments, directory);
+  }
+  free(directory);
+}
+
 static void add_all(struct arguments *arguments, const char *path,
                     const struct llvm_front_options *options) {
   static const char *const fixed[] = {SMEW_CLANG,   "-O0", "-g", "-Xclang", "-disable-O0-optnone",
@@ -60,6 +71,7 @@ static void add_all(struct arguments *arguments, const char *path,
     add(arguments, "-isystem");
     add_joined(arguments, options->libc_dir, "/include");
   }
+  add_own_headers(arguments);
   for (size_t i = 0; i < options->include_dir_count; i++)
     add_joined(arguments, "-I", options->include_dirs[i]);
   for (size_t i = 0; i < options->define_count; i++)

@@ -1,0 +1,45 @@
+/* The replay library: klee.h and the verification competitions' functions for a program that runs
+   natively. A program linked with it takes its inputs from the test that the environment
+   variable KTEST_FILE names. */
+#ifndef REPLAY_H
+#define REPLAY_H
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+
+#include <stddef.h>
+
+/* A program may have definitions of its own; they win. */
+#define REPLAY_WEAK __attribute__((weak))
+
+/* The exit status of a run that cannot follow its test. */
+enum { REPLAY_EXIT = 125 };
+
+/* What a run tells those who watch it: a line "EVENT text" in the file that SMEW_REPLAY_LOG names,
+   and the text on standard error. */
+#define REPLAY_EVENTS(X)                                                                           \
+  X(INPUT, "input")             /* there is no test, or it is damaged */                           \
+  X(MISMATCH, "mismatch")       /* the program asks for another input than the test has next */    \
+  X(EXHAUSTED, "exhausted")     /* the test has no more inputs: zeros instead */                   \
+  X(ASSUMPTION, "assumption")   /* an assumption does not hold */                                  \
+  X(UNAVAILABLE, "unavailable") /* something that only the engine can do */                        \
+  X(ASSERTION, "assertion")     /* an assertion failed */                                          \
+  X(REACHED, "reached")         /* reach_error or __VERIFIER_error was called */                   \
+  X(REPORTED, "reported")       /* klee_report_error was called */
+
+enum replay_event {
+#define X(name, text) REPLAY_##name,
+  REPLAY_EVENTS(X)
+#undef X
+};
+
+__attribute__((format(printf, 2, 3))) void smew_replay_tell(enum replay_event event,
+                                                            const char *format, ...);
+/* The same, then ends the process with REPLAY_EXIT. */
+__attribute__((format(printf, 2, 3), noreturn)) void smew_replay_stop(enum replay_event event,
+                                                                      const char *format, ...);
+/* The next object of the test, which must have that name and size. */
+void smew_replay_next(void *address, size_t size, const char *name);
+
+#endif

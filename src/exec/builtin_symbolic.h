@@ -1,0 +1,17 @@
+/* Making symbolic inputs, for the intrinsics of all dialects. */
+#ifndef EXEC_BUILTIN_SYMBOLIC_H
+#define EXEC_BUILTIN_SYMBOLIC_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct expr;
+struct machine;
+
+/* A fresh symbolic value of 1 to 16 bytes. */
+struct expr *builtin_fresh(struct machine *machine, const char *name, unsigned size);
+/* Makes memory symbolic; false when machine.event was set. */
+bool builtin_make_symbolic(struct machine *machine, uint64_t address, uint64_t size,
+                           const char *name);
+
+#endif

@@ -1,0 +1,91 @@
+/* The careful half of the interpreter: runs IR, instruction by instruction, where
+   registers or memory may be symbolic. Threaded code runs the rest.
+
+   An instruction that has to decide something symbolic asks decide.h. When both answers
+   are possible, a twin of the state is left behind that will execute the same instruction
+   again under the other answer. So an instruction must not change the state before its
+   last decision. */
+#ifndef EXEC_CAREFUL_CAREFUL_H
+#define EXEC_CAREFUL_CAREFUL_H
+
+#include "exec/machine.h"
+#include "exec/registers.h"
+#include "ir/ir.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct expr;
+
+/* What a register or a constant holds. */
+struct value {
+  struct expr *expr; /* NULL: concrete */
+  uint64_t words[2];
+};
+
+enum outcome {
+  OUTCOME_NEXT,   /* on to the next instruction */
+  OUTCOME_JUMPED, /* state.top and state.ins are where to go on */
+  OUTCOME_STOPPED /* machine.event tells */
+};
+
+typedef enum outcome careful_handler(struct machine *m, const struct ir_ins *ins);
+/* By operation; NULL: the instruction is of no interest when symbolic, see careful_concrete. */
+extern careful_handler *const careful_handlers[IR_OPCODE_COUNT];
+
+/* Runs machine->state from state.ins on until something happens: machine.event tells. Spends
+   fuel by the block, as threaded code does; what is left is in machine.fuel. */
+void careful_run(struct machine *machine, int64_t fuel);
+
+/* values.c */
+struct value value_of(struct machine *m, ir_operand operand);
+static inline struct value value_concrete(uint64_t word) {
+  return (struct value){.words = {word, 0}};
+}
+unsigned operand_width(const struct machine *m, ir_operand operand);
+/* The value as an expression of that width. */
+struct expr *value_expr(struct machine *m, const struct value *value, unsigned width);
+struct expr *operand_expr(struct machine *m, ir_operand operand);
+/* The value of an expression: concrete if it is constant. */
+struct value value_from(struct expr *expr);
+void value_set(struct machine *m, uint32_t reg, const struct value *value);
+void value_set_expr(struct machine *m, uint32_t reg, struct expr *expr);
+void value_set_word(struct machine *m, uint32_t reg, uint64_t word);
+/* Executes an instruction whose operands are concrete as threaded code would. */
+enum outcome careful_concrete(struct machine *m, const struct ir_ins *ins);
+/* Makes the registers that the instruction reads concrete, and counts that. */
+enum outcome careful_concretise(struct machine *m, const struct ir_ins *ins);
+
+/* Handlers that others use. */
+careful_handler careful_integer, careful_compare, careful_convert, careful_unary, careful_select;
+careful_handler careful_load, careful_store, careful_copy, careful_fill, careful_alloca;
+careful_handler careful_vastart, careful_stack, careful_setjmp, careful_longjmp;
+careful_handler careful_call, careful_return;
+careful_handler careful_jump, careful_branch, careful_switch, careful_indirect;
+careful_handler careful_unreachable, careful_trap;
+
+/* Takes the edge: moves its arguments and goes to its target. */
+enum outcome careful_take_edge(struct machine *m, uint32_t edge);
+
+/* resolve.c: what an access at a possibly symbolic address means. */
+struct target {
+  struct object *object;    /* borrowed; valid until memory changes */
+  uint64_t address;         /* when the address is one number */
+  struct expr *offset;      /* in the object, when it is not; NULL else */
+  uint64_t low, high, step; /* of the offset */
+};
+/* False when machine.event was set. */
+bool resolve_access(struct machine *m, const struct value *address, uint64_t size, bool is_write,
+                    struct target *target);
+/* The address as one number, deciding between all that are possible. */
+bool resolve_number(struct machine *m, const struct value *value, uint64_t *number);
+
+/* memory.c: memmove, memset, and sizes of new objects. False when machine.event was set. */
+bool careful_copy_block(struct machine *m, const struct value *to, const struct value *from,
+                        const struct value *length);
+bool careful_fill_block(struct machine *m, const struct value *to, const struct value *byte,
+                        const struct value *length);
+/* The size as one number, deciding between all that are possible up to a bound. */
+bool careful_bound_size(struct machine *m, const struct value *size, uint64_t *number);
+
+#endif

@@ -1,0 +1,147 @@
+/* Branches on values that may be symbolic. */
+#include "exec/careful/careful.h"
+
+#include "exec/code.h"
+#include "exec/decide.h"
+#include "exec/fast/fast.h"
+#include "exec/op.h"
+#include "expr/expr.h"
+
+#include <stdlib.h>
+
+static const struct ir_func *running_func(const struct machine *m) {
+  return m->state->top->code->func;
+}
+
+static void note_edge(struct machine *m, uint32_t edge) {
+  uint64_t news = m->coverage.news;
+  coverage_take_edge(&m->coverage, m->program, running_func(m)->number, edge);
+  if (m->coverage.news == news) return;
+  m->state->covers_new = true;
+  m->state->new_cover_at = m->state->instructions;
+}
+
+/* The arguments are read before any parameter is set: they move in parallel. */
+static void move_arguments(struct machine *m, const struct ir_func *func,
+                           const struct ir_edge *edge) {
+  enum { FEW = 16 };
+  const struct ir_block *target = &func->blocks.data[edge->target];
+  struct value few[FEW];
+  struct value *values =
+      target->param_count <= FEW ? few : alloc_bytes(target->param_count * sizeof *values);
+  for (uint32_t i = 0; i < target->param_count; i++)
+    values[i] = value_of(m, func->operands.data[edge->first_arg + i]);
+  for (uint32_t i = 0; i < target->param_count; i++)
+    value_set(m, func->operands.data[target->first_param + i], &values[i]);
+  if (values != few) free(values);
+}
+
+enum outcome careful_take_edge(struct machine *m, uint32_t number) {
+  const struct code *code = m->state->top->code;
+  const struct ir_edge *edge = &code->func->edges.data[number];
+  note_edge(m, number);
+  move_arguments(m, code->func, edge);
+  m->state->ins = code->func->blocks.data[edge->target].first;
+  return OUTCOME_JUMPED;
+}
+
+/* What the block costs is paid where it ends. */
+static void pay(struct machine *m) {
+  const struct code *code = m->state->top->code;
+  m->fuel -= code->func->blocks.data[code->ins_block[m->state->ins]].count;
+}
+
+enum outcome careful_jump(struct machine *m, const struct ir_ins *ins) {
+  pay(m);
+  return careful_take_edge(m, ins->a);
+}
+
+enum outcome careful_branch(struct machine *m, const struct ir_ins *ins) {
+  struct value test = value_of(m, ins->a);
+  struct state *self = m->state, *twin = NULL;
+  enum decision decision = test.words[0] ? DECIDE_TRUE : DECIDE_FALSE;
+  if (test.expr != NULL) decision = decide_branch(m, test.expr, &twin);
+  if (decision == DECIDE_STOP) return OUTCOME_STOPPED;
+  pay(m);
+  if (twin != NULL) {
+    m->state = twin;
+    careful_take_edge(m, decision == DECIDE_TRUE ? ins->c : ins->b);
+    m->state = self;
+  }
+  return careful_take_edge(m, decision == DECIDE_TRUE ? ins->b : ins->c);
+}
+
+static uint32_t find_case(const struct ir_func *func, const struct ir_ins *ins, uint64_t value) {
+  for (uint32_t i = 0; i < ins->c; i++)
+    if (func->cases.data[ins->b + i].value == value) return func->cases.data[ins->b + i].edge;
+  return ins->dst;
+}
+
+/* Edges with the same target and arguments count as one. */
+static bool is_same_way(const struct ir_func *func, uint32_t a, uint32_t b) {
+  const struct ir_edge *x = &func->edges.data[a], *y = &func->edges.data[b];
+  if (a == b) return true;
+  if (x->target != y->target) return false;
+  for (uint32_t i = 0; i < func->blocks.data[x->target].param_count; i++)
+    if (func->operands.data[x->first_arg + i] != func->operands.data[y->first_arg + i])
+      return false;
+  return true;
+}
+
+/* That the switch goes the way of that edge. */
+static struct expr *goes_way(struct machine *m, const struct ir_ins *ins, struct expr *value,
+                             uint32_t edge) {
+  const struct ir_func *func = running_func(m);
+  bool is_default = is_same_way(func, edge, ins->dst);
+  struct expr *any = expr_const(m->exprs, 1, 0);
+  for (uint32_t i = 0; i < ins->c; i++) {
+    const struct ir_case *entry = &func->cases.data[ins->b + i];
+    if (is_same_way(func, entry->edge, edge) == is_default) continue;
+    struct expr *number = expr_const(m->exprs, value->width, entry->value);
+    any = expr_or(m->exprs, any, expr_eq(m->exprs, value, number));
+  }
+  return is_default ? expr_not(m->exprs, any) : any;
+}
+
+enum outcome careful_switch(struct machine *m, const struct ir_ins *ins) {
+  const struct ir_func *func = running_func(m);
+  struct value value = value_of(m, ins->a);
+  uint32_t edge = find_case(func, ins, value.words[0]);
+  if (value.expr != NULL) {
+    edge = find_case(func, ins, decide_witness_value(m, value.expr));
+    if (decide(m, goes_way(m, ins, value.expr, edge)) == DECIDE_STOP) return OUTCOME_STOPPED;
+  }
+  pay(m);
+  return careful_take_edge(m, edge);
+}
+
+enum outcome careful_indirect(struct machine *m, const struct ir_ins *ins) {
+  const struct ir_func *func = running_func(m);
+  struct value value = value_of(m, ins->a);
+  uint64_t address;
+  if (!resolve_number(m, &value, &address)) return OUTCOME_STOPPED;
+  uint64_t block = address - m->func_addresses[func->number] - 1;
+  for (uint32_t i = 0; i < ins->c; i++) {
+    uint32_t edge = func->cases.data[ins->b + i].edge;
+    if (func->edges.data[edge].target != block) continue;
+    pay(m);
+    return careful_take_edge(m, edge);
+  }
+  error_raise(m, ERROR_EXEC, "bad jump target: 0x%llx is not the address of a label here",
+              (unsigned long long)address);
+  return OUTCOME_STOPPED;
+}
+
+enum outcome careful_unreachable(struct machine *m, const struct ir_ins *ins) {
+  (void)ins;
+  error_raise(m, ERROR_EXEC, "unreachable code reached");
+  return OUTCOME_STOPPED;
+}
+
+enum outcome careful_trap(struct machine *m, const struct ir_ins *ins) {
+  if (ins->aux == IR_TRAP_ABORT)
+    error_raise(m, ERROR_ABORT, "trap executed");
+  else
+    error_raise(m, ERROR_MODEL, "unsupported: %s", m->program->strings.data[ins->a]);
+  return OUTCOME_STOPPED;
+}

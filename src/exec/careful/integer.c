@@ -1,0 +1,278 @@
+/* Integer arithmetic, comparisons and conversions on values that may be symbolic. */
+#include "exec/careful/careful.h"
+
+#include "exec/code.h"
+#include "exec/decide.h"
+#include "expr/expr.h"
+#include "solver/rewriter.h"
+
+static const uint8_t binary_kinds[IR_OPCODE_COUNT] = {
+    [IR_ADD] = EXPR_ADD,   [IR_MUL] = EXPR_MUL,   [IR_UDIV] = EXPR_UDIV, [IR_SDIV] = EXPR_SDIV,
+    [IR_UREM] = EXPR_UREM, [IR_SREM] = EXPR_SREM, [IR_AND] = EXPR_AND,   [IR_OR] = EXPR_OR,
+    [IR_XOR] = EXPR_XOR,   [IR_SHL] = EXPR_SHL,   [IR_LSHR] = EXPR_LSHR, [IR_ASHR] = EXPR_ASHR,
+    [IR_EQ] = EXPR_EQ,     [IR_ULT] = EXPR_ULT,   [IR_ULE] = EXPR_ULE,   [IR_SLT] = EXPR_SLT,
+    [IR_SLE] = EXPR_SLE,
+};
+
+static uint64_t sign_extended(uint64_t value, unsigned width) {
+  return (uint64_t)((int64_t)(value << (64 - width)) >> (64 - width));
+}
+
+/* The common operations without a detour; false where there is more to think about. */
+static bool compute(const struct ir_ins *ins, uint64_t a, uint64_t b, uint64_t *result) {
+  unsigned width = ins->width;
+  int64_t x = (int64_t)sign_extended(a, width), y = (int64_t)sign_extended(b, width);
+  switch (ins->op) {
+  case IR_ADD: *result = a + b; break;
+  case IR_SUB: *result = a - b; break;
+  case IR_MUL: *result = a * b; break;
+  case IR_AND: *result = a & b; break;
+  case IR_OR: *result = a | b; break;
+  case IR_XOR: *result = a ^ b; break;
+  case IR_SHL:
+    if (b >= width) return false;
+    *result = a << b;
+    break;
+  case IR_LSHR:
+    if (b >= width) return false;
+    *result = a >> b;
+    break;
+  case IR_ASHR:
+    if (b >= width) return false;
+    *result = (uint64_t)(x >> b);
+    break;
+  case IR_EQ: *result = a == b; return true;
+  case IR_NE: *result = a != b; return true;
+  case IR_ULT: *result = a < b; return true;
+  case IR_ULE: *result = a <= b; return true;
+  case IR_SLT: *result = x < y; return true;
+  case IR_SLE: *result = x <= y; return true;
+  default: return false;
+  }
+  *result &= ir_mask(width);
+  return true;
+}
+
+static enum outcome fail(struct machine *m, enum error_kind kind, const char *message) {
+  error_raise(m, kind, "%s", message);
+  return OUTCOME_STOPPED;
+}
+
+/* The sum, difference or product in twice the width fits into the width. */
+static struct expr *fits_signed(struct machine *m, unsigned op, struct expr *a, struct expr *b) {
+  struct exprs *exprs = m->exprs;
+  unsigned width = a->width, wide = op == IR_MUL ? 2 * width : width + 1;
+  struct expr *x = expr_sext(exprs, a, wide), *y = expr_sext(exprs, b, wide);
+  struct expr *exact = op == IR_ADD   ? expr_add(exprs, x, y)
+                       : op == IR_SUB ? expr_sub(exprs, x, y)
+                                      : expr_mul(exprs, x, y);
+  if (wide <= 64) { /* the bounds of the operands on this path often tell */
+    struct expr_range range = rewriter_range(m->rewriter, m->state->path, exact);
+    int64_t limit = (int64_t)1 << (width - 1);
+    if (range.smin >= -limit && range.smax < limit) return expr_const(exprs, 1, 1);
+  }
+  return expr_eq(exprs, exact, expr_sext(exprs, expr_extract(exprs, exact, 0, width), wide));
+}
+
+static enum outcome check_overflow(struct machine *m, const struct ir_ins *ins, struct expr *a,
+                                   struct expr *b) {
+  static const char *const names[] = {"addition", "subtraction", "multiplication"};
+  switch (decide_good(m, fits_signed(m, ins->op, a, b))) {
+  case DECIDE_TRUE: return OUTCOME_NEXT;
+  case DECIDE_STOP: return OUTCOME_STOPPED;
+  default: break;
+  }
+  error_raise(m, ERROR_OVERFLOW, "signed %s overflow", names[ins->op - IR_ADD]);
+  return OUTCOME_STOPPED;
+}
+
+static enum outcome check_division(struct machine *m, const struct ir_ins *ins, struct expr *a,
+                                   struct expr *b) {
+  struct exprs *exprs = m->exprs;
+  unsigned width = ins->width;
+  enum decision decision = decide_good(m, expr_ne(exprs, b, expr_const(exprs, width, 0)));
+  if (decision == DECIDE_FALSE) return fail(m, ERROR_DIVISION, "division by zero");
+  if (decision == DECIDE_STOP) return OUTCOME_STOPPED;
+  if (ins->op != IR_SDIV && ins->op != IR_SREM) return OUTCOME_NEXT;
+  struct expr *ones = expr_not(exprs, expr_const(exprs, width, 0));
+  struct expr *least =
+      expr_shl(exprs, expr_const(exprs, width, 1), expr_const(exprs, width, width - 1));
+  struct expr *overflows = expr_and(exprs, expr_eq(exprs, a, least), expr_eq(exprs, b, ones));
+  decision = decide_good(m, expr_not(exprs, overflows));
+  if (decision == DECIDE_FALSE) return fail(m, ERROR_OVERFLOW, "signed division overflow");
+  return decision == DECIDE_STOP ? OUTCOME_STOPPED : OUTCOME_NEXT;
+}
+
+static void raise_overshift(struct machine *m, const struct ir_ins *ins, struct expr *amount) {
+  uint64_t words[2] = {0, 0};
+  decide_witness_words(m, amount, words);
+  if (words[1] != 0)
+    error_raise(m, ERROR_OVERSHIFT, "shift amount 0x%llx%016llx is not less than the width %u",
+                (unsigned long long)words[1], (unsigned long long)words[0], ins->width);
+  else
+    error_raise(m, ERROR_OVERSHIFT, "shift amount %llu is not less than the width %u",
+                (unsigned long long)words[0], ins->width);
+}
+
+static enum outcome check_shift(struct machine *m, const struct ir_ins *ins, struct expr *b) {
+  struct exprs *exprs = m->exprs;
+  /* A width of 1 bit cannot even express its own width. */
+  if (ins->width == 1) return OUTCOME_NEXT;
+  struct expr *limit = expr_const(exprs, b->width, ins->width);
+  enum decision decision = decide_good(m, expr_ult(exprs, b, limit));
+  if (decision == DECIDE_TRUE) return OUTCOME_NEXT;
+  if (decision == DECIDE_FALSE) raise_overshift(m, ins, b);
+  return OUTCOME_STOPPED;
+}
+
+static enum outcome check(struct machine *m, const struct ir_ins *ins, struct expr *a,
+                          struct expr *b) {
+  if (code_is_checked_sum(m, ins)) return check_overflow(m, ins, a, b);
+  if (ins->op >= IR_UDIV && ins->op <= IR_SREM) return check_division(m, ins, a, b);
+  if (ins->op >= IR_SHL && ins->op <= IR_ASHR && (ins->aux & IR_CHECKED))
+    return check_shift(m, ins, b);
+  return OUTCOME_NEXT;
+}
+
+enum outcome careful_integer(struct machine *m, const struct ir_ins *ins) {
+  struct value a = value_of(m, ins->a), b = value_of(m, ins->b);
+  uint64_t word;
+  if (a.expr == NULL && b.expr == NULL && !code_is_checked_sum(m, ins)) {
+    if (ins->width > 64 || !compute(ins, a.words[0], b.words[0], &word))
+      return careful_concrete(m, ins);
+    value_set_word(m, ins->dst, word);
+    return OUTCOME_NEXT;
+  }
+  struct expr *x = value_expr(m, &a, ins->width), *y = value_expr(m, &b, ins->width);
+  enum outcome outcome = check(m, ins, x, y);
+  if (outcome != OUTCOME_NEXT) return outcome;
+  value_set_expr(m, ins->dst,
+                 ins->op == IR_SUB ? expr_sub(m->exprs, x, y)
+                                   : expr_binary(m->exprs, binary_kinds[ins->op], x, y));
+  return OUTCOME_NEXT;
+}
+
+/* Whether the product of two values does not fit. */
+static struct expr *product_overflows(struct machine *m, unsigned op, struct expr *a,
+                                      struct expr *b) {
+  struct exprs *exprs = m->exprs;
+  if (op == IR_SMULO) return expr_not(exprs, fits_signed(m, IR_MUL, a, b));
+  unsigned width = a->width;
+  struct expr *exact =
+      expr_mul(exprs, expr_zext(exprs, a, 2 * width), expr_zext(exprs, b, 2 * width));
+  struct expr *high = expr_extract(exprs, exact, width, width);
+  return expr_ne(exprs, high, expr_const(exprs, width, 0));
+}
+
+enum outcome careful_compare(struct machine *m, const struct ir_ins *ins) {
+  struct value a = value_of(m, ins->a), b = value_of(m, ins->b);
+  uint64_t word;
+  if (a.expr == NULL && b.expr == NULL && ins->width <= 64 &&
+      compute(ins, a.words[0], b.words[0], &word)) {
+    value_set_word(m, ins->dst, word);
+    return OUTCOME_NEXT;
+  }
+  if (a.expr == NULL && b.expr == NULL && (ins->op == IR_UMULO || ins->op == IR_SMULO))
+    return careful_concrete(m, ins);
+  struct expr *x = value_expr(m, &a, ins->width), *y = value_expr(m, &b, ins->width);
+  struct expr *result;
+  switch (ins->op) {
+  case IR_NE: result = expr_ne(m->exprs, x, y); break;
+  case IR_UMULO:
+  case IR_SMULO: result = product_overflows(m, ins->op, x, y); break;
+  default: result = expr_binary(m->exprs, binary_kinds[ins->op], x, y);
+  }
+  value_set_expr(m, ins->dst, result);
+  return OUTCOME_NEXT;
+}
+
+enum outcome careful_convert(struct machine *m, const struct ir_ins *ins) {
+  struct value a = value_of(m, ins->a);
+  unsigned from = ins->c, to = ins->width;
+  if (a.expr == NULL) {
+    if (from > 64 || to > 64) return careful_concrete(m, ins);
+    uint64_t word = ins->op == IR_SEXT ? sign_extended(a.words[0], from) : a.words[0];
+    value_set_word(m, ins->dst, word & ir_mask(to));
+    return OUTCOME_NEXT;
+  }
+  struct expr *result = ins->op == IR_TRUNC  ? expr_extract(m->exprs, a.expr, 0, to)
+                        : ins->op == IR_ZEXT ? expr_zext(m->exprs, a.expr, to)
+                                             : expr_sext(m->exprs, a.expr, to);
+  value_set_expr(m, ins->dst, result);
+  return OUTCOME_NEXT;
+}
+
+static struct expr *bit(struct machine *m, struct expr *a, unsigned number) {
+  return expr_extract(m->exprs, a, number, 1);
+}
+
+/* Parts of `size` bits in reverse order. */
+static struct expr *reversed(struct machine *m, struct expr *a, unsigned size) {
+  struct expr *result = expr_extract(m->exprs, a, 0, size);
+  for (unsigned at = size; at < a->width; at += size)
+    result = expr_concat(m->exprs, result, expr_extract(m->exprs, a, at, size));
+  return result;
+}
+
+/* Pairs, quads and so on are added up: a tree of sums as deep as the logarithm. */
+static struct expr *bit_count(struct machine *m, struct expr *a) {
+  struct expr *parts[IR_MAX_WIDTH];
+  unsigned count = a->width;
+  for (unsigned i = 0; i < count; i++) parts[i] = expr_zext(m->exprs, bit(m, a, i), a->width);
+  for (; count > 1; count = (count + 1) / 2)
+    for (unsigned i = 0; i < (count + 1) / 2; i++)
+      parts[i] =
+          2 * i + 1 < count ? expr_add(m->exprs, parts[2 * i], parts[2 * i + 1]) : parts[2 * i];
+  return parts[0];
+}
+
+/* The number of zeros before the first one, from the high or the low end. */
+static struct expr *zero_count(struct machine *m, struct expr *a, bool is_leading) {
+  unsigned width = a->width;
+  struct expr *result = expr_const(m->exprs, width, width);
+  for (unsigned i = width; i-- > 0;) {
+    struct expr *test = bit(m, a, is_leading ? width - 1 - i : i);
+    result = expr_ite(m->exprs, test, expr_const(m->exprs, width, i), result);
+  }
+  return result;
+}
+
+enum outcome careful_unary(struct machine *m, const struct ir_ins *ins) {
+  struct value a = value_of(m, ins->a);
+  struct exprs *exprs = m->exprs;
+  if (ins->op == IR_MOV) {
+    value_set(m, ins->dst, &a);
+    return OUTCOME_NEXT;
+  }
+  if (a.expr == NULL) return careful_concrete(m, ins);
+  unsigned top = ins->width - 1;
+  struct expr *result;
+  switch (ins->op) {
+  case IR_BSWAP: result = reversed(m, a.expr, 8); break;
+  case IR_BITREV: result = reversed(m, a.expr, 1); break;
+  case IR_CTPOP: result = bit_count(m, a.expr); break;
+  case IR_CTLZ:
+  case IR_CTTZ: result = zero_count(m, a.expr, ins->op == IR_CTLZ); break;
+  /* The sign of a floating-point number is its highest bit. */
+  case IR_FABS: result = expr_zext(exprs, expr_extract(exprs, a.expr, 0, top), ins->width); break;
+  case IR_FNEG:
+    result = expr_concat(exprs, expr_not(exprs, bit(m, a.expr, top)),
+                         expr_extract(exprs, a.expr, 0, top));
+    break;
+  default: return careful_concretise(m, ins);
+  }
+  value_set_expr(m, ins->dst, result);
+  return OUTCOME_NEXT;
+}
+
+enum outcome careful_select(struct machine *m, const struct ir_ins *ins) {
+  struct value test = value_of(m, ins->a), a = value_of(m, ins->b), b = value_of(m, ins->c);
+  if (test.expr == NULL) {
+    value_set(m, ins->dst, test.words[0] ? &a : &b);
+    return OUTCOME_NEXT;
+  }
+  value_set_expr(
+      m, ins->dst,
+      expr_ite(m->exprs, test.expr, value_expr(m, &a, ins->width), value_expr(m, &b, ins->width)));
+  return OUTCOME_NEXT;
+}

@@ -1,0 +1,154 @@
+/* Symbolic addresses: which object is meant, and is the access within it?
+
+   The witness gives one address; if an access there is good, the question is whether all
+   other possible addresses lie in the same object. If not, the state forks into the one
+   that stays within the object and one that does not, which executes the instruction
+   again with a witness of its own: one object after the other, or a stretch of bad
+   addresses, is split off until nothing is left.
+
+   Where the address is a sum with the address of an object in it (a[i], p->next of a known
+   p), leaving that object is an error, whatever else lies there: in C, pointers do not
+   wander from object to object. */
+#include "exec/careful/careful.h"
+
+#include "exec/decide.h"
+#include "expr/expr.h"
+#include "memory/symbolic.h"
+#include "solver/rewriter.h"
+
+/* Selections over more places than this take too long to be of use. */
+enum { MAX_PLACES = 1 << 16 };
+
+static struct expr *word(struct machine *m, uint64_t value) {
+  return expr_const(m->exprs, 64, value);
+}
+
+/* first <= address <= last */
+static struct expr *lies_within(struct machine *m, struct expr *address, uint64_t first,
+                                uint64_t last) {
+  struct expr *distance = expr_sub(m->exprs, address, word(m, first));
+  return expr_ule(m->exprs, distance, word(m, last - first));
+}
+
+/* The live object that a constant term of the sum is an address of, or NULL. One past the
+   end still belongs to it. */
+static struct object *base_object(struct machine *m, struct expr *address) {
+  if (address->kind != EXPR_ADD) return NULL;
+  struct expr *term = expr_child(address, 1);
+  if (!expr_is_const(term)) return NULL;
+  uint64_t base = expr_const_value(term);
+  struct object *object = space_find(&m->state->space, base);
+  if (object == NULL || base - object->base > object->size) return NULL;
+  return object;
+}
+
+static bool raise_at(struct machine *m, uint64_t address, uint64_t size, bool is_write,
+                     struct object *base) {
+  struct access_fault fault;
+  if (base != NULL)
+    fault = (struct access_fault){base->flags & OBJECT_UNDEFINED ? ACCESS_UNDEFINED : ACCESS_BEYOND,
+                                  base, (int64_t)(address - base->base)};
+  else if (memory_check(&m->state->space, address, size, is_write, &fault))
+    fault = (struct access_fault){ACCESS_WILD, NULL, 0};
+  error_raise_access(m, &fault, address, size, is_write);
+  return false;
+}
+
+/* What remains of the object's offsets under the path condition. */
+static void narrow(struct machine *m, struct expr *offset, uint64_t last, struct target *target) {
+  struct expr_range range = rewriter_range(m->rewriter, m->state->path, offset);
+  unsigned zeros = (unsigned)__builtin_ctzll(~range.zeros | (uint64_t)1 << 63);
+  uint64_t step = (uint64_t)1 << (zeros > 16 ? 16 : zeros);
+  target->low = range.umin <= last ? range.umin : 0;
+  target->high = range.umax <= last ? range.umax : last;
+  target->step = step;
+  target->low = (target->low + step - 1) & -step;
+  if (target->high >= target->low)
+    target->high = target->low + ((target->high - target->low) & -step);
+}
+
+static bool use_object(struct machine *m, struct expr *address, struct object *object,
+                       const struct address_range *good, struct target *target) {
+  struct expr *offset = expr_sub(m->exprs, address, word(m, object->base));
+  target->object = object;
+  narrow(m, offset, good->last - object->base, target);
+  bool is_wide = (target->high - target->low) / target->step >= MAX_PLACES;
+  if (is_wide || target->low >= target->high) {
+    target->address = object->base +
+                      decide_concrete(m, offset, "symbolic offset in a large object made concrete");
+    target->offset = NULL;
+    return true;
+  }
+  target->offset = offset;
+  return true;
+}
+
+/* The address that the witness has is good: stay within its object. */
+static bool take_good(struct machine *m, struct expr *address, struct object *object,
+                      const struct address_range *good, struct target *target) {
+  struct expr *stays = lies_within(m, address, good->first, good->last);
+  enum decision decision =
+      base_object(m, address) == object ? decide_good(m, stays) : decide(m, stays);
+  if (decision == DECIDE_STOP) return false;
+  return use_object(m, address, object, good, target);
+}
+
+/* It is bad: split off the addresses that are bad in the same way. */
+static bool take_bad(struct machine *m, struct expr *address, uint64_t at, uint64_t size,
+                     bool is_write) {
+  struct space *space = &m->state->space;
+  struct object *base = base_object(m, address);
+  struct address_range range;
+  enum decision decision;
+  if (base != NULL && space_good_range(space, base, size, &range)) {
+    /* Constants are bad inside too, but in another way. */
+    if (at - range.first <= range.last - range.first) base = NULL;
+    decision = decide(m, lies_within(m, address, range.first, range.last));
+  } else {
+    base = NULL;
+    space_bad_range(space, at, size, is_write, &range);
+    decision = decide(m, lies_within(m, address, range.first, range.last));
+  }
+  if (decision == DECIDE_STOP) return false;
+  return raise_at(m, at, size, is_write, base);
+}
+
+bool resolve_access(struct machine *m, const struct value *address, uint64_t size, bool is_write,
+                    struct target *target) {
+  struct space *space = &m->state->space;
+  struct access_fault fault;
+  struct address_range good;
+  *target = (struct target){.address = address->words[0]};
+  if (address->expr == NULL) {
+    if (memory_check(space, target->address, size, is_write, &fault)) {
+      target->object = space_find(space, target->address);
+      return true;
+    }
+    error_raise_access(m, &fault, target->address, size, is_write);
+    return false;
+  }
+  struct expr *e = rewriter_rewrite(m->rewriter, m->state->path, address->expr);
+  uint64_t at = decide_witness_value(m, e);
+  if (expr_is_const(e)) {
+    struct value number = value_concrete(at);
+    return resolve_access(m, &number, size, is_write, target);
+  }
+  struct object *base = base_object(m, e), *object;
+  if (base != NULL && (base->flags & OBJECT_UNDEFINED))
+    return raise_at(m, at, size, is_write, base);
+  if (!memory_check(space, at, size, is_write, &fault)) return take_bad(m, e, at, size, is_write);
+  object = space_find(space, at);
+  if (base != NULL && base != object && space_good_range(space, base, size, &good))
+    return take_bad(m, e, at, size, is_write);
+  if (!space_good_range(space, object, size, &good)) return take_bad(m, e, at, size, is_write);
+  return take_good(m, e, object, &good, target);
+}
+
+bool resolve_number(struct machine *m, const struct value *value, uint64_t *number) {
+  *number = value->words[0];
+  if (value->expr == NULL) return true;
+  *number = decide_witness_value(m, value->expr);
+  struct expr *is_number =
+      expr_eq(m->exprs, value->expr, expr_const(m->exprs, value->expr->width, *number));
+  return decide(m, is_number) != DECIDE_STOP;
+}

@@ -1,0 +1,69 @@
+/* Keeping track of what was executed. */
+#include "exec/coverage.h"
+
+#include "ir/ir.h"
+#include "util/alloc.h"
+
+#include <stdlib.h>
+
+void coverage_init(struct coverage *coverage, const struct ir_program *program) {
+  coverage->funcs = alloc_zeroed((program->funcs.count + 1) * sizeof *coverage->funcs);
+  coverage->news = 0;
+}
+
+void coverage_free(struct coverage *coverage, const struct ir_program *program) {
+  for (size_t i = 0; coverage->funcs && i < program->funcs.count; i++) {
+    free(coverage->funcs[i].edges);
+    free(coverage->funcs[i].calls);
+    free(coverage->funcs[i].blocks);
+  }
+  free(coverage->funcs);
+}
+
+void coverage_enter(struct coverage *coverage, const struct ir_program *program, uint32_t number) {
+  struct func_coverage *func = &coverage->funcs[number];
+  const struct ir_func *ir = program->funcs.data[number];
+  if (func->is_entered) return;
+  func->is_entered = true;
+  func->edges = alloc_zeroed(ir->edges.count + 1);
+  func->calls = alloc_zeroed(ir->calls.count + 1);
+  func->blocks = alloc_zeroed(ir->blocks.count + 1);
+  func->blocks[0] = 1;
+  coverage->news++;
+}
+
+void coverage_take_edge(struct coverage *coverage, const struct ir_program *program,
+                        uint32_t number, uint32_t edge) {
+  struct func_coverage *func = &coverage->funcs[number];
+  if (func->edges[edge]) return;
+  func->edges[edge] = 1;
+  func->blocks[program->funcs.data[number]->edges.data[edge].target] = 1;
+  coverage->news++;
+}
+
+void coverage_return(struct coverage *coverage, uint32_t number, uint32_t call) {
+  struct func_coverage *func = &coverage->funcs[number];
+  if (func->calls[call]) return;
+  func->calls[call] = 1;
+  coverage->news++;
+}
+
+static const struct ir_block *block_of(const struct ir_func *func, uint32_t ins) {
+  for (size_t b = 0; b < func->blocks.count; b++) {
+    const struct ir_block *block = &func->blocks.data[b];
+    if (ins >= block->first && ins - block->first < block->count) return block;
+  }
+  return NULL;
+}
+
+bool coverage_has(const struct coverage *coverage, const struct ir_program *program,
+                  uint32_t number, uint32_t ins) {
+  const struct func_coverage *func = &coverage->funcs[number];
+  const struct ir_func *ir = program->funcs.data[number];
+  if (!func->is_entered) return false;
+  const struct ir_block *block = block_of(ir, ins);
+  if (block == NULL || !func->blocks[block - ir->blocks.data]) return false;
+  for (uint32_t i = block->first; i < ins; i++)
+    if (ir->ins.data[i].op == IR_CALL && !func->calls[ir->ins.data[i].b]) return false;
+  return true;
+}

@@ -1,0 +1,212 @@
+/* Deciding, with the witness and at most one query.
+
+   The witness satisfies the path condition, so the side on which it lies is possible, and
+   only the other side needs asking. When that is possible too, the state forks: the twin
+   gets the model of the query as its witness. */
+#include "exec/decide.h"
+
+#include "exec/decisions.h"
+#include "exec/fork_tree.h"
+#include "exec/machine.h"
+#include "exec/witness.h"
+#include "expr/assignment.h"
+#include "expr/expr.h"
+#include "solver/path_condition.h"
+#include "solver/rewriter.h"
+#include "solver/solver.h"
+
+#include <time.h>
+
+enum { EVALUATOR_LIMIT = 64 << 20 };
+
+/* The evaluator's memo is good for one witness. */
+static struct evaluator *evaluator(struct machine *machine) {
+  struct witness *witness = machine->state->witness;
+  bool is_full = machine->evaluator && evaluator_bytes(machine->evaluator) > EVALUATOR_LIMIT;
+  if (machine->evaluator && machine->evaluated == witness && !is_full) return machine->evaluator;
+  witness_share(witness);
+  witness_release(machine->evaluated);
+  machine->evaluated = witness;
+  if (machine->evaluator == NULL)
+    machine->evaluator = evaluator_new(machine->exprs, witness->values);
+  else
+    evaluator_reset(machine->evaluator, witness->values);
+  return machine->evaluator;
+}
+
+uint64_t decide_witness_value(struct machine *machine, struct expr *e) {
+  if (expr_is_const(e)) return expr_const_value(e);
+  return evaluator_value(evaluator(machine), e);
+}
+
+void decide_witness_words(struct machine *machine, struct expr *e, uint64_t *words) {
+  evaluator_words(evaluator(machine), e, words);
+}
+
+static void append(struct state *state, struct expr *condition) {
+  struct path_condition *longer = path_condition_append(state->path, condition);
+  path_condition_release(state->path);
+  state->path = longer;
+}
+
+void decide_assume(struct machine *machine, struct expr *condition) {
+  if (!expr_is_const(condition)) append(machine->state, condition);
+}
+
+static double seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* Asks whether the path's inputs can satisfy the condition, which the witness does not.
+ *model is owned by the caller when SAT. */
+static enum answer ask(struct machine *machine, struct expr *condition, struct assignment **model) {
+  struct state *state = machine->state;
+  struct query query = {.path = state->path,
+                        .conjuncts = &condition,
+                        .count = 1,
+                        .witness = state->witness->values,
+                        .wants_model = true,
+                        .budget = {.conflicts = machine->limits.max_conflicts,
+                                   .seconds = machine->limits.max_solver_seconds}};
+  struct result result;
+  double started = seconds();
+  enum answer answer = solver_check(machine->solver, &query, &result);
+  machine->counts.solver_seconds += seconds() - started;
+  machine->counts.queries++;
+  *model = result.model;
+  result.model = NULL;
+  result_free(&result);
+  if (answer == ANSWER_UNKNOWN) {
+    machine->counts.unknown++;
+    machine_note_incomplete(machine, "solver gave up: one side of a decision was not followed");
+  }
+  return answer;
+}
+
+static void set_witness(struct state *state, struct assignment *model) {
+  witness_release(state->witness);
+  state->witness = witness_make(model);
+}
+
+/* What the limits say about a fork that is due. */
+static bool may_fork(struct machine *machine) {
+  const struct explore_options *limits = &machine->limits;
+  if (machine->state->forks_not) {
+    machine_note_incomplete(machine,
+                            "klee_set_forking(0): one side of a decision was not followed");
+    return false;
+  }
+  if (limits->max_forks != 0 && machine->counts.forks >= limits->max_forks) {
+    machine_note_incomplete(machine, "--max-forks: one side of a decision was not followed");
+    return false;
+  }
+  return true;
+}
+
+/* Leaves a twin of the running state on the other side of the decision. */
+static struct state *fork_off(struct machine *machine, struct expr *other, unsigned side,
+                              struct assignment *model) {
+  struct state *state = machine->state;
+  struct state *twin = state_fork(state);
+  memory_forget_writes(&machine->memory);
+  state->top = frame_unshare(&machine->memory.pool, state->top);
+  twin->number = machine->next_state++;
+  append(twin, other);
+  set_witness(twin, model);
+  state->decisions = decisions_add(state->decisions, side);
+  twin->decisions = decisions_add(twin->decisions, !side);
+  state->depth++;
+  twin->depth++;
+  twin->covers_new = false;
+  fork_tree_split(state, twin);
+  machine->counts.forks++;
+  machine->counts.states_made++;
+  vec_push(&machine->forked, twin);
+  return twin;
+}
+
+enum decision decide_branch(struct machine *machine, struct expr *condition, struct state **twin) {
+  struct state *state = machine->state;
+  *twin = NULL;
+  if (!expr_is_const(condition))
+    condition = rewriter_rewrite(machine->rewriter, state->path, condition);
+  if (expr_is_const(condition)) return expr_is_true(condition) ? DECIDE_TRUE : DECIDE_FALSE;
+  unsigned side = (unsigned)decide_witness_value(machine, condition);
+  struct expr *opposite = expr_not(machine->exprs, condition);
+  struct expr *mine = side ? condition : opposite, *other = side ? opposite : condition;
+  struct assignment *model;
+  enum answer answer = ask(machine, other, &model);
+  if (answer == ANSWER_UNSAT) return side ? DECIDE_TRUE : DECIDE_FALSE;
+  if (answer == ANSWER_SAT) {
+    if (machine->limits.max_depth != 0 && state->depth >= machine->limits.max_depth) {
+      assignment_free(model);
+      machine->stop_reason = "depth limit reached (--max-depth)";
+      machine->event = EVENT_EARLY;
+      return DECIDE_STOP;
+    }
+    if (may_fork(machine))
+      *twin = fork_off(machine, other, side, model);
+    else
+      assignment_free(model);
+  }
+  append(state, mine);
+  return side ? DECIDE_TRUE : DECIDE_FALSE;
+}
+
+enum decision decide(struct machine *machine, struct expr *condition) {
+  struct state *twin;
+  return decide_branch(machine, condition, &twin);
+}
+
+enum decision decide_good(struct machine *machine, struct expr *condition) {
+  struct state *twin;
+  enum decision decision = decide_branch(machine, condition, &twin);
+  if (decision == DECIDE_TRUE && twin != NULL) twin->is_urgent = true;
+  return decision;
+}
+
+enum decision decide_restrict(struct machine *machine, struct expr *condition) {
+  if (expr_is_const(condition)) return expr_is_true(condition) ? DECIDE_TRUE : DECIDE_FALSE;
+  if (!decide_witness_value(machine, condition)) {
+    struct assignment *model;
+    switch (ask(machine, condition, &model)) {
+    case ANSWER_UNSAT: return DECIDE_FALSE;
+    case ANSWER_UNKNOWN:
+      machine->stop_reason = "the solver could not decide an assumption (--max-solver-time)";
+      machine->event = EVENT_EARLY;
+      return DECIDE_STOP;
+    default: set_witness(machine->state, model);
+    }
+  }
+  append(machine->state, condition);
+  return DECIDE_TRUE;
+}
+
+void decide_prefer(struct machine *machine, struct expr *condition) {
+  struct assignment *model;
+  if (expr_is_const(condition) || decide_witness_value(machine, condition)) return;
+  if (ask(machine, condition, &model) == ANSWER_SAT) set_witness(machine->state, model);
+}
+
+bool decide_may(struct machine *machine, struct expr *condition) {
+  struct assignment *model;
+  if (expr_is_const(condition)) return expr_is_true(condition);
+  if (decide_witness_value(machine, condition)) return true;
+  if (ask(machine, condition, &model) != ANSWER_SAT) return false;
+  assignment_free(model);
+  return true;
+}
+
+uint64_t decide_concrete(struct machine *machine, struct expr *e, const char *what) {
+  uint64_t value = decide_witness_value(machine, e);
+  struct expr *is_value = expr_eq(machine->exprs, e, expr_const(machine->exprs, e->width, value));
+  if (expr_is_const(is_value)) return value;
+  struct assignment *model = NULL;
+  if (ask(machine, expr_not(machine->exprs, is_value), &model) != ANSWER_UNSAT)
+    machine_note_incomplete(machine, what);
+  if (model) assignment_free(model);
+  append(machine->state, is_value);
+  return value;
+}

@@ -1,0 +1,47 @@
+/* Decisions: which way does a path go where its inputs leave it open? */
+#ifndef EXEC_DECIDE_H
+#define EXEC_DECIDE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct expr;
+struct machine;
+struct state;
+
+enum decision {
+  DECIDE_FALSE,
+  DECIDE_TRUE,
+  DECIDE_STOP /* machine.event was set: the path ends here */
+};
+
+/* Whether the condition (width 1) holds on the running path. If it is open, the path takes
+   the side of its witness, and a twin that will execute the running instruction again
+   takes the other. */
+enum decision decide(struct machine *machine, struct expr *condition);
+/* The same for the condition that the running instruction is no error: the path on which
+   it is one is run at once, before anything else. */
+enum decision decide_good(struct machine *machine, struct expr *condition);
+/* The same, for branches: the twin, if any, is returned in *twin instead of executing
+   the instruction again; the caller sends it on its way. */
+enum decision decide_branch(struct machine *machine, struct expr *condition, struct state **twin);
+
+/* Adds a condition that the witness satisfies to the running path. */
+void decide_assume(struct machine *machine, struct expr *condition);
+/* Adds any condition, and finds a new witness if needed. False: the condition cannot hold,
+   nothing was added; stop: that is not known, and the path is cut off. */
+enum decision decide_restrict(struct machine *machine, struct expr *condition);
+/* Changes the witness to one that satisfies the condition, if there is one. */
+void decide_prefer(struct machine *machine, struct expr *condition);
+/* Whether the condition can hold on the running path; an unknown answer counts as no and is
+   noted. */
+bool decide_may(struct machine *machine, struct expr *condition);
+
+/* The value of an expression of at most 64 bits under the running path's witness. */
+uint64_t decide_witness_value(struct machine *machine, struct expr *e);
+void decide_witness_words(struct machine *machine, struct expr *e, uint64_t *words);
+/* The witness's value, which the path is restricted to; if others were possible, that
+   is counted as `what`. */
+uint64_t decide_concrete(struct machine *machine, struct expr *e, const char *what);
+
+#endif

@@ -1,0 +1,64 @@
+/* Exploring all paths: pick a state, run it to where it forks or ends, deal with what
+   comes of it (Algorithm 1 of the state merging paper). */
+#ifndef EXEC_EXPLORE_H
+#define EXEC_EXPLORE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct machine;
+struct observer;
+struct searcher;
+
+struct explore_options {
+  double max_seconds;        /* 0: no limit, here and below */
+  uint64_t max_instructions; /* of all paths together */
+  uint64_t max_depth;        /* forks on a path */
+  uint64_t max_forks;
+  uint64_t max_tests;         /* ends of paths that leave a test */
+  uint64_t max_memory_mb;     /* states are cut off when the process takes more */
+  double max_solver_seconds;  /* per query */
+  int64_t max_conflicts;      /* per query */
+  uint64_t max_symbolic_size; /* bytes: bound of symbolic allocation sizes */
+  bool emit_all_errors, exit_on_error, check_overflow;
+};
+
+/* Why the exploration ended. */
+enum explore_end {
+  EXPLORE_DONE,        /* no state is left */
+  EXPLORE_LIMIT,       /* explore_result.reason names the option */
+  EXPLORE_INTERRUPTED, /* explore_interrupt was called */
+  EXPLORE_ERROR        /* an error, and exit_on_error */
+};
+
+/* Everything counted. */
+struct explore_counts {
+  uint64_t paths_exited, paths_failed, paths_early, paths_silent;
+  uint64_t errors; /* different ones: kind and place */
+  uint64_t forks, states_made, states_alive, states_most;
+  uint64_t instructions;
+  uint64_t queries; /* put to the solver by the engine */
+  uint64_t unknown; /* queries that ran out of their budget */
+  uint64_t shed;    /* states cut off to stay below the memory limit */
+  uint64_t tests;
+  double seconds, solver_seconds;
+};
+
+/* Something that was concretised, merged or not modelled: the exploration is not complete
+   in that place. */
+struct incompleteness {
+  char *what;   /* owned; "symbolic floating point made concrete" */
+  uint32_t loc; /* where first */
+  uint64_t count;
+};
+
+/* Runs machine->state and all that it forks into until nothing is left or a limit is met.
+   machine.counts and machine.incomplete tell the rest. The searcher must be empty. */
+enum explore_end explore_run(struct machine *machine, const struct explore_options *options,
+                             struct searcher *searcher, const struct observer *observer);
+/* Safe in a signal handler: the exploration ends at its next safe point. */
+void explore_interrupt(struct machine *machine);
+/* Whether every path was followed to its end and nothing was made concrete. */
+bool explore_is_complete(const struct machine *machine);
+
+#endif

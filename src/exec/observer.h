@@ -1,0 +1,38 @@
+/* What the engine tells those who write results down: ends of paths, and that time passes. */
+#ifndef EXEC_OBSERVER_H
+#define EXEC_OBSERVER_H
+
+#include <stdbool.h>
+
+struct error;
+struct machine;
+struct state;
+
+enum path_end {
+  PATH_EXITED, /* the program ended; state.exit_status tells how */
+  PATH_ERROR,  /* `error` tells */
+  PATH_EARLY,  /* cut off by a limit or by something that smew could not do; `reason` tells */
+  PATH_SILENT  /* the program asked for no test (klee_silent_exit, a false assumption) */
+};
+
+struct path_report {
+  struct machine *machine;
+  const struct state *state; /* its symbols and its witness are a test of the path */
+  enum path_end end;
+  const struct error *error; /* PATH_ERROR */
+  bool is_new_error;         /* PATH_ERROR: no error of that kind and place was reported before */
+  const char *reason;        /* PATH_EARLY: what cut it off, for a person */
+  bool covers_new;           /* the path was the first to execute something */
+};
+
+struct observer {
+  void *context;
+  /* Once per path. */
+  void (*path_ended)(void *context, const struct path_report *report);
+  /* Between steps, several times a second. */
+  void (*tick)(void *context, struct machine *machine);
+  /* One line for the user; repeats of a text are dropped by the engine where it says once. */
+  void (*message)(void *context, const char *text);
+};
+
+#endif

@@ -1,0 +1,86 @@
+/* Symbolic objects of a path, and the arrays behind them.
+
+   Paths that make an object of the same name and size symbolic share one array, so that
+   what the solver has learnt on one path serves the others. No state ever holds inputs of
+   two paths, so nothing is confused by it. */
+#include "exec/symbol.h"
+
+#include "exec/machine.h"
+#include "expr/assignment.h"
+#include "expr/expr.h"
+#include "util/alloc.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct symbol *symbol_share(struct symbol *last) {
+  if (last != NULL) last->refs++;
+  return last;
+}
+
+void symbol_release(struct symbol *last) {
+  while (last != NULL && --last->refs == 0) {
+    struct symbol *before = last->before;
+    free(last);
+    last = before;
+  }
+}
+
+static bool has_name(const struct symbol *last, const char *name) {
+  for (; last != NULL; last = last->before)
+    if (strcmp(last->name, name) == 0) return true;
+  return false;
+}
+
+/* The name itself, or the first of name_1, name_2 … that the path does not have. Owned. */
+static char *unused_name(const struct symbol *last, const char *name) {
+  if (!has_name(last, name)) return alloc_string(name);
+  for (unsigned k = 1;; k++) {
+    char *numbered = alloc_format("%s_%u", name, k);
+    if (!has_name(last, numbered)) return numbered;
+    free(numbered);
+  }
+}
+
+static const struct expr_array *find_array(struct machine *machine, const char *name,
+                                           uint64_t size) {
+  char *key = alloc_format("%llu %s", (unsigned long long)size, name);
+  uint32_t number = strmap_get(&machine->symbol_arrays, key);
+  if (number == STRMAP_NONE) {
+    number = expr_new_array(machine->exprs, name, 8, 64, size, NULL)->number;
+    strmap_set(&machine->symbol_arrays, key, number);
+  }
+  free(key);
+  return expr_find_array(machine->exprs, number);
+}
+
+const struct symbol *symbol_add(struct machine *machine, const char *name, uint64_t size,
+                                uint32_t loc) {
+  struct state *state = machine->state;
+  char *unique = unused_name(state->symbols, name);
+  struct symbol *symbol = alloc_bytes(sizeof *symbol);
+  *symbol = (struct symbol){.refs = 1,
+                            .count = state->symbols ? state->symbols->count + 1 : 1,
+                            .before = state->symbols,
+                            .array = find_array(machine, unique, size),
+                            .size = size,
+                            .loc = loc};
+  symbol->name = symbol->array->name;
+  free(unique);
+  state->symbols = symbol;
+  return symbol;
+}
+
+void symbol_walk(const struct symbol *last,
+                 void (*visit)(const struct symbol *symbol, void *context), void *context) {
+  uint32_t count = last ? last->count : 0;
+  const struct symbol **order = alloc_bytes((count + 1) * sizeof *order);
+  for (uint32_t k = count; k-- > 0; last = last->before) order[k] = last;
+  for (uint32_t k = 0; k < count; k++) visit(order[k], context);
+  free(order);
+}
+
+void symbol_bytes(const struct symbol *symbol, const struct assignment *values, uint8_t *bytes) {
+  for (uint64_t i = 0; i < symbol->size; i++)
+    bytes[i] = values ? (uint8_t)assignment_get(values, symbol->array->number, i) : 0;
+}

@@ -1,0 +1,34 @@
+/* What a path has made symbolic: a list that paths share as they share their past. */
+#ifndef EXEC_SYMBOL_H
+#define EXEC_SYMBOL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct assignment;
+struct expr_array;
+struct machine;
+
+/* One symbolic object. Its bytes are the elements 0 … size - 1 of the array. */
+struct symbol {
+  uint32_t refs;
+  uint32_t count;        /* of the list from here back */
+  struct symbol *before; /* counted; the object made symbolic before this one, or NULL */
+  const char *name;      /* borrowed from the array: unique within the path */
+  const struct expr_array *array;
+  uint64_t size; /* bytes; at least 1 */
+  uint32_t loc;  /* where it was made symbolic */
+};
+
+/* A new symbol of the running state. A name that the path has already gets a number. */
+const struct symbol *symbol_add(struct machine *machine, const char *name, uint64_t size,
+                                uint32_t loc);
+struct symbol *symbol_share(struct symbol *last);
+void symbol_release(struct symbol *last);
+/* Calls visit from the oldest to the newest. */
+void symbol_walk(const struct symbol *last,
+                 void (*visit)(const struct symbol *symbol, void *context), void *context);
+/* The bytes of one under an assignment (state.witness). */
+void symbol_bytes(const struct symbol *symbol, const struct assignment *values, uint8_t *bytes);
+
+#endif

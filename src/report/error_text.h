@@ -1,0 +1,15 @@
+/* Errors as the files of a run tell them. */
+#ifndef REPORT_ERROR_TEXT_H
+#define REPORT_ERROR_TEXT_H
+
+#include "exec/error.h"
+
+struct buffer;
+struct machine;
+
+/* The kind as file names and messages have it: "ptr". */
+const char *error_text_kind(enum error_kind kind);
+/* The first part of a report: Error, Kind, File, Line, Stack. */
+void error_text_add(const struct machine *machine, const struct error *error, struct buffer *out);
+
+#endif

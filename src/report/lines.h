@@ -1,0 +1,33 @@
+/* The source lines and branches of the program, and which of them have been executed. */
+#ifndef REPORT_LINES_H
+#define REPORT_LINES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct buffer;
+struct coverage;
+struct ir_program;
+struct lines;
+
+struct line_totals {
+  uint64_t lines, lines_hit;
+  uint64_t branches, branches_hit;
+  uint64_t functions, functions_hit;
+};
+
+/* Lines that have instructions, in the user's files, or in those of the libc too. Borrows
+   the program. Returns owned. */
+struct lines *lines_new(const struct ir_program *program, bool has_libc);
+void lines_free(struct lines *lines);
+/* Brings the lines up to date; free of cost when nothing new was covered. */
+void lines_update(struct lines *lines, const struct coverage *coverage);
+struct line_totals lines_totals(const struct lines *lines);
+/* The whole in the format of lcov. */
+void lines_add_lcov(const struct lines *lines, struct buffer *out);
+
+/* Whether a source file, as debug information names it, is the libc's (scripts/build-libc
+   decides how it is named). */
+bool lines_is_libc(const char *file);
+
+#endif

@@ -1,0 +1,86 @@
+/* How far a run is, in numbers. */
+#include "report/progress.h"
+
+#include "exec/machine.h"
+#include "util/buffer.h"
+#include "util/json.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+uint64_t progress_memory(void) {
+  unsigned long long total, resident;
+  FILE *file = fopen("/proc/self/statm", "r");
+  int got = file ? fscanf(file, "%llu %llu", &total, &resident) : 0;
+  if (file) fclose(file);
+  return got == 2 ? resident * (uint64_t)sysconf(_SC_PAGESIZE) : 0;
+}
+
+uint64_t progress_peak_memory(void) {
+  struct rusage usage;
+  return getrusage(RUSAGE_SELF, &usage) == 0 ? (uint64_t)usage.ru_maxrss * 1024 : 0;
+}
+
+void progress_measure_rate(struct query_rate *rate, const struct machine *machine) {
+  double passed = machine->counts.seconds - rate->since;
+  if (passed < 1 && rate->since > 0) return;
+  if (passed <= 0) return;
+  rate->per_second = (double)(machine->counts.queries - rate->queries) / passed;
+  rate->since = machine->counts.seconds;
+  rate->queries = machine->counts.queries;
+}
+
+/* Rounded down, so that 100 means all. */
+double progress_percent(uint64_t part, uint64_t whole) {
+  return whole == 0 ? 100 : floor((double)part * 1000 / (double)whole) / 10;
+}
+
+static uint64_t paths(const struct explore_counts *counts) {
+  return counts->paths_exited + counts->paths_failed + counts->paths_early + counts->paths_silent;
+}
+
+static void add_count(struct buffer *out, uint64_t count, const char *what) {
+  buffer_add(out, ", %llu %s%s", (unsigned long long)count, what, count == 1 ? "" : "s");
+}
+
+void progress_add_line(const struct machine *machine, const struct line_totals *totals,
+                       const struct query_rate *rate, struct buffer *out) {
+  const struct explore_counts *counts = &machine->counts;
+  unsigned long seconds = (unsigned long)counts->seconds;
+  if (seconds < 60)
+    buffer_add(out, "%lu s", seconds);
+  else
+    buffer_add(out, "%lu:%02lu min", seconds / 60, seconds % 60);
+  add_count(out, counts->states_alive, "state");
+  add_count(out, paths(counts), "path");
+  add_count(out, counts->errors, "error");
+  buffer_add(out, ", %.1f%% of lines, %.0f queries/s, %llu MB",
+             progress_percent(totals->lines_hit, totals->lines), rate->per_second,
+             (unsigned long long)(progress_memory() >> 20));
+}
+
+void progress_add_row(const struct machine *machine, const struct line_totals *totals,
+                      struct buffer *out) {
+  const struct explore_counts *counts = &machine->counts;
+  struct json json = {.out = out, .is_compact = true};
+  json_begin_object(&json, NULL);
+  json_add_real(&json, "seconds", counts->seconds);
+  json_add_number(&json, "states", counts->states_alive);
+  json_add_number(&json, "paths_exited", counts->paths_exited);
+  json_add_number(&json, "paths_failed", counts->paths_failed);
+  json_add_number(&json, "paths_early", counts->paths_early);
+  json_add_number(&json, "paths_silent", counts->paths_silent);
+  json_add_number(&json, "errors", counts->errors);
+  json_add_number(&json, "tests", counts->tests);
+  json_add_number(&json, "forks", counts->forks);
+  json_add_number(&json, "instructions", counts->instructions);
+  json_add_number(&json, "queries", counts->queries);
+  json_add_number(&json, "queries_unknown", counts->unknown);
+  json_add_real(&json, "solver_seconds", counts->solver_seconds);
+  json_add_number(&json, "lines_covered", totals->lines_hit);
+  json_add_number(&json, "branches_covered", totals->branches_hit);
+  json_add_number(&json, "memory_bytes", progress_memory());
+  json_end_object(&json);
+}

@@ -1,0 +1,32 @@
+/* How far a run is, in numbers: the live line, and rows of statistics. */
+#ifndef REPORT_PROGRESS_H
+#define REPORT_PROGRESS_H
+
+#include "report/lines.h"
+
+#include <stdint.h>
+
+struct buffer;
+struct machine;
+
+/* Bytes of memory that the process has now, and had at most. */
+uint64_t progress_memory(void);
+uint64_t progress_peak_memory(void);
+
+/* Queries a second over the last second or so. */
+struct query_rate {
+  double since, per_second;
+  uint64_t queries;
+};
+void progress_measure_rate(struct query_rate *rate, const struct machine *machine);
+
+/* Percent, one digit behind the point; 100 of nothing. */
+double progress_percent(uint64_t part, uint64_t whole);
+/* "12 s, 345 states, …", without a line break. */
+void progress_add_line(const struct machine *machine, const struct line_totals *totals,
+                       const struct query_rate *rate, struct buffer *out);
+/* A row of statistics.jsonl. */
+void progress_add_row(const struct machine *machine, const struct line_totals *totals,
+                      struct buffer *out);
+
+#endif

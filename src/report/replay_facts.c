@@ -1,0 +1,80 @@
+/* The program behind a directory of tests, from the run's summary.json. Keys that are missing or
+   are not of the expected kind count as absent: a summary of another version is better than none.
+ */
+#include "report/replay_facts.h"
+
+#include "util/buffer.h"
+#include "util/json_read.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void replay_words_free(replay_words *words) {
+  for (size_t i = 0; i < words->count; i++) free(words->data[i]);
+  vec_free(words);
+}
+
+void replay_facts_free(struct replay_facts *facts) {
+  free(facts->program);
+  free(facts->directory);
+  free(facts->cc_flags);
+  free(facts->entry_point);
+  replay_words_free(&facts->include_dirs);
+  replay_words_free(&facts->defines);
+  *facts = (struct replay_facts){0};
+}
+
+static char *copy_text(const struct json_value *summary, const char *key) {
+  const char *text = json_member_text(summary, key);
+  return text != NULL && *text != '\0' ? alloc_string(text) : NULL;
+}
+
+static void copy_words(const struct json_value *summary, const char *key, replay_words *words) {
+  const struct json_value *array = json_member(summary, key);
+  if (array == NULL || array->kind != JSON_ARRAY) return;
+  for (size_t i = 0; i < array->count; i++)
+    if (array->items[i].kind == JSON_STRING) vec_push(words, alloc_string(array->items[i].text));
+}
+
+static bool read_file(const char *path, struct buffer *text) {
+  FILE *file = fopen(path, "r");
+  char block[1 << 16];
+  size_t size;
+  if (file == NULL) return false;
+  while ((size = fread(block, 1, sizeof block, file)) > 0) buffer_add_bytes(text, block, size);
+  bool is_read = !ferror(file);
+  fclose(file);
+  return is_read;
+}
+
+bool replay_facts_read(struct replay_facts *facts, const char *run_directory, char **error) {
+  char *path = alloc_format("%s/summary.json", run_directory), *why = NULL;
+  struct buffer text = {0};
+  struct json_value *summary = NULL;
+  *facts = (struct replay_facts){0};
+  errno = 0;
+  bool is_good = read_file(path, &text);
+  if (is_good) summary = json_read(text.text ? text.text : "", text.length, &why);
+  if (!is_good && errno == ENOENT)
+    is_good = true;
+  else if (!is_good)
+    *error = alloc_format("%s: cannot read: %s", path, strerror(errno));
+  else if (summary == NULL)
+    *error = alloc_format("%s:%s", path, why);
+  if (summary != NULL) {
+    facts->program = copy_text(summary, "program");
+    facts->directory = copy_text(summary, "directory");
+    facts->cc_flags = copy_text(summary, "cc_flags");
+    facts->entry_point = copy_text(summary, "entry_point");
+    copy_words(summary, "include_dirs", &facts->include_dirs);
+    copy_words(summary, "defines", &facts->defines);
+  }
+  is_good = is_good && why == NULL;
+  json_free(summary);
+  buffer_free(&text);
+  free(why);
+  free(path);
+  return is_good;
+}

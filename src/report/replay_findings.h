@@ -1,0 +1,29 @@
+/* What sanitizers and the replay library wrote down about one replayed test. */
+#ifndef REPORT_REPLAY_FINDINGS_H
+#define REPORT_REPLAY_FINDINGS_H
+
+#include "util/alloc.h"
+
+#include <stdbool.h>
+
+struct replay_finding {
+  unsigned kinds; /* bits (1 << enum error_kind): errors of smew's that it can stand for */
+  char *text;     /* owned: "AddressSanitizer: heap-buffer-overflow" */
+  char *file;     /* owned, without directories; NULL: unknown */
+  unsigned line;
+  char *suffix; /* owned; the kind that klee_report_error was given, NULL elsewhere */
+};
+
+struct replay_findings {
+  VEC(struct replay_finding) list;
+  char *obstacle;    /* owned; why the test could not be followed to its end, or NULL */
+  bool is_exhausted; /* the program asked for more inputs than the test has */
+  bool is_lost; /* the obstacle is that program and test do not fit, or that there is no test */
+};
+
+/* Add what a log says; one that is not there says nothing. */
+void replay_findings_add_sanitizer(struct replay_findings *findings, const char *path);
+void replay_findings_add_events(struct replay_findings *findings, const char *path);
+void replay_findings_free(struct replay_findings *findings);
+
+#endif

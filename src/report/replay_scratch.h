@@ -1,0 +1,12 @@
+/* A directory for the files of one replay. */
+#ifndef REPORT_REPLAY_SCRATCH_H
+#define REPORT_REPLAY_SCRATCH_H
+
+/* Returns the owned path of a new directory, or NULL after a message. */
+char *scratch_new(void);
+/* A new directory in another one: the owned path. A message and NULL when that fails. */
+char *scratch_add(const char *parent, const char *name);
+/* Removes the directory with all that is in it and frees its path. */
+void scratch_free(char *path);
+
+#endif

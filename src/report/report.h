@@ -1,0 +1,55 @@
+/* The results of a run: what is written to its directory, and what the user is told while
+   it works and when it is done.
+
+   The directory is made when the first result is due, and only if something is symbolic or
+   the user named one: a program that runs as it would by itself leaves nothing behind. */
+#ifndef REPORT_REPORT_H
+#define REPORT_REPORT_H
+
+#include "exec/explore.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct machine;
+struct observer;
+struct report;
+
+/* An option as the user gave it; the value is NULL for a flag. */
+struct report_setting {
+  const char *name, *value;
+};
+
+/* All borrowed, and needed as long as the report is. */
+struct report_options {
+  const char *const *command; /* the whole command line */
+  size_t command_count;
+  const char *const *arguments; /* of the program; [0] is the file that was given */
+  size_t argument_count;
+  const struct report_setting *settings; /* in the order given */
+  size_t setting_count;
+  const char *cc_flags, *entry_point; /* NULL where not given */
+  const char *const *include_dirs, *const *defines;
+  size_t include_dir_count, define_count;
+  const char *output_dir; /* NULL: smew-out-N beside the program */
+  bool writes_nothing;    /* --no-output */
+  bool is_quiet, shows_program_output;
+  bool is_covering_only, is_every_error; /* which tests there are */
+  bool covers_libc;                      /* coverage of the libc too */
+};
+
+/* Returns owned; NULL with an owned message when the directory that the user named is of
+   no use. */
+struct report *report_new(const struct report_options *options, char **error);
+/* What explore_run tells; borrowed. */
+const struct observer *report_observer(struct report *report);
+/* Writes and prints what is known only at the end. The machine must still be as the
+   exploration left it. */
+void report_finish(struct report *report, struct machine *machine, enum explore_end end);
+/* Whether results could not be written; the user has been told. */
+bool report_has_fault(const struct report *report);
+/* Whether something was made symbolic on any path. */
+bool report_is_symbolic(const struct report *report);
+void report_free(struct report *report);
+
+#endif

@@ -1,0 +1,146 @@
+/* The summary of a run for people: what was found, where it is, and, if not everything was
+   explored, why not. */
+#include "report/summary.h"
+
+#include "exec/machine.h"
+#include "ir/ir.h"
+#include "report/progress.h"
+#include "report/report.h"
+#include "util/buffer.h"
+
+#include <string.h>
+
+const char *summary_reason(const struct summary *summary) {
+  if (!summary->is_done) return "still running";
+  if (summary->has_fault) return "results could not be written";
+  if (summary->end == EXPLORE_DONE) return "all paths explored";
+  return summary->machine->stop_reason ? summary->machine->stop_reason : "interrupted";
+}
+
+static void add_count(struct buffer *out, uint64_t count, const char *what) {
+  buffer_add(out, "%llu %s%s", (unsigned long long)count, what, count == 1 ? "" : "s");
+}
+
+static const char *times(uint64_t count) { return count == 1 ? "time" : "times"; }
+
+/* The first line is the same for every run. */
+static void add_first_line(const struct summary *summary, struct buffer *out) {
+  const struct explore_counts *counts = &summary->machine->counts;
+  buffer_add(out, "smew: ");
+  add_count(
+      out, counts->paths_exited + counts->paths_failed + counts->paths_early + counts->paths_silent,
+      "path");
+  buffer_add(out, ", ");
+  add_count(out, summary->machine->error_count, "error");
+  buffer_add(out, ", %llu instructions, %.2f s\n", (unsigned long long)counts->instructions,
+             counts->seconds);
+}
+
+static void add_unmodelled(const struct machine *machine, struct buffer *out) {
+  for (size_t i = 0; i < machine->unmodelled.count; i++) {
+    uint64_t count = machine->unmodelled_counts.data[i];
+    buffer_add(out, "smew: not modelled: %s (%llu %s)\n", machine->unmodelled.data[i],
+               (unsigned long long)count, times(count));
+  }
+}
+
+static void add_incompleteness(const struct machine *machine, struct buffer *out) {
+  const struct ir_program *program = machine->program;
+  for (size_t i = 0; i < machine->incomplete.count; i++) {
+    const struct incompleteness *entry = &machine->incomplete.data[i];
+    const struct ir_loc *place = &program->locs.data[entry->loc];
+    buffer_add(out, "smew:   ");
+    if (entry->loc != 0)
+      buffer_add(out, "%s:%u:%u: ", program->strings.data[place->file], place->line, place->column);
+    buffer_add(out, "%s (%llu %s)\n", entry->what, (unsigned long long)entry->count,
+               times(entry->count));
+  }
+}
+
+/* Complete, or why not. */
+static void add_verdict(const struct summary *summary, struct buffer *out) {
+  const struct machine *machine = summary->machine;
+  const struct explore_counts *counts = &machine->counts;
+  if (explore_is_complete(machine) && !summary->has_fault) {
+    buffer_add(out, "smew: complete: every path was followed to its end\n");
+    return;
+  }
+  buffer_add(out, "smew: not complete:\n");
+  if (summary->end != EXPLORE_DONE || summary->has_fault)
+    buffer_add(out, "smew:   %s\n", summary_reason(summary));
+  for (size_t i = 0; i < summary->cut_offs->count; i++) {
+    buffer_add(out, "smew:   ");
+    add_count(out, summary->cut_offs->data[i].paths, "path");
+    buffer_add(out, " cut off: %s\n", summary->cut_offs->data[i].reason);
+  }
+  if (counts->unknown > 0)
+    buffer_add(out, "smew:   %llu %s ran out of the solver's budget\n",
+               (unsigned long long)counts->unknown, counts->unknown == 1 ? "query" : "queries");
+  add_incompleteness(machine, out);
+}
+
+/* A program without debug information has no lines to cover. */
+static void add_coverage(const struct line_totals *totals, struct buffer *out) {
+  if (totals->lines == 0) return;
+  buffer_add(out, "smew: coverage: %.1f%% of lines (%llu of %llu)",
+             progress_percent(totals->lines_hit, totals->lines),
+             (unsigned long long)totals->lines_hit, (unsigned long long)totals->lines);
+  if (totals->branches > 0)
+    buffer_add(out, ", %.1f%% of branches (%llu of %llu)",
+               progress_percent(totals->branches_hit, totals->branches),
+               (unsigned long long)totals->branches_hit, (unsigned long long)totals->branches);
+  buffer_add(out, "\n");
+}
+
+void summary_add_lines(const struct summary *summary, struct buffer *out) {
+  const struct explore_counts *counts = &summary->machine->counts;
+  add_first_line(summary, out);
+  buffer_add(out, "smew: paths: %llu completed, %llu failed, %llu cut off",
+             (unsigned long long)counts->paths_exited, (unsigned long long)counts->paths_failed,
+             (unsigned long long)counts->paths_early);
+  if (counts->paths_silent > 0)
+    buffer_add(out, ", %llu silent", (unsigned long long)counts->paths_silent);
+  buffer_add(out, "; ");
+  add_count(out, counts->tests, "test");
+  buffer_add(out, "\n");
+  add_coverage(&summary->totals, out);
+  add_unmodelled(summary->machine, out);
+  add_verdict(summary, out);
+  if (summary->directory == NULL) return;
+  buffer_add(out, "smew: results in %s", summary->directory);
+  if (strcmp(summary->directory, summary->shown) != 0) buffer_add(out, " (%s)", summary->shown);
+  buffer_add(out, "\n");
+}
+
+void summary_add_plain_lines(const struct summary *summary, struct buffer *out) {
+  const struct machine *machine = summary->machine;
+  if (summary->end != EXPLORE_DONE)
+    buffer_add(out, "smew: stopped early: %s\n", summary_reason(summary));
+  else if (summary->cut_offs->count > 0)
+    buffer_add(out, "smew: stopped early: %s\n", summary->cut_offs->data[0].reason);
+  else if (machine->counts.paths_exited > 0 && machine->last_status != 0)
+    buffer_add(out, "smew: program exited with status %d\n", machine->last_status);
+  add_unmodelled(machine, out);
+  add_first_line(summary, out);
+  if (summary->directory != NULL) buffer_add(out, "smew: results in %s\n", summary->directory);
+}
+
+static void add_clock(struct buffer *out, const char *what, time_t moment) {
+  struct tm parts;
+  char text[64];
+  localtime_r(&moment, &parts);
+  strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S %z", &parts);
+  buffer_add(out, "%s: %s\n", what, text);
+}
+
+void summary_add_info(const struct summary *summary, struct buffer *out) {
+  const struct report_options *options = summary->options;
+  for (size_t i = 0; i < options->command_count; i++)
+    buffer_add(out, "%s%s", i ? " " : "", options->command[i]);
+  buffer_add(out, "\n");
+  add_clock(out, "Started", summary->started);
+  if (!summary->is_done) return;
+  add_clock(out, "Finished", time(NULL));
+  buffer_add(out, "Elapsed: %.2f s\n", summary->machine->counts.seconds);
+  summary_add_lines(summary, out);
+}

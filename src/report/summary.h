@@ -1,0 +1,68 @@
+/* The summary of a run: for programs as JSON, for people as lines. */
+#ifndef REPORT_SUMMARY_H
+#define REPORT_SUMMARY_H
+
+#include "exec/error.h"
+#include "exec/explore.h"
+#include "report/lines.h"
+#include "util/alloc.h"
+
+#include <time.h>
+
+struct buffer;
+struct machine;
+struct report_options;
+
+/* An error that was reported: the first of its kind at its place. */
+struct found_error {
+  enum error_kind kind;
+  uint32_t loc;
+  uint32_t function; /* string number */
+  char *message;     /* owned */
+  uint64_t test;     /* number, 0 for none */
+  uint64_t paths;    /* on which it was met */
+};
+
+struct found_errors {
+  struct found_error *data;
+  size_t count, capacity;
+};
+
+/* Why paths were cut off. */
+struct cut_off {
+  char *reason; /* owned */
+  uint64_t paths;
+};
+
+struct cut_offs {
+  struct cut_off *data;
+  size_t count, capacity;
+};
+
+struct summary {
+  const struct report_options *options;
+  const struct machine *machine;
+  const struct found_errors *errors;
+  const struct cut_offs *cut_offs;
+  const char *directory; /* of the results; NULL: none */
+  const char *shown;     /* the same by a name that stays short */
+  struct line_totals totals;
+  time_t started;
+  bool is_done;   /* `end` tells why; otherwise the run goes on */
+  bool has_fault; /* it ended because results could not be written */
+  enum explore_end end;
+};
+
+/* summary.json */
+void summary_add_json(const struct summary *summary, struct buffer *out);
+/* The file `info`: the command line, times, and the last lines. */
+void summary_add_info(const struct summary *summary, struct buffer *out);
+/* What is printed last, one line each, beginning with "smew: ". */
+void summary_add_lines(const struct summary *summary, struct buffer *out);
+/* The same for a run in which nothing was symbolic. */
+void summary_add_plain_lines(const struct summary *summary, struct buffer *out);
+
+/* In words why the exploration ended; for one that goes on "still running". */
+const char *summary_reason(const struct summary *summary);
+
+#endif

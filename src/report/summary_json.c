@@ -1,0 +1,187 @@
+/* summary.json: everything that is known about a run, for programs. The file is written
+   again and again while the run lasts, so it is there whatever ends the run; `ended` is
+   false in all but the last. */
+#include "exec/machine.h"
+#include "ir/ir.h"
+#include "report/error_text.h"
+#include "report/progress.h"
+#include "report/report.h"
+#include "report/summary.h"
+#include "solver/solver.h"
+#include "util/buffer.h"
+#include "util/json.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static void add_strings(struct json *json, const char *key, const char *const *words,
+                        size_t count) {
+  json_begin_array(json, key);
+  for (size_t i = 0; i < count; i++) json_add_string(json, NULL, words[i]);
+  json_end_array(json);
+}
+
+static void add_time(struct json *json, const char *key, time_t moment) {
+  struct tm parts;
+  char text[32];
+  gmtime_r(&moment, &parts);
+  strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+  json_add_string(json, key, text);
+}
+
+/* What smew replay needs to build the program again. */
+static void add_program(struct json *json, const struct report_options *options) {
+  char path[PATH_MAX];
+  const char *program = options->arguments[0];
+  json_add_string(json, "program", program);
+  json_add_string(json, "source", realpath(program, path) ? path : program);
+  json_add_string(json, "directory", getcwd(path, sizeof path));
+  add_strings(json, "arguments", options->arguments + 1, options->argument_count - 1);
+  json_add_string(json, "cc_flags", options->cc_flags);
+  add_strings(json, "include_dirs", options->include_dirs, options->include_dir_count);
+  add_strings(json, "defines", options->defines, options->define_count);
+  json_add_string(json, "entry_point", options->entry_point);
+  json_begin_array(json, "options");
+  for (size_t i = 0; i < options->setting_count; i++) {
+    json_begin_object(json, NULL);
+    json_add_string(json, "name", options->settings[i].name);
+    json_add_string(json, "value", options->settings[i].value);
+    json_end_object(json);
+  }
+  json_end_array(json);
+}
+
+static void add_place(struct json *json, const struct ir_program *program, uint32_t loc) {
+  const struct ir_loc *place = &program->locs.data[loc];
+  json_add_string(json, "file", loc ? program->strings.data[place->file] : NULL);
+  json_add_number(json, "line", loc ? place->line : 0);
+  json_add_number(json, "column", loc ? place->column : 0);
+}
+
+static void add_incompleteness(struct json *json, const struct summary *summary) {
+  const struct machine *machine = summary->machine;
+  json_begin_array(json, "incomplete");
+  for (size_t i = 0; i < machine->incomplete.count; i++) {
+    const struct incompleteness *entry = &machine->incomplete.data[i];
+    json_begin_object(json, NULL);
+    json_add_string(json, "what", entry->what);
+    add_place(json, machine->program, entry->loc);
+    json_add_number(json, "count", entry->count);
+    json_end_object(json);
+  }
+  json_end_array(json);
+  json_begin_array(json, "not_modelled");
+  for (size_t i = 0; i < machine->unmodelled.count; i++) {
+    json_begin_object(json, NULL);
+    json_add_string(json, "what", machine->unmodelled.data[i]);
+    json_add_number(json, "count", machine->unmodelled_counts.data[i]);
+    json_end_object(json);
+  }
+  json_end_array(json);
+  json_begin_array(json, "cut_off");
+  for (size_t i = 0; i < summary->cut_offs->count; i++) {
+    json_begin_object(json, NULL);
+    json_add_string(json, "reason", summary->cut_offs->data[i].reason);
+    json_add_number(json, "paths", summary->cut_offs->data[i].paths);
+    json_end_object(json);
+  }
+  json_end_array(json);
+}
+
+static void add_counts(struct json *json, const struct explore_counts *counts) {
+  json_begin_object(json, "paths");
+  json_add_number(json, "exited", counts->paths_exited);
+  json_add_number(json, "failed", counts->paths_failed);
+  json_add_number(json, "early", counts->paths_early);
+  json_add_number(json, "silent", counts->paths_silent);
+  json_add_number(json, "total",
+                  counts->paths_exited + counts->paths_failed + counts->paths_early +
+                      counts->paths_silent);
+  json_end_object(json);
+  json_add_number(json, "tests", counts->tests);
+  json_add_number(json, "forks", counts->forks);
+  json_add_number(json, "instructions", counts->instructions);
+  json_begin_object(json, "states");
+  json_add_number(json, "made", counts->states_made);
+  json_add_number(json, "alive", counts->states_alive);
+  json_add_number(json, "most", counts->states_most);
+  json_add_number(json, "shed", counts->shed);
+  json_end_object(json);
+}
+
+static void add_errors(struct json *json, const struct summary *summary) {
+  const struct ir_program *program = summary->machine->program;
+  json_begin_array(json, "errors");
+  for (size_t i = 0; i < summary->errors->count; i++) {
+    const struct found_error *error = &summary->errors->data[i];
+    char test[32];
+    snprintf(test, sizeof test, "test%06llu", (unsigned long long)error->test);
+    json_begin_object(json, NULL);
+    json_add_string(json, "kind", error_text_kind(error->kind));
+    add_place(json, program, error->loc);
+    json_add_string(json, "function",
+                    error->function ? program->strings.data[error->function] : NULL);
+    json_add_string(json, "message", error->message);
+    json_add_string(json, "test", error->test ? test : NULL);
+    json_add_number(json, "paths", error->paths);
+    json_end_object(json);
+  }
+  json_end_array(json);
+}
+
+static void add_ratio(struct json *json, const char *key, uint64_t covered, uint64_t total) {
+  json_begin_object(json, key);
+  json_add_number(json, "covered", covered);
+  json_add_number(json, "total", total);
+  json_end_object(json);
+}
+
+static void add_coverage(struct json *json, const struct line_totals *totals) {
+  json_begin_object(json, "coverage");
+  add_ratio(json, "lines", totals->lines_hit, totals->lines);
+  add_ratio(json, "branches", totals->branches_hit, totals->branches);
+  add_ratio(json, "functions", totals->functions_hit, totals->functions);
+  json_end_object(json);
+}
+
+static void add_link(const struct solver_row *row, void *context) {
+  struct json *json = context;
+  json_begin_object(json, NULL);
+  json_add_string(json, "link", row->name);
+  json_add_number(json, "asked", row->asked);
+  json_add_number(json, "answered", row->answered);
+  json_add_number(json, "unknown", row->unknown);
+  json_add_real(json, "seconds", row->seconds);
+  json_end_object(json);
+}
+
+static void add_solver(struct json *json, const struct machine *machine) {
+  json_begin_object(json, "solver");
+  json_add_number(json, "queries", machine->counts.queries);
+  json_add_number(json, "unknown", machine->counts.unknown);
+  json_add_real(json, "seconds", machine->counts.solver_seconds);
+  json_begin_array(json, "links");
+  if (machine->solver != NULL) solver_walk_statistics(machine->solver, add_link, json);
+  json_end_array(json);
+  json_end_object(json);
+}
+
+void summary_add_json(const struct summary *summary, struct buffer *out) {
+  const struct machine *machine = summary->machine;
+  struct json json = {.out = out};
+  json_begin_object(&json, NULL);
+  add_program(&json, summary->options);
+  add_time(&json, "started", summary->started);
+  json_add_real(&json, "seconds", machine->counts.seconds);
+  json_add_bool(&json, "ended", summary->is_done);
+  json_add_string(&json, "reason", summary_reason(summary));
+  json_add_bool(&json, "complete", summary->is_done && explore_is_complete(machine));
+  add_incompleteness(&json, summary);
+  add_counts(&json, &machine->counts);
+  add_errors(&json, summary);
+  add_coverage(&json, &summary->totals);
+  add_solver(&json, machine);
+  json_add_number(&json, "peak_memory_bytes", progress_peak_memory());
+  json_end_object(&json);
+}

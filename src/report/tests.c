@@ -1,0 +1,153 @@
+/* Tests: the inputs of a path as its witness has them. Writing one asks no solver.
+
+   The .ktest comes last of what a path leaves, so a test that is there is complete: one
+   whose .err is missing did not fail. */
+#include "report/tests.h"
+
+#include "exec/machine.h"
+#include "exec/observer.h"
+#include "exec/symbol.h"
+#include "exec/witness.h"
+#include "ir/ir.h"
+#include "report/error_text.h"
+#include "report/ktest.h"
+#include "report/values.h"
+#include "report/writer.h"
+#include "util/alloc.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_SIZE = 64 };
+
+bool tests_is_wanted(const struct test_rules *rules, const struct path_report *report) {
+  switch (report->end) {
+  case PATH_EXITED:
+  case PATH_EARLY: return report->covers_new || !rules->is_covering_only;
+  case PATH_ERROR: return report->is_new_error || rules->is_every_error;
+  case PATH_SILENT: return false;
+  }
+  return false;
+}
+
+static const struct assignment *values_of(const struct state *state) {
+  return state->witness ? state->witness->values : NULL;
+}
+
+/* ---- the test ---- */
+
+static uint64_t bytes_of_symbols(const struct symbol *last) {
+  uint64_t size = 0;
+  for (; last != NULL; last = last->before) size += last->size;
+  return size;
+}
+
+static void reserve(struct buffer *buffer, size_t size) {
+  if (size > buffer->capacity) buffer->text = vec_grown(buffer->text, &buffer->capacity, size, 1);
+}
+
+/* The list is newest first, the test oldest first. */
+static size_t fill_objects(const struct state *state, struct test_scratch *scratch) {
+  const struct symbol *last = state->symbols;
+  size_t count = last ? last->count : 0;
+  reserve(&scratch->bytes, bytes_of_symbols(last) + 1);
+  if (count > scratch->object_capacity)
+    scratch->objects =
+        vec_grown(scratch->objects, &scratch->object_capacity, count, sizeof(struct ktest_object));
+  struct ktest_object *objects = scratch->objects;
+  uint8_t *at = (uint8_t *)scratch->bytes.text;
+  for (size_t i = count; i-- > 0; last = last->before) {
+    symbol_bytes(last, values_of(state), at);
+    objects[i] = (struct ktest_object){.name = last->name, .bytes = at, .size = last->size};
+    at += last->size;
+  }
+  return count;
+}
+
+static void write_ktest(const struct test_rules *rules, const struct state *state, const char *name,
+                        struct writer *writer, struct test_scratch *scratch) {
+  struct ktest test = {.args = rules->arguments, .arg_count = rules->argument_count};
+  test.object_count = fill_objects(state, scratch);
+  test.objects = scratch->objects;
+  size_t size = ktest_size(&test);
+  if (size == 0) return; /* an input of 4 GiB: the format has no room for it */
+  reserve(&scratch->text, size + 1);
+  ktest_encode(&test, (uint8_t *)scratch->text.text);
+  writer_replace(writer, name, scratch->text.text, size);
+}
+
+/* ---- what belongs to it ---- */
+
+static void write_error(const struct path_report *report, const char *stem, struct writer *writer,
+                        struct buffer *text) {
+  char name[NAME_SIZE];
+  snprintf(name, sizeof name, "%s.%s.err", stem, error_text_kind(report->error->kind));
+  text->length = 0;
+  error_text_add(report->machine, report->error, text);
+  buffer_add(text, "Info:\n");
+  tests_add_inputs(report, "\t", text);
+  buffer_add(text, "\treplay: smew replay %s.ktest\n", stem);
+  writer_replace(writer, name, text->text, text->length);
+}
+
+static void write_reason(const struct path_report *report, const char *stem, struct writer *writer,
+                         struct buffer *text) {
+  char name[NAME_SIZE];
+  snprintf(name, sizeof name, "%s.early", stem);
+  text->length = 0;
+  buffer_add(text, "%s\n", report->reason ? report->reason : "cut off");
+  writer_replace(writer, name, text->text, text->length);
+}
+
+/* One line per test in paths.jsonl: how the path ended. */
+static void append_outcome(const struct path_report *report, const char *stem,
+                           struct writer *writer) {
+  char line[3 * NAME_SIZE];
+  int length;
+  if (report->end == PATH_EXITED)
+    length =
+        snprintf(line, sizeof line, "{\"test\": \"%s\", \"end\": \"exited\", \"status\": %d}\n",
+                 stem, report->state->exit_status);
+  else if (report->end == PATH_ERROR)
+    length =
+        snprintf(line, sizeof line, "{\"test\": \"%s\", \"end\": \"error\", \"kind\": \"%s\"}\n",
+                 stem, error_text_kind(report->error->kind));
+  else
+    length = snprintf(line, sizeof line, "{\"test\": \"%s\", \"end\": \"early\"}\n", stem);
+  writer_append(writer, "paths.jsonl", line, (size_t)length);
+}
+
+void tests_write(const struct test_rules *rules, const struct path_report *report, uint64_t number,
+                 struct writer *writer, struct test_scratch *scratch) {
+  char stem[NAME_SIZE / 2], name[NAME_SIZE];
+  snprintf(stem, sizeof stem, "test%06llu", (unsigned long long)number);
+  snprintf(name, sizeof name, "%s.ktest", stem);
+  if (report->end == PATH_ERROR) write_error(report, stem, writer, &scratch->text);
+  if (report->end == PATH_EARLY) write_reason(report, stem, writer, &scratch->text);
+  write_ktest(rules, report->state, name, writer, scratch);
+  append_outcome(report, stem, writer);
+}
+
+void tests_free_scratch(struct test_scratch *scratch) {
+  buffer_free(&scratch->text);
+  buffer_free(&scratch->bytes);
+  free(scratch->objects);
+  *scratch = (struct test_scratch){0};
+}
+
+/* ---- inputs ---- */
+
+void tests_add_inputs(const struct path_report *report, const char *indent, struct buffer *out) {
+  struct test_scratch scratch = {0};
+  size_t count = fill_objects(report->state, &scratch);
+  const struct ktest_object *objects = scratch.objects;
+  for (size_t i = 0; i < count; i++) {
+    buffer_add(out, "%s", indent);
+    values_add_name(out, objects[i].name);
+    buffer_add(out, " = ");
+    values_add(out, objects[i].bytes, objects[i].size);
+    buffer_add(out, "\n");
+  }
+  tests_free_scratch(&scratch);
+}

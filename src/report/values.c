@@ -1,0 +1,110 @@
+/* The bytes of an input as a person reads them. An input has a size but no type, so this
+   guesses: what has the size of a number is shown as one. */
+#include "report/values.h"
+
+#include "util/buffer.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+/* Bytes shown of a text, and of what is none. */
+enum { MAX_TEXT = 80, MAX_BYTES = 32, MAX_WORDS = 16 };
+
+static bool is_printable(uint8_t c) { return c >= 0x20 && c < 0x7f; }
+
+/* Printable bytes and the usual white space, then only NULs; at least one is printable. */
+static bool is_text(const uint8_t *bytes, size_t size) {
+  size_t end = 0;
+  bool has_printable = false;
+  for (; end < size && bytes[end] != 0; end++) {
+    if (!is_printable(bytes[end]) && (bytes[end] == 0 || !strchr("\n\t\r", bytes[end])))
+      return false;
+    if (is_printable(bytes[end])) has_printable = true;
+  }
+  for (size_t i = end; i < size; i++)
+    if (bytes[i] != 0) return false;
+  return has_printable;
+}
+
+static void add_character(struct buffer *out, uint8_t c, char quote) {
+  switch (c) {
+  case '\0': buffer_add(out, "\\0"); break;
+  case '\n': buffer_add(out, "\\n"); break;
+  case '\t': buffer_add(out, "\\t"); break;
+  case '\r': buffer_add(out, "\\r"); break;
+  default: buffer_add(out, c == quote || c == '\\' ? "\\%c" : "%c", c);
+  }
+}
+
+/* The NULs at the end are many as a rule and say nothing. */
+static void add_text(struct buffer *out, const uint8_t *bytes, size_t size) {
+  size_t end = size;
+  while (end > 0 && bytes[end - 1] == 0) end--;
+  size_t shown = end > MAX_TEXT ? MAX_TEXT : end;
+  buffer_add(out, "\"");
+  for (size_t i = 0; i < shown; i++) add_character(out, bytes[i], '"');
+  if (shown == end && end < size) buffer_add(out, "\\0");
+  buffer_add(out, shown < end ? "\"…" : "\"");
+}
+
+static uint64_t little_endian(const uint8_t *bytes, size_t size) {
+  uint64_t value = 0;
+  for (size_t i = size; i-- > 0;) value = value << 8 | bytes[i];
+  return value;
+}
+
+static int64_t as_signed(uint64_t value, size_t size) {
+  unsigned shift = 64 - 8 * (unsigned)size;
+  return (int64_t)(value << shift) >> shift;
+}
+
+static void add_number(struct buffer *out, const uint8_t *bytes, size_t size) {
+  uint64_t value = little_endian(bytes, size);
+  int64_t number = as_signed(value, size);
+  buffer_add(out, "%lld", (long long)number);
+  if (number < 0) buffer_add(out, " (unsigned %llu)", (unsigned long long)value);
+  if (size == 1 && is_printable(bytes[0])) {
+    buffer_add(out, " ('");
+    add_character(out, bytes[0], '\'');
+    buffer_add(out, "')");
+  } else if (size > 1 && is_printable(bytes[size - 1]) && is_text(bytes, size)) {
+    buffer_add(out, " (");
+    add_text(out, bytes, size);
+    buffer_add(out, ")");
+  }
+}
+
+static void add_hexadecimal(struct buffer *out, const uint8_t *bytes, size_t size) {
+  size_t shown = size > MAX_BYTES ? MAX_BYTES : size;
+  for (size_t i = 0; i < shown; i++) buffer_add(out, "%s%02x", i ? " " : "", bytes[i]);
+  if (shown < size) buffer_add(out, " …");
+}
+
+/* Arrays of int are common enough to be shown as such beside their bytes. */
+static void add_words(struct buffer *out, const uint8_t *bytes, size_t size) {
+  if (size % 4 != 0 || size / 4 > MAX_WORDS) return;
+  buffer_add(out, "; as 32-bit numbers ");
+  for (size_t i = 0; i < size; i += 4)
+    buffer_add(out, "%s%lld", i ? ", " : "", (long long)as_signed(little_endian(bytes + i, 4), 4));
+}
+
+void values_add(struct buffer *out, const uint8_t *bytes, size_t size) {
+  if (size == 1 || size == 2 || size == 4 || size == 8) {
+    add_number(out, bytes, size);
+  } else if (is_text(bytes, size)) {
+    add_text(out, bytes, size);
+    buffer_add(out, " (%zu bytes)", size);
+  } else if (size > 0 && bytes[0] == 0 && memcmp(bytes, bytes + 1, size - 1) == 0) {
+    buffer_add(out, "all zero (%zu bytes)", size);
+  } else {
+    add_hexadecimal(out, bytes, size);
+    buffer_add(out, " (%zu bytes", size);
+    add_words(out, bytes, size);
+    buffer_add(out, ")");
+  }
+}
+
+void values_add_name(struct buffer *out, const char *name) {
+  for (; *name != '\0'; name++)
+    buffer_add(out, (uint8_t)*name < 0x20 || *name == 0x7f ? "\\x%02x" : "%c", (uint8_t)*name);
+}

@@ -1,0 +1,234 @@
+/* Writing files in a thread of its own. Making and renaming a small file takes the kernel
+   longer than the engine takes for a short path, and there is a second core to do it.
+
+   The queue is a text of records, and short: what is in it when the process is killed is
+   lost. Files are written under another name and renamed, so that at no time there is half
+   a file under a name that means something; what is appended is cut back if it does not
+   fit. Nothing is synced: a crash of the host is no concern here. */
+#include "report/writer.h"
+
+#include "util/alloc.h"
+#include "util/buffer.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { QUEUE_BYTES = 1 << 18 };
+static const char part_name[] = ".part";
+
+struct record {
+  size_t name_size, size; /* of the name with its NUL, and of the content, which follow */
+  bool is_appended;
+};
+
+/* A file that lines are added to; it stays open. */
+struct open_file {
+  char *name;
+  int file;
+  off_t length; /* up to which it is whole lines */
+};
+
+struct writer {
+  int directory;
+  bool has_thread;
+  pthread_t thread;
+  pthread_mutex_t mutex; /* guards what follows up to the blank line */
+  pthread_cond_t came;   /* something came, or the end */
+  pthread_cond_t left;   /* the queue was taken, or all of it is written */
+  struct buffer queue;
+  bool is_writing, is_ending;
+  int fault;
+  char *fault_name;
+
+  VEC(struct open_file) files; /* of the thread that writes */
+};
+
+/* ---- writing ---- */
+
+static int write_all(int file, const char *bytes, size_t size) {
+  while (size > 0) {
+    ssize_t written = write(file, bytes, size);
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return errno;
+    bytes += written;
+    size -= (size_t)written;
+  }
+  return 0;
+}
+
+static int replace(const struct writer *writer, const char *name, const char *bytes, size_t size) {
+  int directory = writer->directory;
+  int file = openat(directory, part_name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (file < 0) return errno;
+  int fault = write_all(file, bytes, size);
+  if (close(file) != 0 && fault == 0) fault = errno;
+  if (fault == 0 && renameat(directory, part_name, directory, name) != 0) fault = errno;
+  if (fault != 0) unlinkat(directory, part_name, 0);
+  return fault;
+}
+
+/* NULL with errno. */
+static struct open_file *open_file(struct writer *writer, const char *name) {
+  for (size_t i = 0; i < writer->files.count; i++)
+    if (strcmp(writer->files.data[i].name, name) == 0) return &writer->files.data[i];
+  int file = openat(writer->directory, name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  struct stat status;
+  if (file < 0 || fstat(file, &status) != 0) return NULL;
+  vec_push(&writer->files, ((struct open_file){alloc_string(name), file, status.st_size}));
+  return &vec_last(&writer->files);
+}
+
+static int append(struct writer *writer, const char *name, const char *bytes, size_t size) {
+  struct open_file *file = open_file(writer, name);
+  if (file == NULL) return errno;
+  int fault = write_all(file->file, bytes, size);
+  if (fault == 0)
+    file->length += (off_t)size;
+  else if (ftruncate(file->file, file->length) != 0)
+    return fault; /* half a line is left; the first fault says why */
+  return fault;
+}
+
+static void note_fault(struct writer *writer, int fault, const char *name) {
+  pthread_mutex_lock(&writer->mutex);
+  if (writer->fault == 0) {
+    writer->fault_name = alloc_string(name);
+    writer->fault = fault;
+  }
+  pthread_mutex_unlock(&writer->mutex);
+}
+
+static void write_records(struct writer *writer, const struct buffer *queue) {
+  size_t at = 0;
+  while (at < queue->length) {
+    struct record record;
+    memcpy(&record, queue->text + at, sizeof record);
+    const char *name = queue->text + at + sizeof record;
+    const char *bytes = name + record.name_size;
+    int fault = record.is_appended ? append(writer, name, bytes, record.size)
+                                   : replace(writer, name, bytes, record.size);
+    if (fault != 0) {
+      note_fault(writer, fault, name);
+      return;
+    }
+    at += sizeof record + record.name_size + record.size;
+  }
+}
+
+/* ---- the queue ---- */
+
+static void *run_thread(void *context) {
+  struct writer *writer = context;
+  struct buffer taken = {0};
+  pthread_mutex_lock(&writer->mutex);
+  for (;;) {
+    while (writer->queue.length == 0 && !writer->is_ending)
+      pthread_cond_wait(&writer->came, &writer->mutex);
+    if (writer->queue.length == 0) break;
+    struct buffer empty = taken;
+    empty.length = 0;
+    taken = writer->queue;
+    writer->queue = empty;
+    bool is_faulty = writer->fault != 0;
+    writer->is_writing = true;
+    pthread_cond_broadcast(&writer->left);
+    pthread_mutex_unlock(&writer->mutex);
+    if (!is_faulty) write_records(writer, &taken);
+    pthread_mutex_lock(&writer->mutex);
+    writer->is_writing = false;
+    pthread_cond_broadcast(&writer->left);
+  }
+  pthread_mutex_unlock(&writer->mutex);
+  buffer_free(&taken);
+  return NULL;
+}
+
+/* Signals are for the thread that explores. */
+static bool start_thread(struct writer *writer) {
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  int fault = pthread_create(&writer->thread, NULL, run_thread, writer);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  return fault == 0;
+}
+
+struct writer *writer_new(int directory) {
+  struct writer *writer = alloc_zeroed(sizeof *writer);
+  writer->directory = directory;
+  pthread_mutex_init(&writer->mutex, NULL);
+  pthread_cond_init(&writer->came, NULL);
+  pthread_cond_init(&writer->left, NULL);
+  writer->has_thread = start_thread(writer);
+  return writer;
+}
+
+static void put(struct writer *writer, const struct record *record, const char *name,
+                const void *bytes) {
+  pthread_mutex_lock(&writer->mutex);
+  while (writer->has_thread && writer->queue.length >= QUEUE_BYTES)
+    pthread_cond_wait(&writer->left, &writer->mutex);
+  bool was_empty = writer->queue.length == 0;
+  buffer_add_bytes(&writer->queue, record, sizeof *record);
+  buffer_add_bytes(&writer->queue, name, record->name_size);
+  buffer_add_bytes(&writer->queue, bytes, record->size);
+  if (was_empty) pthread_cond_signal(&writer->came);
+  pthread_mutex_unlock(&writer->mutex);
+  if (writer->has_thread) return;
+  if (writer->fault == 0) write_records(writer, &writer->queue);
+  writer->queue.length = 0;
+}
+
+void writer_replace(struct writer *writer, const char *name, const void *bytes, size_t size) {
+  struct record record = {.name_size = strlen(name) + 1, .size = size};
+  put(writer, &record, name, bytes);
+}
+
+void writer_append(struct writer *writer, const char *name, const void *bytes, size_t size) {
+  struct record record = {.name_size = strlen(name) + 1, .size = size, .is_appended = true};
+  put(writer, &record, name, bytes);
+}
+
+void writer_wait(struct writer *writer) {
+  pthread_mutex_lock(&writer->mutex);
+  while (writer->has_thread && (writer->queue.length > 0 || writer->is_writing))
+    pthread_cond_wait(&writer->left, &writer->mutex);
+  pthread_mutex_unlock(&writer->mutex);
+}
+
+int writer_fault(struct writer *writer, const char **name) {
+  pthread_mutex_lock(&writer->mutex);
+  int fault = writer->fault;
+  *name = writer->fault_name;
+  pthread_mutex_unlock(&writer->mutex);
+  return fault;
+}
+
+void writer_free(struct writer *writer) {
+  if (writer == NULL) return;
+  pthread_mutex_lock(&writer->mutex);
+  writer->is_ending = true;
+  pthread_cond_signal(&writer->came);
+  pthread_mutex_unlock(&writer->mutex);
+  if (writer->has_thread) pthread_join(writer->thread, NULL);
+  for (size_t i = 0; i < writer->files.count; i++) {
+    close(writer->files.data[i].file);
+    free(writer->files.data[i].name);
+  }
+  vec_free(&writer->files);
+  buffer_free(&writer->queue);
+  free(writer->fault_name);
+  close(writer->directory);
+  pthread_cond_destroy(&writer->came);
+  pthread_cond_destroy(&writer->left);
+  pthread_mutex_destroy(&writer->mutex);
+  free(writer);
+}

@@ -1,0 +1,64 @@
+/* Depth first and breadth first: states stand in a line and the first one runs. The two
+   differ in where new ones go.
+
+   Depth first, a state runs until it ends, then the one that was forked off last on its
+   way: the line is that of the leaves of the tree of forks, a state before what was forked
+   off it. The state that forks goes on, rather than its twin: what it has in caches stays
+   of use.
+
+   Breadth first is counted in forks: the first runs until it forks, then both go to the
+   end, so that all states have forked about as often. A state that is interrupted before
+   it forks stays the first. */
+#include "search/state_line.h"
+#include "search/strategy.h"
+
+#include <stdlib.h>
+
+struct in_line {
+  struct searcher searcher;
+  struct state_line line;
+};
+
+static void add_deep(struct searcher *searcher, struct state *state, struct state *parent) {
+  state_line_add_after(&((struct in_line *)searcher)->line, state, parent);
+}
+
+static void add_broad(struct searcher *searcher, struct state *state, struct state *parent) {
+  struct state_line *line = &((struct in_line *)searcher)->line;
+  if (parent != NULL) state_line_move_last(line, parent);
+  state_line_add_last(line, state);
+}
+
+static void remove_state(struct searcher *searcher, struct state *state) {
+  state_line_remove(&((struct in_line *)searcher)->line, state);
+}
+
+static struct state *pick(struct searcher *searcher) {
+  return state_line_first(&((struct in_line *)searcher)->line);
+}
+
+static void free_searcher(struct searcher *searcher) {
+  state_line_free(&((struct in_line *)searcher)->line);
+  free(searcher);
+}
+
+static const struct searcher_class depth_first = {
+    .name = "dfs", .add = add_deep, .remove = remove_state, .pick = pick, .free = free_searcher};
+static const struct searcher_class breadth_first = {
+    .name = "bfs", .add = add_broad, .remove = remove_state, .pick = pick, .free = free_searcher};
+
+static struct searcher *in_line_new(const struct searcher_class *class,
+                                    const struct strategy_setup *setup) {
+  struct in_line *all = alloc_zeroed(sizeof *all);
+  all->searcher.class = class;
+  state_line_init(&all->line, setup->seat);
+  return &all->searcher;
+}
+
+struct searcher *strategy_dfs(const struct strategy_setup *setup) {
+  return in_line_new(&depth_first, setup);
+}
+
+struct searcher *strategy_bfs(const struct strategy_setup *setup) {
+  return in_line_new(&breadth_first, setup);
+}

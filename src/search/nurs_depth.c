@@ -1,0 +1,34 @@
+/* Weights by the number of forks on a state's path: nurs:depth prefers long paths, nurs:rp
+   short ones, by powers of two. On a tree of forks of which nothing was cut off yet, that
+   makes nurs:rp the distribution of random-path; afterwards random-path shares the weight
+   of what has ended among its neighbours, and nurs:rp does not. */
+#include "exec/state.h"
+#include "search/strategy.h"
+#include "search/weighted.h"
+
+#include <math.h>
+#include <stddef.h>
+
+/* Deeper than this a power of two leaves the range of numbers. */
+enum { DEEPEST = 1000 };
+
+static double weigh_depth(void *context, const struct state *state) {
+  (void)context;
+  return 1.0 + state->depth;
+}
+
+static double weigh_random_depth(void *context, const struct state *state) {
+  (void)context;
+  return ldexp(1, -(int)(state->depth < DEEPEST ? state->depth : DEEPEST));
+}
+
+static const struct weighing by_depth = {.name = "nurs:depth", .weigh = weigh_depth};
+static const struct weighing by_random_depth = {.name = "nurs:rp", .weigh = weigh_random_depth};
+
+struct searcher *strategy_depth(const struct strategy_setup *setup) {
+  return weighted_new(setup, &by_depth, NULL);
+}
+
+struct searcher *strategy_random_depth(const struct strategy_setup *setup) {
+  return weighted_new(setup, &by_random_depth, NULL);
+}

@@ -1,0 +1,97 @@
+/* The one table of search strategies, and putting those together that the user named. */
+#include "search/search.h"
+
+#include "exec/state.h"
+#include "search/strategy.h"
+#include "util/alloc.h"
+#include "util/buffer.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct searcher *strategy_maker(const struct strategy_setup *setup);
+
+/* X(name, maker, takes a seat, meaning) */
+#define STRATEGIES(X)                                                                              \
+  X("dfs", strategy_dfs, true, "depth first")                                                      \
+  X("bfs", strategy_bfs, true, "breadth first, counted in forks")                                  \
+  X("random-state", strategy_random_state, true, "any state, all equally likely")                  \
+  X("random-path", strategy_random_path, false, "from the root of the tree of forks, by coin")     \
+  X("nurs:covnew", strategy_new_cover, true, "random, by new code covered or near")                \
+  X("nurs:md2u", strategy_distance, true, "random, by the distance to uncovered code")             \
+  X("nurs:depth", strategy_depth, true, "random, by the number of forks")                          \
+  X("nurs:rp", strategy_random_depth, true, "random, by 1 / 2^(number of forks)")                  \
+  X("nurs:icnt", strategy_place_count, true, "random, by how seldom states came to the place")     \
+  X("nurs:cpicnt", strategy_call_path_count, true, "the same, telling apart who called")
+
+#define X(name, maker, has_seat, meaning) {name, meaning},
+const struct search_name search_names[] = {STRATEGIES(X){NULL, NULL}};
+#undef X
+
+static const struct {
+  strategy_maker *make;
+  bool has_seat;
+} makers[] = {
+#define X(name, maker, has_seat, meaning) {maker, has_seat},
+    STRATEGIES(X)
+#undef X
+};
+
+static size_t find_name(const char *name) {
+  size_t i = 0;
+  while (search_names[i].name != NULL && strcmp(search_names[i].name, name) != 0) i++;
+  return i;
+}
+
+static char *describe_unknown(const char *name) {
+  struct buffer text = {0};
+  buffer_add(&text, "no search strategy is called '%s'", name);
+  if (strcmp(name, "nurs:qc") == 0)
+    buffer_add(&text, " (weights by solver time would make runs differ)");
+  for (size_t i = 0; search_names[i].name != NULL; i++)
+    buffer_add(&text, "%s%s", i == 0 ? "; there are: " : ", ", search_names[i].name);
+  return text.text;
+}
+
+/* Where each name stands in the table; NULL with a message if one does not. */
+static size_t *look_up(const char *const *names, size_t count, char **error) {
+  size_t *found = alloc_bytes(count * sizeof *found), seat_count = 0;
+  *error = NULL;
+  for (size_t i = 0; i < count && *error == NULL; i++) {
+    found[i] = find_name(names[i]);
+    if (search_names[found[i]].name == NULL)
+      *error = describe_unknown(names[i]);
+    else
+      seat_count += makers[found[i]].has_seat;
+  }
+  if (*error == NULL && seat_count > STATE_SEATS)
+    *error = alloc_format(
+        "too many search strategies: at most %d beside random-path can take turns", STATE_SEATS);
+  if (*error == NULL) return found;
+  free(found);
+  return NULL;
+}
+
+struct searcher *search_new(const struct search_options *options, char **error) {
+  static const char *const usual[] = {"random-path", "nurs:covnew"};
+  const char *const *names = options->name_count != 0 ? options->names : usual;
+  size_t count = options->name_count != 0 ? options->name_count : 2;
+  size_t *found = look_up(names, count, error);
+  if (found == NULL) return NULL;
+  struct searcher **inner = alloc_bytes(count * sizeof *inner);
+  struct strategy_setup setup = {.options = options};
+  for (size_t i = 0; i < count; i++) {
+    setup.random = random_source_new(options->seed, i);
+    inner[i] = makers[found[i]].make(&setup);
+    setup.seat += makers[found[i]].has_seat;
+  }
+  struct searcher *searcher = count == 1 ? inner[0] : strategy_interleave(inner, count);
+  if (options->batch_instructions != 0 || options->batch_seconds > 0)
+    searcher = strategy_batch(searcher, options->batch_instructions, options->batch_seconds);
+  free(inner);
+  free(found);
+  return searcher;
+}
+
+void search_free(struct searcher *searcher) { searcher->class->free(searcher); }
