@@ -4,6 +4,8 @@
 #   make quickstart  install what is missing, build, run an example
 #   make check       the same, then every test; ends in "N passed, N failed"
 #   make check-long  more generated programs, every optimisation level
+#   make fuzz        random terms against all solvers without end, until one disagrees
+#                    (SEED=N to begin elsewhere; build/fuzz/fuzz_expr SEED CASES JOBS: so many)
 #   make asan        the test suite under AddressSanitizer and UBSan (build-asan/)
 #   make debug       an unoptimised build with assertions (build-debug/)
 #   make bench       speed, start-up and memory, as a table and as build/bench.json
@@ -61,23 +63,30 @@ OBJECTS := $(SOURCES:%.c=$(BUILD)/obj/%.o)
 MAIN := $(BUILD)/obj/src/cli/main.o
 UNIT_SOURCES := $(sort $(wildcard tests/unit/*/test_*.c))
 UNIT_TESTS := $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/unit/%)
+FUZZERS := $(BUILD)/fuzz/fuzz_expr
+SEED ?= 1
 
-FORMATTED = $(shell find src runtime tests/unit bench examples -name '*.[ch]' 2>/dev/null)
+# What a program under test is compiled with, and what smew replay compiles, lie beside smew.
+SHARED_FILES := $(patsubst %,$(BUILD)/%,$(shell find include -name '*.h')) \
+  $(patsubst runtime/replay/native/%,$(BUILD)/replay/%,$(wildcard runtime/replay/native/*.[ch]))
+
+FORMATTED = $(shell find src include runtime tests/unit tests/fuzz bench examples -name '*.[ch]' 2>/dev/null)
 
 # libc and coreutils do not depend on how smew was compiled: the variants share them.
 LIBC := build/libc/libc.a
 COREUTILS := build/coreutils/built
 DEPS := build/deps.stamp
 
-.PHONY: all smew libc coreutils unit deps quickstart check check-long asan debug bench format \
-        check-format clean distclean
+.PHONY: all smew libc coreutils unit fuzzers fuzz deps quickstart check check-long asan debug \
+        bench format check-format clean distclean
 .DELETE_ON_ERROR:
 
 all: smew libc
-smew: $(BUILD)/smew
+smew: $(BUILD)/smew $(SHARED_FILES)
 libc: $(LIBC)
 coreutils: $(COREUTILS)
 unit: $(UNIT_TESTS)
+fuzzers: $(FUZZERS)
 deps: $(DEPS)
 
 $(BUILD)/smew: $(OBJECTS)
@@ -92,12 +101,26 @@ $(BUILD)/obj/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(call SAY,cc  )$(CC) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 
+$(BUILD)/include/%: include/%
+	@mkdir -p $(@D)
+	$(call SAY,copy)cp $< $@
+
+$(BUILD)/replay/%: runtime/replay/native/%
+	@mkdir -p $(@D)
+	$(call SAY,copy)cp $< $@
+
 $(BUILD)/unit/%: $(BUILD)/obj/tests/unit/%.o $(filter-out $(MAIN),$(OBJECTS))
 	@mkdir -p $(@D)
 	$(call SAY,link)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcmocka
 .SECONDARY: $(UNIT_SOURCES:%.c=$(BUILD)/obj/%.o)
 
+$(BUILD)/fuzz/%: $(BUILD)/obj/tests/fuzz/%.o $(filter-out $(MAIN),$(OBJECTS))
+	@mkdir -p $(@D)
+	$(call SAY,link)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+.SECONDARY: $(FUZZERS:$(BUILD)/%=$(BUILD)/obj/tests/%.o)
+
 -include $(OBJECTS:.o=.d) $(UNIT_SOURCES:%.c=$(BUILD)/obj/%.d)
+-include $(FUZZERS:$(BUILD)/%=$(BUILD)/obj/tests/%.d)
 
 $(DEPS): scripts/deps
 	scripts/deps
@@ -121,17 +144,21 @@ quickstart: $(DEPS)
 	$(MAKE) all
 	scripts/show-example
 
+fuzz: $(DEPS)
+	$(MAKE) fuzzers
+	$(BUILD)/fuzz/fuzz_expr $(SEED) 0 $(JOBS)
+
 check: $(DEPS)
-	$(MAKE) all unit coreutils
+	$(MAKE) all unit fuzzers coreutils
 	scripts/run-tests $(BUILD)
 
 check-long: $(DEPS)
-	$(MAKE) all unit coreutils
+	$(MAKE) all unit fuzzers coreutils
 	LONG=1 scripts/run-tests $(BUILD)
 
 asan: $(DEPS)
 	$(MAKE) libc coreutils
-	$(MAKE) BUILD=build-asan VARIANT=asan build-asan/libc smew unit
+	$(MAKE) BUILD=build-asan VARIANT=asan build-asan/libc smew unit fuzzers
 	SLOW=20 scripts/run-tests build-asan
 
 debug: $(DEPS)
@@ -149,8 +176,8 @@ check-format:
 	$(CLANG_FORMAT) --dry-run -Werror $(FORMATTED)
 
 clean:
-	rm -rf build-asan build-debug build/obj build/unit build/tests build/bench build/bench.json \
-	  build/smew build/csmith
+	rm -rf build-asan build-debug build/obj build/unit build/fuzz build/tests build/bench \
+	  build/bench.json build/smew build/csmith build/include build/replay
 
 distclean: clean
 	rm -rf build
