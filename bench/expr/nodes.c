@@ -1,17 +1,27 @@
 /* How fast expressions are made, and what they take: prints nodes a second and bytes a
    node for loads of different shapes.
 
-     nodes [MILLIONS]
+     nodes [MILLIONS [LOAD]]
 
-   `mixed` is what running programs make: 8 to 64 bits, sums, products by constants,
-   logic, comparisons with constants and with one another, bytes taken out and put
-   together, selections. `chain` is one long sum over an input, `distinct` makes sure that
-   nothing simplifies, `again` builds what is already there. */
+   `mixed` is what running programs make, in random order: sixteen operations alike often
+   on 64 variables of 32 bits, namely + constant, +, -, * constant, &, & constant, ^,
+   << constant, a byte taken out and extended, ite(a < constant), ite(a < b signed),
+   == constant, a product of 64 bits, two values' parts put together, >> constant, and
+   four fresh input bytes put together. Nothing in it repeats, so no branch predictor and
+   no cache knows what comes next: it is harder than programs are.
+
+   `programs` is what loops of programs make: a string hash, the parsing of a number, a
+   checksum modulo 255, a bitwise crc, a sorting network of selections, and words that go
+   through memory byte by byte, in turn, over random parts of the input.
+
+   `chain` is one long sum over an input, `distinct` makes sure that nothing simplifies,
+   `again` builds what is already there. Calls are those of constructors by the load. */
 #include "expr/assignment.h"
 #include "expr/expr.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum { VARIABLES = 64, INPUTS = 256 };
@@ -85,6 +95,92 @@ static void run_mixed(struct load *load, uint64_t nodes) {
   }
 }
 
+/* Programs. The constants that accumulators begin with make every run of one new. */
+
+static struct expr *constant(struct load *load, uint64_t value) {
+  load->calls++;
+  return expr_const(load->exprs, 32, value);
+}
+
+static struct expr *input(struct load *load, unsigned at) {
+  load->calls += 2;
+  return expr_zext(load->exprs, expr_input(load->exprs, load->input, at % INPUTS), 32);
+}
+
+static void hash_string(struct load *load, unsigned at) {
+  struct expr *hash = constant(load, draw(load));
+  for (unsigned k = 0; k < 16; k++, load->calls += 2)
+    hash =
+        expr_add(load->exprs, expr_mul(load->exprs, hash, constant(load, 31)), input(load, at + k));
+}
+
+static void parse_number(struct load *load, unsigned at) {
+  struct expr *number = constant(load, draw(load)), *is_valid = expr_const(load->exprs, 1, 1);
+  for (unsigned k = 0; k < 10; k++, load->calls += 5) {
+    struct expr *digit = expr_sub(load->exprs, input(load, at + k), constant(load, '0'));
+    struct expr *is_digit = expr_ult(load->exprs, digit, constant(load, 10));
+    is_valid = expr_and(load->exprs, is_valid, is_digit);
+    number = expr_add(load->exprs, expr_mul(load->exprs, number, constant(load, 10)), digit);
+  }
+}
+
+static void sum_check(struct load *load, unsigned at) {
+  struct expr *low = constant(load, draw(load) & 0xff), *high = constant(load, 0);
+  for (unsigned k = 0; k < 12; k++, load->calls += 4) {
+    low = expr_urem(load->exprs, expr_add(load->exprs, low, input(load, at + k)),
+                    constant(load, 255));
+    high = expr_urem(load->exprs, expr_add(load->exprs, high, low), constant(load, 255));
+  }
+}
+
+static void crc(struct load *load, unsigned at) {
+  struct expr *crc = constant(load, draw(load));
+  for (unsigned k = 0; k < 4; k++, load->calls++) {
+    crc = expr_xor(load->exprs, crc, input(load, at + k));
+    for (unsigned bit = 0; bit < 8; bit++, load->calls += 5) {
+      struct expr *is_odd = expr_and(load->exprs, crc, constant(load, 1));
+      struct expr *mask = expr_sub(load->exprs, constant(load, 0), is_odd);
+      crc = expr_xor(load->exprs, expr_lshr(load->exprs, crc, constant(load, 1)),
+                     expr_and(load->exprs, mask, constant(load, 0xedb88320)));
+    }
+  }
+}
+
+static void sort(struct load *load, unsigned at) {
+  struct expr *values[6];
+  for (unsigned k = 0; k < 6; k++, load->calls++)
+    values[k] = expr_xor(load->exprs, word(load, at + 4 * k), constant(load, draw(load)));
+  for (unsigned round = 0; round < 6; round++)
+    for (unsigned k = round % 2; k + 1 < 6; k += 2, load->calls += 3) {
+      struct expr *is_less = expr_slt(load->exprs, values[k + 1], values[k]);
+      struct expr *least = expr_ite(load->exprs, is_less, values[k + 1], values[k]);
+      values[k + 1] = expr_ite(load->exprs, is_less, values[k], values[k + 1]);
+      values[k] = least;
+    }
+}
+
+static void copy_words(struct load *load, unsigned at) {
+  struct expr *value = expr_add(load->exprs, word(load, at), constant(load, draw(load)));
+  for (unsigned k = 0; k < 8; k++) {
+    struct expr *bytes[4], *read;
+    for (unsigned byte = 0; byte < 4; byte++)
+      bytes[byte] = expr_extract(load->exprs, value, byte * 8, 8);
+    read = bytes[0];
+    for (unsigned byte = 1; byte < 4; byte++) read = expr_concat(load->exprs, bytes[byte], read);
+    value = expr_xor(load->exprs, expr_shl(load->exprs, read, constant(load, 3)),
+                     expr_concat(load->exprs, expr_extract(load->exprs, read, 0, 16),
+                                 expr_extract(load->exprs, read, 16, 16)));
+    load->calls += 12;
+  }
+}
+
+static void run_programs(struct load *load, uint64_t nodes) {
+  static void (*const programs[])(struct load *load, unsigned at) = {
+      hash_string, parse_number, sum_check, crc, sort, copy_words};
+  for (uint64_t k = 0; exprs_count(load->exprs) < nodes; k++)
+    programs[k % (sizeof programs / sizeof *programs)](load, (unsigned)draw(load) % INPUTS);
+}
+
 static void run_chain(struct load *load, uint64_t nodes) {
   struct expr *sum = word(load, 0);
   for (uint64_t k = 0; exprs_count(load->exprs) < nodes; k++) {
@@ -133,10 +229,18 @@ static void measure(const char *name, void (*run)(struct load *load, uint64_t no
 }
 
 int main(int argc, char **argv) {
-  uint64_t nodes = (argc > 1 ? strtoull(argv[1], NULL, 10) : 4) * 1000000;
-  measure("mixed", run_mixed, nodes);
-  measure("chain", run_chain, nodes);
-  measure("distinct", run_distinct, nodes);
-  measure("again", run_again, nodes / 4);
+  static const struct {
+    const char *name;
+    void (*run)(struct load *load, uint64_t nodes);
+    uint64_t divisor; /* makes fewer nodes by that */
+  } loads[] = {{"mixed", run_mixed, 1},
+               {"programs", run_programs, 1},
+               {"chain", run_chain, 1},
+               {"distinct", run_distinct, 1},
+               {"again", run_again, 4}};
+  uint64_t nodes = (uint64_t)((argc > 1 ? strtod(argv[1], NULL) : 4) * 1e6);
+  for (size_t k = 0; k < sizeof loads / sizeof *loads; k++)
+    if (argc < 3 || strcmp(argv[2], loads[k].name) == 0)
+      measure(loads[k].name, loads[k].run, nodes / loads[k].divisor);
   return 0;
 }

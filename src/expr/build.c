@@ -1,89 +1,18 @@
-/* The constructors: check, fold constants, bring operands into order, rewrite, see what
-   the range says, and only then find or make a node. */
-#include "expr/expr.h"
+/* The constructors other than those of binary operators: check, fold constants, rewrite,
+   see what the range says, and only then find or make a node. */
+#include "expr/build.h"
 
+#include "expr/fold.h"
 #include "expr/node.h"
 #include "expr/range.h"
 #include "expr/rewrite.h"
 #include "expr/support.h"
-#include "expr/words.h"
 
 enum { REACHED_MAX = 1024 };
 
-static rewrite_binary *const rewriters[EXPR_KIND_COUNT] = {
-    [EXPR_CONCAT] = rewrite_concat, [EXPR_READ] = rewrite_read, [EXPR_ADD] = rewrite_add,
-    [EXPR_MUL] = rewrite_mul,       [EXPR_UDIV] = rewrite_udiv, [EXPR_UREM] = rewrite_urem,
-    [EXPR_SDIV] = rewrite_sdiv,     [EXPR_SREM] = rewrite_srem, [EXPR_AND] = rewrite_and,
-    [EXPR_OR] = rewrite_or,         [EXPR_XOR] = rewrite_xor,   [EXPR_SHL] = rewrite_shl,
-    [EXPR_LSHR] = rewrite_lshr,     [EXPR_ASHR] = rewrite_ashr, [EXPR_EQ] = rewrite_eq,
-    [EXPR_ULT] = rewrite_ult,       [EXPR_ULE] = rewrite_ule,   [EXPR_SLT] = rewrite_slt,
-    [EXPR_SLE] = rewrite_sle,
-};
-
-/* False when rewriting is nested too deeply to go on. */
-static bool enter(struct exprs *exprs) {
-  if (exprs->depth == 0) exprs->fuel = REWRITE_FUEL;
-  if (exprs->depth == REWRITE_DEPTH) return false;
-  exprs->depth++;
-  return true;
-}
-
-static void leave(struct exprs *exprs) { exprs->depth--; }
-
-/* What to store with a node: NULL for nothing. */
-static const struct expr_range *worth_storing(unsigned width, const struct expr_range *range) {
-  return range_is_full(width, range) ? NULL : range;
-}
-
-static struct expr *make_single(struct exprs *exprs, unsigned width,
-                                const struct expr_range *range) {
-  /* match:  anything whose range is one value
-     result: that value */
-  RULE(exprs, range_single);
-  return expr_const(exprs, width, range->umin);
-}
-
-static struct expr *fold(struct exprs *exprs, enum expr_kind kind, struct expr *a, struct expr *b) {
-  unsigned width = is_comparison(kind) ? 1 : a->width;
-  if (a->width <= 64)
-    return expr_const(exprs, width, value_binary(kind, a->width, const_value(a), const_value(b)));
-  uint64_t out[WORDS_MAX];
-  words_binary(kind, a->width, const_words(a), const_words(b), out);
-  return expr_const_words(exprs, width, out);
-}
-
-struct expr *expr_binary(struct exprs *exprs, enum expr_kind kind, struct expr *a, struct expr *b) {
-  REQUIRE(a->width == b->width && !is_array(a) && !is_array(b));
-  if (is_const(a) && is_const(b)) return fold(exprs, kind, a, b);
-  if (is_commutative(kind) && (is_const(a) || (!is_const(b) && b->id < a->id))) {
-    struct expr *swap = a;
-    a = b;
-    b = swap;
-  }
-  if (enter(exprs)) {
-    struct expr *result = rewriters[kind](exprs, a, b);
-    if (result == NULL && (a->kind == EXPR_ITE || b->kind == EXPR_ITE))
-      result = rewrite_choice_binary(exprs, kind, a, b);
-    leave(exprs);
-    if (result) return result;
-  }
-  if (is_comparison(kind)) return node_binary(exprs, kind, 1, a, b, NULL);
-  unsigned width = a->width;
-  if (width > 64 || !(range_is_known(a) || range_is_known(b)))
-    return node_binary(exprs, kind, width, a, b, NULL);
-  struct expr_range first = range_of(a), second = range_of(b);
-  struct expr_range range = range_binary(kind, width, &first, &second);
-  if (range_is_single(&range)) return make_single(exprs, width, &range);
-  return node_binary(exprs, kind, width, a, b, worth_storing(width, &range));
-}
-
 struct expr *expr_not(struct exprs *exprs, struct expr *a) {
   REQUIRE(!is_array(a));
-  if (is_const(a)) {
-    uint64_t out[WORDS_MAX];
-    words_not(a->width, const_words(a), out);
-    return expr_const_words(exprs, a->width, out);
-  }
+  if (is_const(a)) return fold_not(exprs, a);
   if (enter(exprs)) {
     struct expr *result = rewrite_not(exprs, a);
     leave(exprs);
@@ -95,7 +24,7 @@ struct expr *expr_not(struct exprs *exprs, struct expr *a) {
 }
 
 struct expr *expr_neg(struct exprs *exprs, struct expr *a) {
-  return expr_mul(exprs, a, expr_not(exprs, expr_const(exprs, a->width, 0)));
+  return expr_mul(exprs, a, make_ones(exprs, a->width));
 }
 
 struct expr *expr_sub(struct exprs *exprs, struct expr *a, struct expr *b) {
@@ -109,11 +38,7 @@ struct expr *expr_ne(struct exprs *exprs, struct expr *a, struct expr *b) {
 struct expr *expr_concat(struct exprs *exprs, struct expr *high, struct expr *low) {
   unsigned width = high->width + low->width;
   REQUIRE(width <= EXPR_MAX_WIDTH && !is_array(high) && !is_array(low));
-  if (is_const(high) && is_const(low)) {
-    uint64_t out[WORDS_MAX];
-    words_concat(const_words(high), high->width, const_words(low), low->width, out);
-    return expr_const_words(exprs, width, out);
-  }
+  if (is_const(high) && is_const(low)) return fold_concat(exprs, high, low);
   if (enter(exprs)) {
     struct expr *result = rewrite_concat(exprs, high, low);
     leave(exprs);
@@ -129,11 +54,7 @@ struct expr *expr_concat(struct exprs *exprs, struct expr *high, struct expr *lo
 struct expr *expr_extract(struct exprs *exprs, struct expr *a, unsigned low_bit, unsigned width) {
   REQUIRE(width >= 1 && low_bit + width <= a->width && !is_array(a));
   if (width == a->width) return a;
-  if (is_const(a)) {
-    uint64_t out[WORDS_MAX];
-    words_extract(const_words(a), a->width, low_bit, width, out);
-    return expr_const_words(exprs, width, out);
-  }
+  if (is_const(a)) return fold_extract(exprs, a, low_bit, width);
   if (enter(exprs)) {
     struct expr *result = rewrite_extract(exprs, a, low_bit, width);
     leave(exprs);
@@ -148,11 +69,7 @@ struct expr *expr_extract(struct exprs *exprs, struct expr *a, unsigned low_bit,
 struct expr *expr_zext(struct exprs *exprs, struct expr *a, unsigned width) {
   REQUIRE(width >= a->width && width <= EXPR_MAX_WIDTH && !is_array(a));
   if (width == a->width) return a;
-  if (is_const(a)) {
-    uint64_t out[WORDS_MAX];
-    words_zext(const_words(a), a->width, width, out);
-    return expr_const_words(exprs, width, out);
-  }
+  if (is_const(a)) return fold_zext(exprs, a, width);
   if (enter(exprs)) {
     struct expr *result = rewrite_zext(exprs, a, width);
     leave(exprs);
@@ -165,11 +82,7 @@ struct expr *expr_zext(struct exprs *exprs, struct expr *a, unsigned width) {
 struct expr *expr_sext(struct exprs *exprs, struct expr *a, unsigned width) {
   REQUIRE(width >= a->width && width <= EXPR_MAX_WIDTH && !is_array(a));
   if (width == a->width) return a;
-  if (is_const(a)) {
-    uint64_t out[WORDS_MAX];
-    words_sext(const_words(a), a->width, width, out);
-    return expr_const_words(exprs, width, out);
-  }
+  if (is_const(a)) return fold_sext(exprs, a, width);
   if (enter(exprs)) {
     struct expr *result = rewrite_sext(exprs, a, width);
     leave(exprs);

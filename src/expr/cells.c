@@ -54,30 +54,24 @@ static uint32_t new_slab(struct exprs *exprs, uint32_t grains) {
     if (number >> (32 - SLAB_GRAINS_LOG)) FAULT("more than 32 GiB of expressions");
     vec_push(&exprs->slabs, ((struct slab){0}));
   }
-  exprs->slabs.data[number] =
-      (struct slab){.base = take_slab_memory(exprs), .cell_grains = grains, .used = 0};
+  exprs->slabs.data[number] = (struct slab){.base = take_slab_memory(exprs), .cell_grains = grains};
   return number;
 }
 
-struct expr *cell_take(struct exprs *exprs, uint32_t grains, uint32_t *reference) {
+void cells_extend(struct exprs *exprs, uint32_t grains) {
   struct cells *cells = &exprs->cells[grains];
-  if (cells->free) {
-    struct expr *e = cell_at(exprs, cells->free);
-    *reference = cells->free;
-    cells->free = e->support;
-    return e;
-  }
-  if (cells->bump == cells->bump_end) {
-    cells->bump_slab = new_slab(exprs, grains);
-    cells->bump = exprs->slabs.data[cells->bump_slab].base;
-    cells->bump_end = cells->bump + (SLAB_BYTES / 8 / grains) * (size_t)grains * 8;
-  }
-  struct slab *slab = &exprs->slabs.data[cells->bump_slab];
-  struct expr *e = (struct expr *)cells->bump;
-  *reference = cells->bump_slab << SLAB_GRAINS_LOG | slab->used * grains;
-  slab->used++;
-  cells->bump += (size_t)grains * 8;
-  return e;
+  uint32_t number = new_slab(exprs, grains);
+  cells->bump = exprs->slabs.data[number].base;
+  cells->bump_end = cells->bump + (SLAB_BYTES / 8 / grains) * (size_t)grains * 8;
+  cells->bump_reference = number << SLAB_GRAINS_LOG;
+}
+
+uint32_t cells_used(const struct exprs *exprs, const struct slab *slab) {
+  const struct cells *cells = &exprs->cells[slab->cell_grains];
+  size_t bytes = SLAB_BYTES;
+  if (cells->bump >= slab->base && cells->bump_end <= slab->base + SLAB_BYTES)
+    bytes = (size_t)(cells->bump - slab->base);
+  return (uint32_t)(bytes / 8 / slab->cell_grains);
 }
 
 /* Frees the slab's unmarked cells; the chain of free cells is built from the end, so
@@ -87,7 +81,7 @@ static bool sweep_slab(struct exprs *exprs, uint32_t number) {
   struct cells *cells = &exprs->cells[slab->cell_grains];
   uint32_t before = cells->free;
   bool has_live = false;
-  for (uint32_t k = slab->used; k-- > 0;) {
+  for (uint32_t k = cells_used(exprs, slab); k-- > 0;) {
     struct expr *e = (struct expr *)(slab->base + (size_t)k * slab->cell_grains * 8);
     if (e->kind != NODE_FREE && (e->mark & MARK_LIVE)) {
       e->mark &= (uint8_t)~MARK_LIVE;
@@ -116,7 +110,8 @@ void cells_sweep(struct exprs *exprs) {
     struct slab *slab = &exprs->slabs.data[s];
     if (slab->base == NULL || sweep_slab(exprs, s)) continue;
     struct cells *cells = &exprs->cells[slab->cell_grains];
-    if (cells->bump_slab == s) *cells = (struct cells){.free = cells->free};
+    if (cells->bump >= slab->base && cells->bump_end <= slab->base + SLAB_BYTES)
+      *cells = (struct cells){.free = cells->free};
     release_slab(exprs, s);
   }
 }

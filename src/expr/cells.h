@@ -10,14 +10,34 @@ enum { HUGE_PAGE = 2 << 20 };
 void cells_init(struct exprs *exprs);
 void cells_free(struct exprs *exprs);
 size_t cells_bytes(const struct exprs *exprs);
-/* A cell of so many grains and its reference, which is never 0; contents undefined. */
-struct expr *cell_take(struct exprs *exprs, uint32_t grains, uint32_t *reference);
+/* Gives the class a new slab to take cells from. */
+void cells_extend(struct exprs *exprs, uint32_t grains);
+/* How many cells of the slab were ever handed out. */
+uint32_t cells_used(const struct exprs *exprs, const struct slab *slab);
 /* Frees every cell without MARK_LIVE and takes the mark off the others. */
 void cells_sweep(struct exprs *exprs);
 
 static inline struct expr *cell_at(const struct exprs *exprs, uint32_t reference) {
   char *base = exprs->slabs.data[reference >> SLAB_GRAINS_LOG].base;
   return (struct expr *)(base + (size_t)(reference & ((1u << SLAB_GRAINS_LOG) - 1)) * 8);
+}
+
+/* A cell of so many grains and its reference, which is never 0; contents undefined. */
+static inline struct expr *cell_take(struct exprs *exprs, uint32_t grains, uint32_t *reference) {
+  struct cells *cells = &exprs->cells[grains];
+  struct expr *e;
+  if (cells->free) {
+    e = cell_at(exprs, cells->free);
+    *reference = cells->free;
+    cells->free = e->support;
+    return e;
+  }
+  if (__builtin_expect(cells->bump == cells->bump_end, 0)) cells_extend(exprs, grains);
+  e = (struct expr *)cells->bump;
+  *reference = cells->bump_reference;
+  cells->bump += (size_t)grains * 8;
+  cells->bump_reference += grains;
+  return e;
 }
 
 #endif

@@ -4,6 +4,7 @@
    rewrite_*.c files by theme. */
 #include "expr/expr.h"
 
+#include "expr/cells.h"
 #include "expr/node.h"
 #include "expr/range.h"
 #include "expr/support.h"
@@ -91,22 +92,21 @@ struct expr *expr_input(struct exprs *exprs, const struct expr_array *array, uin
 
 /* Constants. */
 
-/* hash >> 55 is a number below it. */
-_Static_assert(RECENT_CONSTANTS == 1 << 9, "expr_const");
-
-struct expr *expr_const(struct exprs *exprs, unsigned width, uint64_t value) {
+static struct expr *wide_const(struct exprs *exprs, unsigned width, uint64_t value) {
   REQUIRE(width >= 1 && width <= EXPR_MAX_WIDTH);
-  if (width == 1) return exprs->booleans[value & 1];
-  if (width <= 64) {
-    value &= value_mask(width);
-    uint64_t hash = (value + ((uint64_t)width << 57)) * 0x9e3779b97f4a7c15;
-    struct expr **recent = &exprs->recent_constants[hash >> 55];
-    if (*recent == NULL || (*recent)->width != width || const_value(*recent) != value)
-      *recent = node_const(exprs, width, &value);
-    return *recent;
-  }
   uint64_t words[WORDS_MAX] = {value};
   return node_const(exprs, width, words);
+}
+
+struct expr *expr_const(struct exprs *exprs, unsigned width, uint64_t value) {
+  if (__builtin_expect(width - 1 >= 64, 0)) return wide_const(exprs, width, value);
+  value &= ~(uint64_t)0 >> (64 - width);
+  struct recent_constant *recent =
+      &exprs->recent_constants[const_neighbourhood(width, value) % RECENT_CONSTANTS];
+  if (recent->value == value && recent->width == width) return cell_at(exprs, recent->reference);
+  recent->value = value;
+  recent->width = width;
+  return node_value(exprs, width, value, &recent->reference);
 }
 
 struct expr *expr_const_words(struct exprs *exprs, unsigned width, const uint64_t *words) {

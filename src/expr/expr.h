@@ -38,13 +38,18 @@ struct expr_range {
   int64_t smin, smax;
 };
 
+/* Who keeps ids keeps them in this type. The header has room for 43 bits, which at a million
+   new expressions a second last a hundred days. */
+enum { EXPR_ID_BITS = 32 };
+typedef uint64_t expr_id;
+
 struct expr {
-  uint8_t kind; /* enum expr_kind */
-  uint8_t mark; /* scratch of collection and of walks that expr.c does itself */
-  uint16_t width;
-  uint32_t id;
-  uint32_t support; /* number of the set */
-  uint32_t hash;    /* its key in the table; see expr/table.h */
+  uint64_t kind : 8; /* enum expr_kind */
+  uint64_t width : 11;
+  uint64_t mark : 2;          /* private to src/expr */
+  uint64_t id : EXPR_ID_BITS; /* never 0 and never given to another; children have smaller ones */
+  uint32_t support;           /* number of the set */
+  uint32_t key;               /* in the table; see expr/table.h */
   /* Further fields are private to src/expr (expr/node.h); use the accessors. */
 };
 
@@ -73,27 +78,17 @@ struct expr *expr_read(struct exprs *exprs, struct expr *array, struct expr *ind
 struct expr *expr_not(struct exprs *exprs, struct expr *a);
 struct expr *expr_neg(struct exprs *exprs, struct expr *a);
 struct expr *expr_binary(struct exprs *exprs, enum expr_kind kind, struct expr *a, struct expr *b);
-#define EXPR_BINARY(name, kind)                                                                    \
-  static inline struct expr *expr_##name(struct exprs *exprs, struct expr *a, struct expr *b) {    \
-    return expr_binary(exprs, kind, a, b);                                                         \
-  }
-EXPR_BINARY(add, EXPR_ADD)
-EXPR_BINARY(mul, EXPR_MUL)
-EXPR_BINARY(udiv, EXPR_UDIV)
-EXPR_BINARY(sdiv, EXPR_SDIV)
-EXPR_BINARY(urem, EXPR_UREM)
-EXPR_BINARY(srem, EXPR_SREM)
-EXPR_BINARY(and, EXPR_AND)
-EXPR_BINARY(or, EXPR_OR)
-EXPR_BINARY(xor, EXPR_XOR)
-EXPR_BINARY(shl, EXPR_SHL)
-EXPR_BINARY(lshr, EXPR_LSHR)
-EXPR_BINARY(ashr, EXPR_ASHR)
-EXPR_BINARY(eq, EXPR_EQ)
-EXPR_BINARY(ult, EXPR_ULT)
-EXPR_BINARY(ule, EXPR_ULE)
-EXPR_BINARY(slt, EXPR_SLT)
-EXPR_BINARY(sle, EXPR_SLE)
+#define EXPR_OPERATORS(X)                                                                          \
+  X(add, ADD)                                                                                      \
+  X(mul, MUL)                                                                                      \
+  X(udiv, UDIV)                                                                                    \
+  X(sdiv, SDIV) X(urem, UREM) X(srem, SREM) X(and, AND) X(or, OR) X(xor, XOR) X(shl, SHL)          \
+      X(lshr, LSHR) X(ashr, ASHR)
+#define EXPR_COMPARISONS(X) X(eq, EQ) X(ult, ULT) X(ule, ULE) X(slt, SLT) X(sle, SLE)
+#define X(name, kind) struct expr *expr_##name(struct exprs *exprs, struct expr *a, struct expr *b);
+EXPR_OPERATORS(X)
+EXPR_COMPARISONS(X)
+#undef X
 struct expr *expr_sub(struct exprs *exprs, struct expr *a, struct expr *b);
 struct expr *expr_ne(struct exprs *exprs, struct expr *a, struct expr *b);
 struct expr *expr_concat(struct exprs *exprs, struct expr *high, struct expr *low);

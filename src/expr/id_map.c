@@ -37,7 +37,7 @@ static void grow(struct id_map *map) {
   free(old);
 }
 
-void id_map_add(struct id_map *map, uint32_t id, uint64_t value) {
+void id_map_add(struct id_map *map, uint64_t id, uint64_t value) {
   if (map->count * 4 >= map->capacity * 3) grow(map);
   insert(map, (struct id_entry){.id = id, .value = value});
   map->count++;

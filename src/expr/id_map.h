@@ -8,7 +8,7 @@
 
 struct id_map {
   struct id_entry {
-    uint32_t id; /* 0: empty */
+    uint64_t id; /* 0: empty */
     uint64_t value;
   } *entries;
   size_t capacity, count;
@@ -18,17 +18,17 @@ void id_map_free(struct id_map *map);
 /* Forgets all entries, and the memory if it is much. */
 void id_map_clear(struct id_map *map);
 /* The id must be absent. */
-void id_map_add(struct id_map *map, uint32_t id, uint64_t value);
+void id_map_add(struct id_map *map, uint64_t id, uint64_t value);
 
 /* Where a search begins. Neighbouring ids, made and visited together, stay together by
    eights. */
-static inline size_t id_map_start(const struct id_map *map, uint32_t id) {
+static inline size_t id_map_start(const struct id_map *map, uint64_t id) {
   uint64_t block = (id >> 3) * (uint64_t)0x9e3779b97f4a7c15 >> 24;
   return (block << 3 | (id & 7)) & (map->capacity - 1);
 }
 
 /* NULL when absent. Valid until the next addition. */
-static inline uint64_t *id_map_find(const struct id_map *map, uint32_t id) {
+static inline uint64_t *id_map_find(const struct id_map *map, uint64_t id) {
   if (map->capacity == 0) return NULL;
   size_t mask = map->capacity - 1;
   for (size_t at = id_map_start(map, id); map->entries[at].id; at = (at + 1) & mask)

@@ -18,15 +18,17 @@
 
 enum {
   NODE_FREE = 0xff,
-  MARK_LIVE = 1,     /* reached by the collection under way */
-  MARK_RANGE = 0x80, /* a range stands behind the payload */
+  MARK_LIVE = 1,  /* reached by the collection under way */
+  MARK_RANGE = 2, /* a range stands behind the payload */
 
   SLAB_GRAINS_LOG = 15, /* a grain is 8 bytes: slabs of 256 KiB */
   SLAB_BYTES = 8 << SLAB_GRAINS_LOG,
   WORDS_MAX = EXPR_MAX_WIDTH / 64,
-  RECENT_CONSTANTS = 512,
+  RECENT_CONSTANTS = 4096,
   CELL_CLASSES = 2 + WORDS_MAX + 1, /* by size in grains: the largest cell is a wide constant */
 };
+
+#define EXPR_ID_MAX (((uint64_t)1 << EXPR_ID_BITS) - 1)
 
 /* 8 bytes of a node, whatever they hold. */
 typedef uint64_t grain __attribute__((may_alias));
@@ -58,43 +60,51 @@ struct node_inner {
 struct slab {
   char *base; /* NULL: given back */
   uint32_t cell_grains;
-  uint32_t used; /* cells ever handed out */
 };
 
 struct cells {
-  char *bump, *bump_end;
-  uint32_t bump_slab; /* where bump points into */
-  uint32_t free;      /* chain of free cells (through expr.support), 0: none */
+  char *bump, *bump_end;   /* the part of its newest slab that was never handed out */
+  uint32_t bump_reference; /* of the cell at bump */
+  uint32_t free;           /* chain of free cells (through expr.support), 0: none */
 };
 
 /* A bucket is a cache line: a search that fails reads one, a search that succeeds reads
    one and the node. A tag is seven bits of the hash and the highest bit; 0 is an empty
-   place.
+   place. Places fill from the first on.
 
    What is made together is looked up together. So the first bucket to look in follows
    from the age of the newest child, and programs that work on recent values stay within
-   few cache lines, whatever the size of the table. Only what finds no place there goes
-   where its hash says, and on to the next bucket as long as that is full.
+   few cache lines, whatever the size of the table. What finds no place there goes to the
+   bucket beside it, and only what finds none there either goes where its hash says, and
+   on to the next bucket as long as that is full.
 
    Nothing is removed but by a collection, which builds the table anew. */
 enum { BUCKET_PLACES = 12 };
 struct bucket {
   uint8_t tags[BUCKET_PLACES];
-  uint8_t is_spilt;   /* something whose first bucket this is lies elsewhere */
+  uint8_t is_spilt;   /* something whose first bucket this is lies in the one beside it */
+  uint8_t is_strewn;  /* something whose first bucket this is lies where its hash says */
   uint8_t is_overrun; /* something that was sent here by its hash lies further on */
-  uint8_t unused[2];
+  uint8_t unused;
   uint32_t references[BUCKET_PLACES];
 };
 
 struct node_table {
   struct bucket *buckets;
-  size_t bucket_count, count;
+  size_t bucket_count, count, limit; /* limit: it is full with so many */
 };
 
 struct array_entry {
   struct expr_array *array;
   uint32_t first_key, key_count; /* its members in supports; see support.c */
   struct expr_range range;       /* of the elements of a constant table */
+};
+
+/* Without a look at the node itself, which is cold memory more often than not. */
+struct recent_constant {
+  uint64_t value;
+  uint32_t width;     /* 0: none */
+  uint32_t reference; /* of its cell */
 };
 
 struct exprs {
@@ -104,13 +114,13 @@ struct exprs {
   VEC(char *) arenas;        /* where slabs are cut from once there are many */
   VEC(char *) spare;         /* parts of arenas without a slab, their memory given back */
   struct cells cells[CELL_CLASSES];
-  uint32_t next_id;
+  expr_id next_id;
   size_t live;
 
   VEC(struct array_entry) arrays;
   struct supports *supports;
   struct expr *booleans[2];
-  struct expr *recent_constants[RECENT_CONSTANTS]; /* by hash of width and value */
+  struct recent_constant recent_constants[RECENT_CONSTANTS]; /* by hash of width and value */
 
   /* Rewriting calls constructors, which rewrite. Both bounds are per outermost call. */
   unsigned depth;
@@ -120,12 +130,19 @@ struct exprs {
   VEC(struct expr *) mark_stack;
 };
 
+/* A number for a constant that is near for small constants that are near. */
+static inline uint64_t const_neighbourhood(unsigned width, uint64_t value) {
+  return (value + width * 331) ^ ((value >> 12) * 0x9e3779b97f4a7c15 >> 40);
+}
+
 /* store.c: cells and the table */
 void store_init(struct exprs *exprs);
 void store_free(struct exprs *exprs);
 size_t store_bytes(const struct exprs *exprs);
 /* Finds or makes the node; `range` is NULL when nothing is known beyond the kind. */
 struct expr *node_const(struct exprs *exprs, unsigned width, const uint64_t *words);
+/* The same for up to 64 bits, all above the width zero; also says where the cell is. */
+struct expr *node_value(struct exprs *exprs, unsigned width, uint64_t value, uint32_t *reference);
 /* INPUT or ARRAY. */
 struct expr *node_leaf(struct exprs *exprs, enum expr_kind kind, const struct expr_array *array,
                        uint64_t index);

@@ -18,44 +18,6 @@ static uint64_t min_u(uint64_t a, uint64_t b) { return a < b ? a : b; }
 static int64_t max_s(int64_t a, int64_t b) { return a > b ? a : b; }
 static int64_t min_s(int64_t a, int64_t b) { return a < b ? a : b; }
 static uint64_t sign_bit(unsigned width) { return (uint64_t)1 << (width - 1); }
-static int64_t least_signed(unsigned width) { return value_signed(width, sign_bit(width)); }
-static int64_t most_signed(unsigned width) { return (int64_t)(sign_bit(width) - 1); }
-
-struct expr_range range_full(unsigned width) {
-  return (struct expr_range){
-      .umax = value_mask(width), .smin = least_signed(width), .smax = most_signed(width)};
-}
-
-struct expr_range range_single(unsigned width, uint64_t value) {
-  int64_t as_signed = value_signed(width, value);
-  return (struct expr_range){.zeros = ~value & value_mask(width),
-                             .ones = value,
-                             .umin = value,
-                             .umax = value,
-                             .smin = as_signed,
-                             .smax = as_signed};
-}
-
-bool range_is_full(unsigned width, const struct expr_range *r) {
-  return (r->zeros | r->ones | r->umin) == 0 && r->umax == value_mask(width) &&
-         r->smin == least_signed(width) && r->smax == most_signed(width);
-}
-
-struct narrow_range {
-  uint32_t zeros, ones, umin, umax;
-  int32_t smin, smax;
-};
-
-void range_store(unsigned width, const struct expr_range *range, grain *grains) {
-  if (width > 32) {
-    memcpy(grains, range, sizeof *range);
-    return;
-  }
-  struct narrow_range narrow = {(uint32_t)range->zeros, (uint32_t)range->ones,
-                                (uint32_t)range->umin,  (uint32_t)range->umax,
-                                (int32_t)range->smin,   (int32_t)range->smax};
-  memcpy(grains, &narrow, sizeof narrow);
-}
 
 static struct expr_range load_range(const struct expr *e) {
   unsigned payload = e->kind == EXPR_EXTRACT ? 2 : expr_kind_children[e->kind];
@@ -63,10 +25,10 @@ static struct expr_range load_range(const struct expr *e) {
   struct expr_range range;
   struct narrow_range narrow;
   if (e->width > 32) {
-    memcpy(&range, grains, sizeof range);
+    __builtin_memcpy(&range, grains, sizeof range);
     return range;
   }
-  memcpy(&narrow, grains, sizeof narrow);
+  __builtin_memcpy(&narrow, grains, sizeof narrow);
   return (struct expr_range){narrow.zeros, narrow.ones, narrow.umin,
                              narrow.umax,  narrow.smin, narrow.smax};
 }
@@ -74,17 +36,20 @@ static struct expr_range load_range(const struct expr *e) {
 struct expr_range range_of(const struct expr *e) {
   if (e->mark & MARK_RANGE) return load_range(e);
   if (e->kind == EXPR_CONST) return range_single(e->width, const_value(e));
-  if (e->kind == EXPR_ZEXT) {
-    const struct expr *inner = child(e, 0);
-    /* Extensions of extensions are rare leftovers and not worth a recursion. */
-    struct expr_range range = inner->kind == EXPR_ZEXT ? range_full(inner->width) : range_of(inner);
-    return range_zext(inner->width, e->width, &range);
-  }
-  return range_full(e->width);
+  if (e->kind != EXPR_ZEXT) return range_full(e->width);
+  /* Extensions of extensions are rare leftovers and not looked into. */
+  const struct expr *inner = child(e, 0);
+  unsigned from = inner->width;
+  struct expr_range r = range_full(from);
+  if (inner->mark & MARK_RANGE) r = load_range(inner);
+  r.zeros |= low_mask(e->width) & ~low_mask(from);
+  r.smin = (int64_t)r.umin;
+  r.smax = (int64_t)r.umax;
+  return r;
 }
 
 static void refine_once(unsigned width, struct expr_range *r) {
-  uint64_t mask = value_mask(width), sign = sign_bit(width);
+  uint64_t mask = low_mask(width), sign = sign_bit(width);
   uint64_t unknown_sign = sign & ~(r->zeros | r->ones);
   r->umin = max_u(r->umin, r->ones);
   r->umax = min_u(r->umax, mask & ~r->zeros);
@@ -128,8 +93,8 @@ static void set_signed(unsigned width, struct expr_range *r, wide_signed low, wi
   r->smax = last;
 }
 
-static struct expr_range add(unsigned width, const struct expr_range *a,
-                             const struct expr_range *b) {
+struct expr_range range_add(unsigned width, const struct expr_range *a,
+                            const struct expr_range *b) {
   struct expr_range r = range_full(width);
   uint64_t mask = value_mask(width);
   uint64_t most = (~a->zeros & mask) + (~b->zeros & mask), least = a->ones + b->ones;
@@ -152,8 +117,8 @@ static unsigned trailing_known(const struct expr_range *r) {
   return unknown ? (unsigned)__builtin_ctzll(unknown) : 64;
 }
 
-static struct expr_range multiply(unsigned width, const struct expr_range *a,
-                                  const struct expr_range *b) {
+struct expr_range range_mul(unsigned width, const struct expr_range *a,
+                            const struct expr_range *b) {
   struct expr_range r = range_full(width);
   unsigned zeros = trailing_zeros(width, a) + trailing_zeros(width, b);
   r.zeros = value_mask(zeros < width ? zeros : width);
@@ -179,16 +144,16 @@ static struct expr_range multiply(unsigned width, const struct expr_range *a,
   return refine(width, r);
 }
 
-static struct expr_range divide(unsigned width, const struct expr_range *a,
-                                const struct expr_range *b) {
+struct expr_range range_udiv(unsigned width, const struct expr_range *a,
+                             const struct expr_range *b) {
   struct expr_range r = range_full(width);
   if (b->umax) r.umin = a->umin / b->umax;
   if (b->umin) r.umax = a->umax / b->umin;
   return refine(width, r);
 }
 
-static struct expr_range remainder_of(unsigned width, const struct expr_range *a,
-                                      const struct expr_range *b) {
+struct expr_range range_urem(unsigned width, const struct expr_range *a,
+                             const struct expr_range *b) {
   if (b->umin > a->umax) return *a;
   struct expr_range r = range_full(width);
   r.umax = b->umin ? min_u(a->umax, b->umax - 1) : a->umax;
@@ -201,8 +166,8 @@ static struct expr_range remainder_of(unsigned width, const struct expr_range *a
   return refine(width, r);
 }
 
-static struct expr_range divide_signed(unsigned width, const struct expr_range *a,
-                                       const struct expr_range *b) {
+struct expr_range range_sdiv(unsigned width, const struct expr_range *a,
+                             const struct expr_range *b) {
   struct expr_range r = range_full(width);
   bool may_overflow = a->smin == least_signed(width) && b->smin <= -1 && b->smax >= -1;
   if ((b->smin <= 0 && b->smax >= 0) || may_overflow) return r;
@@ -214,8 +179,8 @@ static struct expr_range divide_signed(unsigned width, const struct expr_range *
 
 /* The rest has the dividend's sign and is neither larger than it nor as large as the
    divisor, unless that is zero. */
-static struct expr_range remainder_signed(unsigned width, const struct expr_range *a,
-                                          const struct expr_range *b) {
+struct expr_range range_srem(unsigned width, const struct expr_range *a,
+                             const struct expr_range *b) {
   struct expr_range r = range_full(width);
   r.smin = min_s(a->smin, 0);
   r.smax = max_s(a->smax, 0);
@@ -228,29 +193,33 @@ static struct expr_range remainder_signed(unsigned width, const struct expr_rang
   return refine(width, r);
 }
 
-static struct expr_range logic(enum expr_kind kind, unsigned width, const struct expr_range *a,
-                               const struct expr_range *b) {
+struct expr_range range_and(unsigned width, const struct expr_range *a,
+                            const struct expr_range *b) {
   struct expr_range r = range_full(width);
-  switch (kind) {
-  case EXPR_AND:
-    r.zeros = a->zeros | b->zeros;
-    r.ones = a->ones & b->ones;
-    r.umax = min_u(a->umax, b->umax);
-    break;
-  case EXPR_OR:
-    r.zeros = a->zeros & b->zeros;
-    r.ones = a->ones | b->ones;
-    r.umin = max_u(a->umin, b->umin);
-    break;
-  default:
-    r.zeros = (a->zeros & b->zeros) | (a->ones & b->ones);
-    r.ones = (a->zeros & b->ones) | (a->ones & b->zeros);
-  }
+  r.zeros = a->zeros | b->zeros;
+  r.ones = a->ones & b->ones;
+  r.umax = min_u(a->umax, b->umax);
   return refine(width, r);
 }
 
-static struct expr_range shift_left(unsigned width, const struct expr_range *a,
-                                    const struct expr_range *b) {
+struct expr_range range_or(unsigned width, const struct expr_range *a, const struct expr_range *b) {
+  struct expr_range r = range_full(width);
+  r.zeros = a->zeros & b->zeros;
+  r.ones = a->ones | b->ones;
+  r.umin = max_u(a->umin, b->umin);
+  return refine(width, r);
+}
+
+struct expr_range range_xor(unsigned width, const struct expr_range *a,
+                            const struct expr_range *b) {
+  struct expr_range r = range_full(width);
+  r.zeros = (a->zeros & b->zeros) | (a->ones & b->ones);
+  r.ones = (a->zeros & b->ones) | (a->ones & b->zeros);
+  return refine(width, r);
+}
+
+struct expr_range range_shl(unsigned width, const struct expr_range *a,
+                            const struct expr_range *b) {
   if (b->umin >= width) return range_single(width, 0);
   struct expr_range r = range_full(width);
   uint64_t mask = value_mask(width);
@@ -272,8 +241,8 @@ static struct expr_range shift_left(unsigned width, const struct expr_range *a,
   return refine(width, r);
 }
 
-static struct expr_range shift_right(unsigned width, const struct expr_range *a,
-                                     const struct expr_range *b) {
+struct expr_range range_lshr(unsigned width, const struct expr_range *a,
+                             const struct expr_range *b) {
   if (b->umin >= width) return range_single(width, 0);
   struct expr_range r = range_full(width);
   r.umin = b->umax >= width ? 0 : a->umin >> b->umax;
@@ -285,8 +254,8 @@ static struct expr_range shift_right(unsigned width, const struct expr_range *a,
   return refine(width, r);
 }
 
-static struct expr_range shift_signed(unsigned width, const struct expr_range *a,
-                                      const struct expr_range *b) {
+struct expr_range range_ashr(unsigned width, const struct expr_range *a,
+                             const struct expr_range *b) {
   struct expr_range r = range_full(width);
   unsigned least = b->umin < width ? (unsigned)b->umin : width - 1;
   unsigned most = b->umax < width ? (unsigned)b->umax : width - 1;
@@ -302,18 +271,10 @@ static struct expr_range shift_signed(unsigned width, const struct expr_range *a
 struct expr_range range_binary(enum expr_kind kind, unsigned width, const struct expr_range *a,
                                const struct expr_range *b) {
   switch (kind) {
-  case EXPR_ADD: return add(width, a, b);
-  case EXPR_MUL: return multiply(width, a, b);
-  case EXPR_UDIV: return divide(width, a, b);
-  case EXPR_UREM: return remainder_of(width, a, b);
-  case EXPR_SDIV: return divide_signed(width, a, b);
-  case EXPR_SREM: return remainder_signed(width, a, b);
-  case EXPR_AND:
-  case EXPR_OR:
-  case EXPR_XOR: return logic(kind, width, a, b);
-  case EXPR_SHL: return shift_left(width, a, b);
-  case EXPR_LSHR: return shift_right(width, a, b);
-  case EXPR_ASHR: return shift_signed(width, a, b);
+#define X(name, kind)                                                                              \
+  case EXPR_##kind: return range_##name(width, a, b);
+    EXPR_OPERATORS(X)
+#undef X
   default: return range_full(width);
   }
 }

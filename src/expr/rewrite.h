@@ -77,14 +77,20 @@ static inline bool is_negation(const struct expr *e) {
   return e->kind == EXPR_MUL && is_ones(child(e, 1));
 }
 static inline bool is_commutative(enum expr_kind kind) {
-  return kind == EXPR_ADD || kind == EXPR_MUL || kind == EXPR_AND || kind == EXPR_OR ||
-         kind == EXPR_XOR || kind == EXPR_EQ;
+  const uint32_t kinds = 1u << EXPR_ADD | 1u << EXPR_MUL | 1u << EXPR_AND | 1u << EXPR_OR |
+                         1u << EXPR_XOR | 1u << EXPR_EQ;
+  return kinds >> kind & 1;
 }
 static inline bool is_comparison(enum expr_kind kind) {
   return kind >= EXPR_EQ && kind <= EXPR_SLE;
 }
 static inline struct expr *make_bool(struct exprs *exprs, bool value) {
   return exprs->booleans[value];
+}
+
+static inline struct expr *make_ones(struct exprs *exprs, unsigned width) {
+  return width <= 64 ? expr_const(exprs, width, ~(uint64_t)0)
+                     : expr_not(exprs, expr_const(exprs, width, 0));
 }
 
 /* True if a is the bitwise complement of b by structure. */

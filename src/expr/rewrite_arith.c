@@ -65,7 +65,7 @@ static struct expr *rewrite_add_const(struct exprs *exprs, struct expr *a, struc
      result: -x + (C - 1) */
   if (a->kind == EXPR_NOT) {
     RULE(exprs, add_not_const);
-    struct expr *ones = expr_not(exprs, expr_const(exprs, a->width, 0));
+    struct expr *ones = make_ones(exprs, a->width);
     return expr_add(exprs, expr_neg(exprs, child(a, 0)), expr_add(exprs, b, ones));
   }
   return NULL;
@@ -116,7 +116,7 @@ struct expr *rewrite_add(struct exprs *exprs, struct expr *a, struct expr *b) {
      result: ~0 */
   if (is_complement(a, b)) {
     RULE(exprs, add_complement);
-    return expr_not(exprs, expr_const(exprs, a->width, 0));
+    return make_ones(exprs, a->width);
   }
   struct expr *result = rewrite_add_inner(exprs, a, b);
   if (result == NULL) result = rewrite_add_inner(exprs, b, a);

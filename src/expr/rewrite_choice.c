@@ -12,6 +12,7 @@ enum {
   COMPARE_MAX = 200, /* nodes of a selection that is compared */
   MAP_MAX = 16,      /* nodes of one that is computed with, hence copied */
   SEEN_SIZE = 512,
+  FEW = 6, /* nodes that are searched one by one */
 };
 
 /* What is done to each leaf. */
@@ -32,18 +33,29 @@ struct choices {
 };
 
 static unsigned find_seen(const struct choices *choices, const struct expr *e) {
-  unsigned at = e->id * 0x9e3779b1u >> 23;
+  unsigned at = (uint32_t)e->id * 0x9e3779b1u >> 23;
   while (choices->seen[at] && choices->nodes[choices->seen[at] - 1] != e) at = (at + 1) % SEEN_SIZE;
   return at;
+}
+
+static void see_nodes(struct choices *choices) {
+  for (unsigned k = 0; k < SEEN_SIZE; k++) choices->seen[k] = 0;
+  for (unsigned k = 0; k < choices->count; k++)
+    choices->seen[find_seen(choices, choices->nodes[k])] = (uint16_t)(k + 1);
+}
+
+static bool was_gathered(const struct choices *choices, const struct expr *e) {
+  if (choices->count >= FEW) return choices->seen[find_seen(choices, e)] != 0;
+  for (unsigned k = 0; k < choices->count; k++)
+    if (choices->nodes[k] == e) return true;
+  return false;
 }
 
 /* False if there are more nodes than `limit` or more open leaves than `open`. */
 static bool gather(struct choices *choices, struct expr *root, unsigned limit, unsigned open) {
   choices->count = 0;
   choices->open_leaf = NULL;
-  for (unsigned k = 0; k < SEEN_SIZE; k++) choices->seen[k] = 0;
   choices->nodes[choices->count++] = root;
-  choices->seen[find_seen(choices, root)] = 1;
   for (unsigned k = 0; k < choices->count; k++) {
     for (unsigned branch = 1; branch < 3; branch++) {
       struct expr *e = child(choices->nodes[k], branch);
@@ -53,11 +65,13 @@ static bool gather(struct choices *choices, struct expr *root, unsigned limit, u
         choices->open_leaf = e;
         continue;
       }
-      unsigned at = find_seen(choices, e);
-      if (choices->seen[at]) continue;
+      if (was_gathered(choices, e)) continue;
       if (choices->count == limit) return false;
       choices->nodes[choices->count++] = e;
-      choices->seen[at] = (uint16_t)choices->count;
+      if (choices->count == FEW)
+        see_nodes(choices);
+      else if (choices->count > FEW)
+        choices->seen[find_seen(choices, e)] = (uint16_t)choices->count;
     }
   }
   return true;
@@ -66,7 +80,6 @@ static bool gather(struct choices *choices, struct expr *root, unsigned limit, u
 /* Children are older than parents, so this is an order to rebuild in. Gathered from the
    root down, they are nearly in the opposite order already. */
 static void sort_nodes(struct choices *choices) {
-  for (unsigned k = 0; k < SEEN_SIZE; k++) choices->seen[k] = 0;
   for (unsigned k = 0; k < choices->count / 2; k++) {
     struct expr *e = choices->nodes[k];
     choices->nodes[k] = choices->nodes[choices->count - 1 - k];
@@ -79,8 +92,7 @@ static void sort_nodes(struct choices *choices) {
       choices->nodes[at] = choices->nodes[at - 1];
     choices->nodes[at] = e;
   }
-  for (unsigned k = 0; k < choices->count; k++)
-    choices->seen[find_seen(choices, choices->nodes[k])] = (uint16_t)(k + 1);
+  see_nodes(choices);
 }
 
 static struct expr *apply(struct exprs *exprs, const struct leaf_operator *operator,

@@ -5,10 +5,6 @@
 #include "expr/range.h"
 #include "expr/rewrite.h"
 
-static struct expr *make_ones(struct exprs *exprs, unsigned width) {
-  return expr_not(exprs, expr_const(exprs, width, 0));
-}
-
 /* The width that both operands fit when zero-extended ones are taken at their own width,
    or the full width when they are not of that kind. */
 static unsigned zext_width(const struct expr *a, const struct expr *b) {

@@ -309,7 +309,7 @@ struct expr *rewrite_or(struct exprs *exprs, struct expr *a, struct expr *b) {
        result: ~0 */
     if (is_complement(a, b)) {
       RULE(exprs, or_complement);
-      return expr_not(exprs, expr_const(exprs, a->width, 0));
+      return make_ones(exprs, a->width);
     }
     result = rewrite_absorption(exprs, EXPR_OR, EXPR_AND, a, b);
     if (result == NULL) result = rewrite_logic(exprs, EXPR_OR, a, b);
@@ -363,7 +363,7 @@ struct expr *rewrite_xor(struct exprs *exprs, struct expr *a, struct expr *b) {
      result: ~0 */
   if (is_complement(a, b)) {
     RULE(exprs, xor_complement);
-    return expr_not(exprs, expr_const(exprs, a->width, 0));
+    return make_ones(exprs, a->width);
   }
   for (unsigned side = 0; side < 2; side++) {
     struct expr *inner = side ? b : a, *other = side ? a : b;

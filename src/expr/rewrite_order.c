@@ -12,7 +12,7 @@ static bool is_strict(enum expr_kind kind) { return kind == EXPR_ULT || kind == 
 static struct expr *least_value(struct exprs *exprs, unsigned width, bool with_sign) {
   struct expr *zero = expr_const(exprs, width, 0);
   if (!with_sign) return zero;
-  if (width == 1) return expr_const(exprs, 1, 1);
+  if (width <= 64) return expr_const(exprs, width, (uint64_t)1 << (width - 1));
   return expr_concat(exprs, expr_const(exprs, 1, 1), expr_const(exprs, width - 1, 0));
 }
 
@@ -23,6 +23,10 @@ static struct expr *greatest_value(struct exprs *exprs, unsigned width, bool wit
 /* True if the constant is the least or the greatest value there is. */
 static bool is_end(const struct expr *constant, bool is_greatest, bool with_sign) {
   unsigned width = constant->width;
+  if (width <= 64) {
+    uint64_t value = const_value(constant) ^ (with_sign ? (uint64_t)1 << (width - 1) : 0);
+    return value == (is_greatest ? value_mask(width) : 0);
+  }
   uint64_t words[WORDS_MAX];
   for (unsigned k = 0; k < word_count(width); k++) words[k] = const_words(constant)[k];
   if (with_sign) words[(width - 1) / 64] ^= (uint64_t)1 << ((width - 1) % 64);

@@ -8,9 +8,11 @@
 #include "expr/support.h"
 #include "expr/table.h"
 
+#include <inttypes.h>
+
 enum {
   SMALL_TABLE = 1 << 16, /* buckets; up to here the table grows faster */
-  AHEAD = 16,            /* buckets */
+  AHEAD = 16,            /* buckets or nodes */
 };
 
 const uint8_t expr_kind_children[EXPR_KIND_COUNT] = {
@@ -19,45 +21,46 @@ const uint8_t expr_kind_children[EXPR_KIND_COUNT] = {
 #undef X
 };
 
+#define INLINE static inline __attribute__((always_inline))
+
 /* Hashes */
 
-static uint64_t mix(uint64_t hash, uint64_t value) {
-  unsigned __int128 product = (unsigned __int128)(hash ^ value) * 0x9e3779b97f4a7c15;
+INLINE uint64_t mix(uint64_t a, uint64_t b) {
+  unsigned __int128 product =
+      (unsigned __int128)(a ^ 0x9e3779b97f4a7c15) * (b ^ 0xbf58476d1ce4e5b9);
   return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
 
-static uint64_t hash_start(enum expr_kind kind, unsigned width) {
-  return 0x2545f4914f6cdd1d ^ ((uint64_t)kind << 56 | (uint64_t)width << 40);
+INLINE uint64_t hash_start(enum expr_kind kind, unsigned width) {
+  return (uint64_t)kind << 56 | (uint64_t)width << 45;
 }
 
-static uint32_t hash_end(uint64_t hash) { return (uint32_t)(hash >> 32); }
-
-static uint32_t hash_const(unsigned width, const uint64_t *words) {
+static uint64_t hash_const(unsigned width, const uint64_t *words) {
   uint64_t hash = hash_start(EXPR_CONST, width);
   for (unsigned k = 0; k < word_count(width); k++) hash = mix(hash, words[k]);
-  return hash_end(mix(hash, 0));
+  return hash;
 }
 
-static uint32_t hash_leaf(enum expr_kind kind, unsigned width, uint64_t array, uint64_t index) {
-  return hash_end(mix(mix(hash_start(kind, width), index), array));
+static uint64_t hash_leaf(enum expr_kind kind, unsigned width, uint64_t array, uint64_t index) {
+  return mix(hash_start(kind, width) ^ array, index);
 }
 
-static uint32_t hash_unary(enum expr_kind kind, unsigned width, const struct expr *a,
+INLINE uint64_t hash_unary(enum expr_kind kind, unsigned width, const struct expr *a,
                            unsigned low) {
-  return hash_end(mix(hash_start(kind, width), (uint64_t)a->id << 32 | low));
+  return mix(hash_start(kind, width) ^ low, a->id);
 }
 
-static uint32_t hash_binary(enum expr_kind kind, unsigned width, const struct expr *a,
-                            const struct expr *b) {
-  return hash_end(mix(hash_start(kind, width), (uint64_t)a->id << 32 | b->id));
+/* The widths follow from the kind and the children. */
+INLINE uint64_t hash_binary(enum expr_kind kind, const struct expr *a, const struct expr *b) {
+  return mix(hash_start(kind, 0) ^ a->id, b->id);
 }
 
-static uint32_t hash_ternary(enum expr_kind kind, unsigned width, const struct expr *a,
-                             const struct expr *b, const struct expr *c) {
-  return hash_end(mix(mix(hash_start(kind, width), (uint64_t)a->id << 32 | b->id), c->id));
+INLINE uint64_t hash_ternary(enum expr_kind kind, const struct expr *a, const struct expr *b,
+                             const struct expr *c) {
+  return mix(mix(hash_start(kind, 0) ^ a->id, b->id), c->id);
 }
 
-static uint32_t hash_again(const struct expr *e) {
+static uint64_t hash_again(const struct expr *e) {
   switch (e->kind) {
   case EXPR_CONST: return hash_const(e->width, const_words(e));
   case EXPR_INPUT:
@@ -68,29 +71,38 @@ static uint32_t hash_again(const struct expr *e) {
   }
   switch (expr_kind_children[e->kind]) {
   case 1: return hash_unary(e->kind, e->width, child(e, 0), 0);
-  case 2: return hash_binary(e->kind, e->width, child(e, 0), child(e, 1));
-  default: return hash_ternary(e->kind, e->width, child(e, 0), child(e, 1), child(e, 2));
+  case 2: return hash_binary(e->kind, child(e, 0), child(e, 1));
+  default: return hash_ternary(e->kind, child(e, 0), child(e, 1), child(e, 2));
   }
 }
 
-/* Growing */
+/* A table of another size */
 
-static void insert_all(struct exprs *exprs) {
-  for (uint32_t s = 1; s < exprs->slabs.count; s++) {
-    const struct slab *slab = &exprs->slabs.data[s];
-    uint32_t reference = s << SLAB_GRAINS_LOG;
-    for (uint32_t k = 0; k < slab->used; k++, reference += slab->cell_grains) {
-      const struct expr *e = (const struct expr *)(slab->base + (size_t)k * slab->cell_grains * 8);
-      if (e->kind == NODE_FREE || table_insert_first(&exprs->table, e->hash, reference)) continue;
-      table_insert_spilt(&exprs->table, e->hash, hash_again(e), reference);
+static void insert_slab(struct exprs *exprs, uint32_t number) {
+  const struct slab *slab = &exprs->slabs.data[number];
+  uint32_t count = cells_used(exprs, slab), reference = number << SLAB_GRAINS_LOG;
+  const char *at = slab->base;
+  size_t step = slab->cell_grains * 8;
+  for (uint32_t k = 0; k < count; k++, at += step, reference += slab->cell_grains) {
+    const struct expr *e = (const struct expr *)at;
+    if (k + AHEAD < count) {
+      const struct expr *later = (const struct expr *)(at + AHEAD * step);
+      __builtin_prefetch(&exprs->table.buckets[table_first(&exprs->table, later->key)], 1);
     }
+    if (e->kind == NODE_FREE || table_insert(&exprs->table, e->key, reference)) continue;
+    table_insert_strewn(&exprs->table, e->key, hash_again(e), reference);
   }
 }
 
-static void grow_table(struct exprs *exprs) {
-  size_t factor = exprs->table.bucket_count < SMALL_TABLE ? 4 : 2;
-  table_init(&exprs->table, exprs->table.bucket_count * factor);
-  insert_all(exprs);
+static void renew_table(struct exprs *exprs, size_t bucket_count) {
+  table_free(&exprs->table);
+  table_init(&exprs->table, bucket_count);
+  for (uint32_t s = 1; s < exprs->slabs.count; s++)
+    if (exprs->slabs.data[s].base) insert_slab(exprs, s);
+}
+
+static __attribute__((noinline)) void grow_table(struct exprs *exprs) {
+  renew_table(exprs, exprs->table.bucket_count * (exprs->table.bucket_count < SMALL_TABLE ? 4 : 2));
 }
 
 /* What a node is made of, apart from its range and support, which follow from it. */
@@ -99,90 +111,118 @@ struct recipe {
   unsigned width;
   unsigned grains;      /* of the payload */
   const grain *payload; /* as stored */
-  uint32_t hash, key;
+  uint64_t hash;
+  uint32_t key;
+  uint32_t reference; /* of the node's cell, once it is found or made */
 };
 
-#define INLINE static inline __attribute__((always_inline))
-
 INLINE bool is_made_of(const struct expr *e, const struct recipe *recipe) {
-  if (e->hash != recipe->key || e->kind != recipe->kind || e->width != recipe->width) return false;
   const grain *payload = (const grain *)(e + 1);
   for (unsigned k = 0; k < recipe->grains; k++)
     if (payload[k] != recipe->payload[k]) return false;
-  return true;
+  return e->kind == recipe->kind && e->width == recipe->width;
 }
 
 INLINE struct expr *find_in(const struct exprs *exprs, const struct bucket *bucket,
-                            const struct recipe *recipe) {
-  uint8_t tag = table_tag(recipe->key);
-  for (unsigned first = 0; first < BUCKET_PLACES; first += 8) {
-    uint64_t matches = table_match(bucket->tags + first, tag);
-    for (; matches; matches &= matches - 1) {
-      unsigned place = first + (unsigned)__builtin_ctzll(matches) / 8;
-      if (bucket->tags[place] != tag) continue;
-      struct expr *e = cell_at(exprs, bucket->references[place]);
-      if (is_made_of(e, recipe)) return e;
-    }
+                            struct recipe *recipe) {
+  unsigned matches = table_match(bucket, table_tag(recipe->key));
+  for (; matches; matches &= matches - 1) {
+    recipe->reference = bucket->references[__builtin_ctz(matches)];
+    struct expr *e = cell_at(exprs, recipe->reference);
+    if (is_made_of(e, recipe)) return e;
   }
   return NULL;
 }
 
-static struct expr *find_spilt(const struct exprs *exprs, const struct recipe *recipe) {
+static __attribute__((noinline)) struct expr *find_elsewhere(const struct exprs *exprs,
+                                                             struct recipe *recipe) {
   const struct node_table *table = &exprs->table;
-  size_t mask = table->bucket_count - 1;
+  size_t mask = table->bucket_count - 1, first = table_first(table, recipe->key);
+  struct expr *e = find_in(exprs, &table->buckets[table_beside(first)], recipe);
+  if (e || !table->buckets[first].is_strewn) return e;
   for (size_t at = table_hashed(table, recipe->hash);; at = (at + 1) & mask) {
-    struct expr *e = find_in(exprs, &table->buckets[at], recipe);
+    e = find_in(exprs, &table->buckets[at], recipe);
     if (e || !table->buckets[at].is_overrun) return e;
   }
 }
 
-INLINE struct expr *find(const struct exprs *exprs, const struct recipe *recipe) {
-  const struct bucket *bucket = table_first(&exprs->table, recipe->key);
+INLINE struct expr *find(const struct exprs *exprs, struct recipe *recipe) {
+  const struct bucket *bucket = &exprs->table.buckets[table_first(&exprs->table, recipe->key)];
   struct expr *e = find_in(exprs, bucket, recipe);
-  return e || !bucket->is_spilt ? e : find_spilt(exprs, recipe);
+  if (e || __builtin_expect(!bucket->is_spilt, 1)) return e;
+  struct recipe copy = *recipe; /* lets the compiler keep the other one in registers */
+  e = find_elsewhere(exprs, &copy);
+  recipe->reference = copy.reference;
+  return e;
 }
 
-static struct expr *make(struct exprs *exprs, const struct recipe *recipe, uint32_t support,
-                         const struct expr_range *range) {
-  if (table_is_full(&exprs->table)) grow_table(exprs);
-  uint32_t reference, range_grains = range ? range_stored_grains(recipe->width) : 0;
-  struct expr *e = cell_take(exprs, 2 + recipe->grains + range_grains, &reference);
-  if (exprs->next_id == UINT32_MAX) FAULT("more than 4294967294 expressions made in one run");
+static _Noreturn void report_no_ids(void) {
+  FAULT("more than %" PRIu64 " expressions made in one run", EXPR_ID_MAX);
+}
+
+INLINE struct expr *make_here(struct exprs *exprs, struct recipe *recipe, uint32_t support,
+                              const struct expr_range *range) {
+  if (__builtin_expect(table_is_full(&exprs->table), 0)) grow_table(exprs);
+  if (__builtin_expect(exprs->next_id == EXPR_ID_MAX, 0)) report_no_ids();
+  uint32_t range_grains = range ? range_stored_grains(recipe->width) : 0;
+  struct expr *e = cell_take(exprs, 2 + recipe->grains + range_grains, &recipe->reference);
+  expr_id id = exprs->next_id++;
   *e = (struct expr){.kind = (uint8_t)recipe->kind,
                      .mark = range ? MARK_RANGE : 0,
-                     .width = (uint16_t)recipe->width,
-                     .id = exprs->next_id++,
+                     .width = recipe->width,
+                     .id = id,
                      .support = support,
-                     .hash = recipe->key};
+                     .key = recipe->key};
   grain *payload = (grain *)(e + 1);
-  payload[0] = recipe->payload[0];
-  if (recipe->grains > 1) payload[1] = recipe->payload[1];
-  for (unsigned k = 2; __builtin_expect(k < recipe->grains, 0); k++)
-    payload[k] = recipe->payload[k];
+  for (unsigned k = 0; k < recipe->grains; k++) payload[k] = recipe->payload[k];
   if (range) range_store(recipe->width, range, payload + recipe->grains);
-  if (!table_insert_first(&exprs->table, recipe->key, reference))
-    table_insert_spilt(&exprs->table, recipe->key, recipe->hash, reference);
+  if (__builtin_expect(!table_insert(&exprs->table, recipe->key, recipe->reference), 0))
+    table_insert_strewn(&exprs->table, recipe->key, recipe->hash, recipe->reference);
   /* The parents of this node will be looked for near there. */
-  __builtin_prefetch(table_first(&exprs->table, (e->id >> 2) + AHEAD), 1);
+  __builtin_prefetch(&exprs->table.buckets[table_first(&exprs->table, (uint32_t)(id >> 2) + AHEAD)],
+                     1);
   exprs->live++;
   return e;
 }
 
+/* One copy for the kinds that are made less often. */
+static __attribute__((noinline)) struct expr *
+make(struct exprs *exprs, struct recipe *recipe, uint32_t support, const struct expr_range *range) {
+  return make_here(exprs, recipe, support, range);
+}
+
 struct expr *node_const(struct exprs *exprs, unsigned width, const uint64_t *words) {
-  uint32_t hash = hash_const(width, words);
-  struct recipe recipe = {EXPR_CONST, width, word_count(width), words, hash, table_key(hash, hash)};
+  uint64_t hash = hash_const(width, words);
+  struct recipe recipe = {EXPR_CONST, width, word_count(width),
+                          words,      hash,  table_key(const_neighbourhood(width, words[0]), hash),
+                          0};
   struct expr *e = find(exprs, &recipe);
   return e ? e : make(exprs, &recipe, SUPPORT_EMPTY, NULL);
+}
+
+struct expr *node_value(struct exprs *exprs, unsigned width, uint64_t value, uint32_t *reference) {
+  uint64_t hash = hash_const(width, &value);
+  struct recipe recipe = {
+      EXPR_CONST, width, 1, &value, hash, table_key(const_neighbourhood(width, value), hash), 0};
+  struct expr *e = find(exprs, &recipe);
+  if (e == NULL) e = make(exprs, &recipe, SUPPORT_EMPTY, NULL);
+  *reference = recipe.reference;
+  return e;
 }
 
 struct expr *node_leaf(struct exprs *exprs, enum expr_kind kind, const struct expr_array *array,
                        uint64_t index) {
   uint64_t payload[2] = {index, array->number};
   unsigned width = array->element_width;
-  uint32_t hash = hash_leaf(kind, width, array->number, index);
+  uint64_t hash = hash_leaf(kind, width, array->number, index);
   bool is_input = kind == EXPR_INPUT;
-  struct recipe recipe = {
-      kind, width, is_input ? 2 : 1, is_input ? payload : payload + 1, hash, table_key(hash, hash)};
+  struct recipe recipe = {kind,
+                          width,
+                          is_input ? 2 : 1,
+                          is_input ? payload : payload + 1,
+                          hash,
+                          table_key(index + array->number * (uint64_t)0x9e3779b9, hash),
+                          0};
   struct expr *e = find(exprs, &recipe);
   if (e) return e;
   uint32_t support = is_input ? support_of_element(exprs, array->number, index)
@@ -192,31 +232,33 @@ struct expr *node_leaf(struct exprs *exprs, enum expr_kind kind, const struct ex
 
 struct expr *node_unary(struct exprs *exprs, enum expr_kind kind, unsigned width,
                         struct expr *child, const struct expr_range *range) {
-  uint32_t hash = hash_unary(kind, width, child, 0);
-  struct recipe recipe = {kind, width, 1, (const grain *)&child, hash, table_key(child->id, hash)};
+  uint64_t hash = hash_unary(kind, width, child, 0);
+  struct recipe recipe = {kind, width, 1, (const grain *)&child, hash, table_key(child->id, hash),
+                          0};
   struct expr *e = find(exprs, &recipe);
-  return e ? e : make(exprs, &recipe, child->support, range);
+  return e ? e : make_here(exprs, &recipe, child->support, range);
 }
 
 struct expr *node_extract(struct exprs *exprs, unsigned width, struct expr *child, unsigned low,
                           const struct expr_range *range) {
   uint64_t payload[2] = {(uint64_t)(uintptr_t)child, low};
-  uint32_t hash = hash_unary(EXPR_EXTRACT, width, child, low);
-  struct recipe recipe = {EXPR_EXTRACT, width, 2, payload, hash, table_key(child->id, hash)};
+  uint64_t hash = hash_unary(EXPR_EXTRACT, width, child, low);
+  struct recipe recipe = {EXPR_EXTRACT, width, 2, payload, hash, table_key(child->id, hash), 0};
   struct expr *e = find(exprs, &recipe);
   return e ? e : make(exprs, &recipe, child->support, range);
 }
 
-static uint32_t newer(const struct expr *a, const struct expr *b) {
+INLINE expr_id newer(const struct expr *a, const struct expr *b) {
   return a->id > b->id ? a->id : b->id;
 }
 
 INLINE struct expr *find_binary(struct exprs *exprs, enum expr_kind kind, unsigned width,
                                 struct expr *const children[2], struct recipe *recipe) {
-  uint32_t hash = hash_binary(kind, width, children[0], children[1]);
+  uint64_t hash = hash_binary(kind, children[0], children[1]);
   *recipe = (struct recipe){kind, width,
                             2,    (const grain *)children,
-                            hash, table_key(newer(children[0], children[1]), hash)};
+                            hash, table_key(newer(children[0], children[1]), hash),
+                            0};
   return find(exprs, recipe);
 }
 
@@ -225,7 +267,7 @@ struct expr *node_binary(struct exprs *exprs, enum expr_kind kind, unsigned widt
   struct expr *const children[2] = {a, b};
   struct recipe recipe;
   struct expr *e = find_binary(exprs, kind, width, children, &recipe);
-  return e ? e : make(exprs, &recipe, support_union(exprs, a->support, b->support), range);
+  return e ? e : make_here(exprs, &recipe, support_union(exprs, a->support, b->support), range);
 }
 
 struct expr *node_read(struct exprs *exprs, struct expr *array, struct expr *index,
@@ -239,10 +281,12 @@ struct expr *node_read(struct exprs *exprs, struct expr *array, struct expr *ind
 struct expr *node_ternary(struct exprs *exprs, enum expr_kind kind, unsigned width, struct expr *a,
                           struct expr *b, struct expr *c, const struct expr_range *range) {
   struct expr *const children[3] = {a, b, c};
-  uint32_t hash = hash_ternary(kind, width, a, b, c), newest = newer(a, b);
+  uint64_t hash = hash_ternary(kind, a, b, c);
+  expr_id newest = newer(a, b);
   struct recipe recipe = {kind, width,
                           3,    (const grain *)children,
-                          hash, table_key(newest > c->id ? newest : c->id, hash)};
+                          hash, table_key(newest > c->id ? newest : c->id, hash),
+                          0};
   struct expr *e = find(exprs, &recipe);
   if (e) return e;
   uint32_t support = support_union(exprs, a->support, b->support);
@@ -266,6 +310,5 @@ size_t store_bytes(const struct exprs *exprs) {
 
 void store_sweep(struct exprs *exprs) {
   cells_sweep(exprs);
-  table_init(&exprs->table, table_buckets_for(exprs->live));
-  insert_all(exprs);
+  renew_table(exprs, table_buckets_for(exprs->live));
 }

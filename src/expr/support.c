@@ -1,5 +1,6 @@
 /* Sets of inputs as hash-consed Patricia tries (Okasaki and Gill, "Fast Mergeable Integer
-   Maps", 1998) whose leaves are words of 64 members.
+   Maps", 1998) whose leaves are bitmaps of 256 members: most programs have no more input
+   than that, and then a set is a leaf and nothing else.
 
    Sums over a long input make sets that differ by one member from node to node; as lists
    they would take quadratic memory, as tries each costs a path. Consing makes equal sets
@@ -17,7 +18,8 @@
 #include <string.h>
 
 enum {
-  LEAF_LOG = 6,
+  LEAF_LOG = 8,
+  LEAF_WORDS = (1 << LEAF_LOG) / 64,
   KEYS_MAX = 1 << 20,   /* arrays with more elements have one key */
   KEY_LIMIT = 1u << 31, /* beyond it every array has one key */
   MEMO_LOG = 12,
@@ -25,16 +27,19 @@ enum {
   TAG_BRANCH = 2,
 };
 
-/* A leaf: bits of the 64 keys that begin at place << 6. A branch: place is the prefix of
+/* The bits of a leaf, or the children of a branch and zeros. */
+union content {
+  uint64_t bits[LEAF_WORDS];
+  uint32_t children[2];
+};
+
+/* A leaf: bits of the 256 keys that begin at place << 8. A branch: place is the prefix of
    all keys' leaf places, with the first differing bit set and all below it clear, so the
    bit that decides is the lowest one set; children are set numbers. */
 struct set {
-  union {
-    uint64_t bits;
-    uint32_t children[2];
-  };
+  union content content;
   uint32_t place;
-  uint32_t next;  /* hash chain, or chain of free numbers */
+  uint32_t next;  /* chain of free numbers */
   uint32_t count; /* members */
   uint8_t tag;    /* 0: free */
   bool is_marked;
@@ -44,65 +49,79 @@ struct memo {
   uint32_t a, b, result;
 };
 
+/* Of the table that finds equal sets, by linear probing. */
+struct slot {
+  uint32_t hash;
+  uint32_t number; /* 0: empty */
+};
+
 struct supports {
   VEC(struct set) sets; /* number 0 is the empty set */
   uint32_t free;
-  uint32_t *buckets;
-  size_t bucket_count, live;
+  struct slot *slots;
+  size_t slot_count, live;
   struct memo memo[1 << MEMO_LOG];
 };
 
 struct supports *supports_new(void) {
   struct supports *supports = alloc_zeroed(sizeof *supports);
   vec_push(&supports->sets, ((struct set){0}));
-  supports->bucket_count = 256;
-  supports->buckets = alloc_zeroed(supports->bucket_count * sizeof *supports->buckets);
+  supports->slot_count = 256;
+  supports->slots = alloc_zeroed(supports->slot_count * sizeof *supports->slots);
   return supports;
 }
 
 void supports_free(struct supports *supports) {
   vec_free(&supports->sets);
-  free(supports->buckets);
+  free(supports->slots);
   free(supports);
 }
 
 size_t supports_bytes(const struct supports *supports) {
   return sizeof *supports + supports->sets.capacity * sizeof(struct set) +
-         supports->bucket_count * sizeof *supports->buckets;
+         supports->slot_count * sizeof *supports->slots;
 }
 
-static size_t bucket_of(const struct supports *supports, uint64_t content, uint32_t place,
-                        uint8_t tag) {
-  uint64_t hash = (content ^ ((uint64_t)place << 2 | tag)) * 0x9e3779b97f4a7c15;
-  hash = (hash ^ hash >> 29 ^ place) * 0xbf58476d1ce4e5b9;
-  return (hash >> 32) & (supports->bucket_count - 1);
+static bool are_equal(const union content *a, const union content *b) {
+  return memcmp(a, b, sizeof *a) == 0;
 }
 
-static void fill_buckets(struct supports *supports) {
-  memset(supports->buckets, 0, supports->bucket_count * sizeof *supports->buckets);
-  for (uint32_t number = 1; number < supports->sets.count; number++) {
-    struct set *set = &supports->sets.data[number];
-    if (set->tag == 0) continue;
-    uint32_t *bucket = &supports->buckets[bucket_of(supports, set->bits, set->place, set->tag)];
-    set->next = *bucket;
-    *bucket = number;
+static uint32_t hash_set(const union content *content, uint32_t place, uint8_t tag) {
+  uint64_t hash = (uint64_t)place << 2 | tag;
+  for (unsigned k = 0; k < LEAF_WORDS; k++) {
+    hash = (hash ^ content->bits[k]) * 0x9e3779b97f4a7c15;
+    hash ^= hash >> 32;
   }
+  return (uint32_t)hash;
 }
 
-static uint32_t intern(struct supports *supports, uint64_t content, uint32_t place, uint8_t tag,
-                       uint32_t count) {
-  size_t at = bucket_of(supports, content, place, tag);
-  for (uint32_t n = supports->buckets[at]; n; n = supports->sets.data[n].next) {
-    const struct set *set = &supports->sets.data[n];
-    if (set->bits == content && set->place == place && set->tag == tag) return n;
+static void put_slot(struct supports *supports, uint32_t hash, uint32_t number) {
+  size_t mask = supports->slot_count - 1, at = hash & mask;
+  while (supports->slots[at].number) at = (at + 1) & mask;
+  supports->slots[at] = (struct slot){hash, number};
+}
+
+static void grow_slots(struct supports *supports) {
+  struct slot *old = supports->slots;
+  size_t old_count = supports->slot_count;
+  supports->slot_count *= 2;
+  supports->slots = alloc_zeroed(supports->slot_count * sizeof *supports->slots);
+  for (size_t k = 0; k < old_count; k++)
+    if (old[k].number) put_slot(supports, old[k].hash, old[k].number);
+  free(old);
+}
+
+static uint32_t intern(struct supports *supports, const union content *content, uint32_t place,
+                       uint8_t tag, uint32_t count) {
+  uint32_t hash = hash_set(content, place, tag);
+  size_t mask = supports->slot_count - 1;
+  for (size_t at = hash & mask; supports->slots[at].number; at = (at + 1) & mask) {
+    if (supports->slots[at].hash != hash) continue;
+    const struct set *set = &supports->sets.data[supports->slots[at].number];
+    if (are_equal(&set->content, content) && set->place == place && set->tag == tag)
+      return supports->slots[at].number;
   }
-  if (supports->live >= supports->bucket_count) {
-    supports->bucket_count *= 2;
-    supports->buckets =
-        alloc_resize(supports->buckets, supports->bucket_count * sizeof *supports->buckets);
-    fill_buckets(supports);
-    at = bucket_of(supports, content, place, tag);
-  }
+  if (supports->live >= supports->slot_count / 2) grow_slots(supports);
   uint32_t number = supports->free;
   if (number) {
     supports->free = supports->sets.data[number].next;
@@ -110,21 +129,26 @@ static uint32_t intern(struct supports *supports, uint64_t content, uint32_t pla
     number = (uint32_t)supports->sets.count;
     vec_push(&supports->sets, ((struct set){0}));
   }
-  supports->sets.data[number] = (struct set){
-      .bits = content, .place = place, .tag = tag, .count = count, .next = supports->buckets[at]};
-  supports->buckets[at] = number;
+  supports->sets.data[number] =
+      (struct set){.content = *content, .place = place, .tag = tag, .count = count};
+  put_slot(supports, hash, number);
   supports->live++;
   return number;
 }
 
-static uint32_t new_leaf(struct supports *supports, uint32_t place, uint64_t bits) {
-  return intern(supports, bits, place, TAG_LEAF, (uint32_t)__builtin_popcountll(bits));
+static uint32_t new_leaf(struct supports *supports, uint32_t place, const union content *content) {
+  unsigned count = 0;
+  for (unsigned k = 0; k < LEAF_WORDS; k++)
+    count += (unsigned)__builtin_popcountll(content->bits[k]);
+  return intern(supports, content, place, TAG_LEAF, count);
 }
 
 static uint32_t new_branch(struct supports *supports, uint32_t place, uint32_t left,
                            uint32_t right) {
-  struct set key = {.children = {left, right}};
-  return intern(supports, key.bits, place, TAG_BRANCH,
+  union content content = {0};
+  content.children[0] = left;
+  content.children[1] = right;
+  return intern(supports, &content, place, TAG_BRANCH,
                 supports->sets.data[left].count + supports->sets.data[right].count);
 }
 
@@ -150,43 +174,67 @@ static uint32_t unite(struct supports *supports, uint32_t a, uint32_t b);
 static uint32_t unite_below(struct supports *supports, uint32_t a, uint32_t b) {
   struct set branch = supports->sets.data[a];
   bool side = (supports->sets.data[b].place & deciding_bit(&branch)) != 0;
-  uint32_t joined = unite(supports, branch.children[side], b);
-  if (joined == branch.children[side]) return a;
-  return side ? new_branch(supports, branch.place, branch.children[0], joined)
-              : new_branch(supports, branch.place, joined, branch.children[1]);
+  uint32_t joined = unite(supports, branch.content.children[side], b);
+  if (joined == branch.content.children[side]) return a;
+  return side ? new_branch(supports, branch.place, branch.content.children[0], joined)
+              : new_branch(supports, branch.place, joined, branch.content.children[1]);
+}
+
+static uint32_t unite_leaves(struct supports *supports, uint32_t a, uint32_t b) {
+  const struct set *first = &supports->sets.data[a], *second = &supports->sets.data[b];
+  union content both;
+  uint64_t beyond_first = 0, beyond_second = 0;
+  for (unsigned k = 0; k < LEAF_WORDS; k++) {
+    both.bits[k] = first->content.bits[k] | second->content.bits[k];
+    beyond_first |= both.bits[k] ^ first->content.bits[k];
+    beyond_second |= both.bits[k] ^ second->content.bits[k];
+  }
+  if (beyond_first == 0) return a;
+  return beyond_second == 0 ? b : new_leaf(supports, first->place, &both);
+}
+
+/* With the same prefix and deciding bit. Making sets moves them all, hence the copies. */
+static uint32_t unite_branches(struct supports *supports, uint32_t a, uint32_t b) {
+  struct set first = supports->sets.data[a], second = supports->sets.data[b];
+  uint32_t left = unite(supports, first.content.children[0], second.content.children[0]);
+  uint32_t right = unite(supports, first.content.children[1], second.content.children[1]);
+  if (left == first.content.children[0] && right == first.content.children[1]) return a;
+  if (left == second.content.children[0] && right == second.content.children[1]) return b;
+  return new_branch(supports, first.place, left, right);
 }
 
 static uint32_t unite(struct supports *supports, uint32_t a, uint32_t b) {
   if (a == b) return a;
-  struct set first = supports->sets.data[a], second = supports->sets.data[b];
-  if (first.tag == TAG_LEAF && second.tag == TAG_LEAF) {
-    if (first.place != second.place) return join(supports, a, first.place, b, second.place);
-    return new_leaf(supports, first.place, first.bits | second.bits);
-  }
-  if (first.tag == TAG_BRANCH && second.tag == TAG_BRANCH && first.place == second.place) {
-    uint32_t left = unite(supports, first.children[0], second.children[0]);
-    uint32_t right = unite(supports, first.children[1], second.children[1]);
-    if (left == first.children[0] && right == first.children[1]) return a;
-    return new_branch(supports, first.place, left, right);
-  }
-  bool a_above = first.tag == TAG_BRANCH && is_under(&first, second.place) &&
-                 (second.tag == TAG_LEAF || deciding_bit(&second) < deciding_bit(&first));
+  const struct set *first = &supports->sets.data[a], *second = &supports->sets.data[b];
+  uint32_t a_place = first->place, b_place = second->place;
+  if (first->tag == TAG_LEAF && second->tag == TAG_LEAF)
+    return a_place == b_place ? unite_leaves(supports, a, b)
+                              : join(supports, a, a_place, b, b_place);
+  if (first->tag == TAG_BRANCH && second->tag == TAG_BRANCH && a_place == b_place)
+    return unite_branches(supports, a, b);
+  bool a_above = first->tag == TAG_BRANCH && is_under(first, b_place) &&
+                 (second->tag == TAG_LEAF || deciding_bit(second) < deciding_bit(first));
   if (a_above) return unite_below(supports, a, b);
-  bool b_above = second.tag == TAG_BRANCH && is_under(&second, first.place) &&
-                 (first.tag == TAG_LEAF || deciding_bit(&first) < deciding_bit(&second));
+  bool b_above = second->tag == TAG_BRANCH && is_under(second, a_place) &&
+                 (first->tag == TAG_LEAF || deciding_bit(first) < deciding_bit(second));
   if (b_above) return unite_below(supports, b, a);
-  return join(supports, a, first.place, b, second.place);
+  return join(supports, a, a_place, b, b_place);
 }
 
-uint32_t support_union(struct exprs *exprs, uint32_t a, uint32_t b) {
-  if (a == b || b == SUPPORT_EMPTY) return a;
-  if (a == SUPPORT_EMPTY) return b;
+uint32_t support_unite(struct exprs *exprs, uint32_t a, uint32_t b) {
   struct supports *supports = exprs->supports;
-  uint32_t hash = (a * 0x9e3779b1u) ^ (b * 0x85ebca77u);
+  uint32_t low = a < b ? a : b, high = a < b ? b : a;
+  uint32_t hash = (low * 0x9e3779b1u) ^ (high * 0x85ebca77u);
   struct memo *memo = &supports->memo[hash >> (32 - MEMO_LOG)];
-  if (memo->a != a || memo->b != b)
-    *memo = (struct memo){.a = a, .b = b, .result = unite(supports, a, b)};
+  if (memo->a != low || memo->b != high)
+    *memo = (struct memo){.a = low, .b = high, .result = unite(supports, low, high)};
   return memo->result;
+}
+
+static bool have_common(const union content *a, const union content *b) {
+  uint64_t common = 0;
+  for (unsigned k = 0; k < LEAF_WORDS; k++) common |= a->bits[k] & b->bits[k];
+  return common != 0;
 }
 
 static bool intersects(const struct supports *supports, uint32_t a, uint32_t b) {
@@ -194,11 +242,12 @@ static bool intersects(const struct supports *supports, uint32_t a, uint32_t b) 
     if (a == b) return true;
     const struct set *first = &supports->sets.data[a], *second = &supports->sets.data[b];
     if (first->tag == TAG_LEAF && second->tag == TAG_LEAF)
-      return first->place == second->place && (first->bits & second->bits);
+      return first->place == second->place && have_common(&first->content, &second->content);
     if (first->tag == TAG_BRANCH && second->tag == TAG_BRANCH && first->place == second->place) {
-      if (intersects(supports, first->children[0], second->children[0])) return true;
-      a = first->children[1];
-      b = second->children[1];
+      if (intersects(supports, first->content.children[0], second->content.children[0]))
+        return true;
+      a = first->content.children[1];
+      b = second->content.children[1];
       continue;
     }
     if (first->tag == TAG_LEAF ||
@@ -212,13 +261,19 @@ static bool intersects(const struct supports *supports, uint32_t a, uint32_t b) 
     }
     if (!is_under(first, second->place)) return false;
     if (second->tag == TAG_BRANCH && deciding_bit(second) == deciding_bit(first)) return false;
-    a = first->children[(second->place & deciding_bit(first)) != 0];
+    a = first->content.children[(second->place & deciding_bit(first)) != 0];
   }
 }
 
 bool support_intersects(const struct exprs *exprs, uint32_t a, uint32_t b) {
   if (a == SUPPORT_EMPTY || b == SUPPORT_EMPTY) return false;
   return intersects(exprs->supports, a, b);
+}
+
+static bool is_within(const union content *part, const union content *whole) {
+  uint64_t beyond = 0;
+  for (unsigned k = 0; k < LEAF_WORDS; k++) beyond |= part->bits[k] & ~whole->bits[k];
+  return beyond == 0;
 }
 
 static bool includes(const struct supports *supports, uint32_t whole, uint32_t part) {
@@ -228,16 +283,16 @@ static bool includes(const struct supports *supports, uint32_t whole, uint32_t p
     if (inner->count > outer->count) return false;
     if (outer->tag == TAG_LEAF)
       return inner->tag == TAG_LEAF && inner->place == outer->place &&
-             (inner->bits & ~outer->bits) == 0;
+             is_within(&inner->content, &outer->content);
     if (inner->tag == TAG_BRANCH && inner->place == outer->place) {
-      if (!includes(supports, outer->children[0], inner->children[0])) return false;
-      whole = outer->children[1];
-      part = inner->children[1];
+      if (!includes(supports, outer->content.children[0], inner->content.children[0])) return false;
+      whole = outer->content.children[1];
+      part = inner->content.children[1];
       continue;
     }
     if (!is_under(outer, inner->place)) return false;
     if (inner->tag == TAG_BRANCH && deciding_bit(inner) >= deciding_bit(outer)) return false;
-    whole = outer->children[(inner->place & deciding_bit(outer)) != 0];
+    whole = outer->content.children[(inner->place & deciding_bit(outer)) != 0];
   }
 }
 
@@ -252,8 +307,8 @@ static bool has_key(const struct supports *supports, uint32_t number, uint32_t k
   const struct set *set = &supports->sets.data[number];
   uint32_t place = key >> LEAF_LOG;
   while (set->tag == TAG_BRANCH)
-    set = &supports->sets.data[set->children[(place & deciding_bit(set)) != 0]];
-  return set->place == place && (set->bits >> (key % 64) & 1);
+    set = &supports->sets.data[set->content.children[(place & deciding_bit(set)) != 0]];
+  return set->place == place && (set->content.bits[key / 64 % LEAF_WORDS] >> (key % 64) & 1);
 }
 
 static uint32_t key_of(const struct array_entry *entry, uint64_t index) {
@@ -279,10 +334,11 @@ uint32_t support_key_limit(const struct exprs *exprs) {
 static void walk_keys(const struct supports *supports, uint32_t number, support_visit_key *visit,
                       void *context) {
   const struct set *set = &supports->sets.data[number];
-  for (; set->tag == TAG_BRANCH; set = &supports->sets.data[set->children[1]])
-    walk_keys(supports, set->children[0], visit, context);
-  for (uint64_t bits = set->bits; bits; bits &= bits - 1)
-    visit((set->place << LEAF_LOG) + (uint32_t)__builtin_ctzll(bits), context);
+  for (; set->tag == TAG_BRANCH; set = &supports->sets.data[set->content.children[1]])
+    walk_keys(supports, set->content.children[0], visit, context);
+  for (unsigned k = 0; k < LEAF_WORDS; k++)
+    for (uint64_t bits = set->content.bits[k]; bits; bits &= bits - 1)
+      visit((set->place << LEAF_LOG) + k * 64 + (uint32_t)__builtin_ctzll(bits), context);
 }
 
 void support_walk_keys(const struct exprs *exprs, uint32_t set, support_visit_key *visit,
@@ -330,19 +386,25 @@ uint32_t support_of_element(struct exprs *exprs, uint32_t array, uint64_t index)
   const struct array_entry *entry = &exprs->arrays.data[array];
   if (entry->key_count == 0) return SUPPORT_EMPTY;
   uint32_t key = key_of(entry, index);
-  return new_leaf(exprs->supports, key >> LEAF_LOG, (uint64_t)1 << (key % 64));
+  union content content = {0};
+  content.bits[key / 64 % LEAF_WORDS] = (uint64_t)1 << (key % 64);
+  return new_leaf(exprs->supports, key >> LEAF_LOG, &content);
 }
 
 uint32_t support_of_elements(struct exprs *exprs, uint32_t array, uint64_t first, uint64_t last) {
   const struct array_entry *entry = &exprs->arrays.data[array];
   if (entry->key_count == 0) return SUPPORT_EMPTY;
-  uint32_t set = SUPPORT_EMPTY, end = key_of(entry, last) + 1;
-  for (uint32_t key = key_of(entry, first); key < end;) {
-    uint32_t next = (key | 63) + 1 < end ? (key | 63) + 1 : end;
-    uint64_t bits = value_mask(next - key) << (key % 64);
-    uint32_t leaf = new_leaf(exprs->supports, key >> LEAF_LOG, bits);
+  uint32_t set = SUPPORT_EMPTY, key = key_of(entry, first), end = key_of(entry, last) + 1;
+  while (key < end) {
+    uint32_t place = key >> LEAF_LOG;
+    union content content = {0};
+    while (key < end && key >> LEAF_LOG == place) {
+      uint32_t next = (key | 63) + 1 < end ? (key | 63) + 1 : end;
+      content.bits[key / 64 % LEAF_WORDS] = value_mask(next - key) << (key % 64);
+      key = next;
+    }
+    uint32_t leaf = new_leaf(exprs->supports, place, &content);
     set = set == SUPPORT_EMPTY ? leaf : unite(exprs->supports, set, leaf);
-    key = next;
   }
   return set;
 }
@@ -357,8 +419,8 @@ void supports_mark(struct supports *supports, uint32_t number) {
   while (number != SUPPORT_EMPTY && !set->is_marked) {
     set->is_marked = true;
     if (set->tag == TAG_LEAF) return;
-    supports_mark(supports, set->children[0]);
-    number = set->children[1];
+    supports_mark(supports, set->content.children[0]);
+    number = set->content.children[1];
     set = &supports->sets.data[number];
   }
 }
@@ -366,16 +428,17 @@ void supports_mark(struct supports *supports, uint32_t number) {
 void supports_sweep(struct supports *supports) {
   supports->free = 0;
   supports->live = 0;
+  memset(supports->slots, 0, supports->slot_count * sizeof *supports->slots);
   for (uint32_t number = (uint32_t)supports->sets.count; number-- > 1;) {
     struct set *set = &supports->sets.data[number];
     if (set->is_marked) {
       set->is_marked = false;
       supports->live++;
+      put_slot(supports, hash_set(&set->content, set->place, set->tag), number);
       continue;
     }
     *set = (struct set){.next = supports->free};
     supports->free = number;
   }
-  fill_buckets(supports);
   memset(supports->memo, 0, sizeof supports->memo);
 }

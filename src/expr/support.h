@@ -17,7 +17,12 @@ struct exprs;
 #define SUPPORT_EMPTY ((uint32_t)0)
 #define SUPPORT_ALL UINT64_MAX /* index of the member that stands for a whole array */
 
-uint32_t support_union(struct exprs *exprs, uint32_t a, uint32_t b);
+/* Of two sets that differ and are not empty. */
+uint32_t support_unite(struct exprs *exprs, uint32_t a, uint32_t b);
+static inline uint32_t support_union(struct exprs *exprs, uint32_t a, uint32_t b) {
+  if (a == b || b == SUPPORT_EMPTY) return a;
+  return a == SUPPORT_EMPTY ? b : support_unite(exprs, a, b);
+}
 /* True if some input matters to both. */
 bool support_intersects(const struct exprs *exprs, uint32_t a, uint32_t b);
 /* True if every member of `part` is one of `whole`. */

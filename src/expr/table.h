@@ -1,45 +1,93 @@
 /* The table that finds equal nodes: keys and references, no idea of nodes. Private to
    src/expr.
 
-   A key is 7 bits of the hash, the tag, above 25 bits that say where to look first. */
+   A key is 8 bits of tag, made from the hash, above the 24 bits of the place where to
+   look first. */
 #ifndef EXPR_TABLE_H
 #define EXPR_TABLE_H
 
 #include "expr/node.h"
 
-enum { KEY_PLACE_BITS = 25, KEY_PLACE_MASK = (1 << KEY_PLACE_BITS) - 1 };
+enum { KEY_PLACE_BITS = 24, KEY_PLACE_MASK = (1 << KEY_PLACE_BITS) - 1 };
 
 void table_init(struct node_table *table, size_t bucket_count);
 void table_free(struct node_table *table);
 size_t table_bytes(const struct node_table *table);
-bool table_is_full(const struct node_table *table);
 /* How many buckets to have for so many nodes and some more. */
 size_t table_buckets_for(size_t count);
-/* False if the first bucket is full: then the hash must be given. */
-bool table_insert_first(struct node_table *table, uint32_t key, uint32_t reference);
-void table_insert_spilt(struct node_table *table, uint32_t key, uint32_t hash, uint32_t reference);
+/* When both its first bucket and the one beside that are full. */
+void table_insert_strewn(struct node_table *table, uint32_t key, uint64_t hash, uint32_t reference);
+
+static inline bool table_is_full(const struct node_table *table) {
+  return table->count >= table->limit;
+}
 
 /* Beside others whose newest child is of that age, spread a little for children with many
    parents. */
-static inline uint32_t table_key(uint32_t newest, uint32_t hash) {
-  return (((newest >> 2) + (hash & 7)) & KEY_PLACE_MASK) | (hash & ~(uint32_t)KEY_PLACE_MASK);
+static inline uint32_t table_key(uint64_t newest, uint64_t hash) {
+  return (uint32_t)(((newest >> 2) + (hash & 7)) & KEY_PLACE_MASK) |
+         ((uint32_t)(hash >> 32) | 0x80000000) >> KEY_PLACE_BITS << KEY_PLACE_BITS;
 }
-static inline uint8_t table_tag(uint32_t key) { return (uint8_t)(key >> KEY_PLACE_BITS | 0x80); }
-static inline struct bucket *table_first(const struct node_table *table, uint32_t key) {
-  return &table->buckets[key & KEY_PLACE_MASK & (table->bucket_count - 1)];
+static inline uint8_t table_tag(uint32_t key) { return (uint8_t)(key >> KEY_PLACE_BITS); }
+/* More buckets than places are told apart by the tag. */
+static inline size_t table_first(const struct node_table *table, uint32_t key) {
+  return key & (table->bucket_count - 1);
 }
-static inline size_t table_hashed(const struct node_table *table, uint32_t hash) {
-  return (hash * (uint64_t)0x9e3779b97f4a7c15 >> 24) & (table->bucket_count - 1);
+static inline size_t table_beside(size_t at) { return at ^ 1; }
+static inline size_t table_hashed(const struct node_table *table, uint64_t hash) {
+  return (hash * 0x9e3779b97f4a7c15 >> 24) & (table->bucket_count - 1);
 }
 
-/* In each byte of the result, the highest bit is set where the tag is equal, and perhaps
-   in bytes above such a one. The bytes behind the tags of a bucket never match. */
-static inline uint64_t table_match(const uint8_t *tags, uint8_t tag) {
-  const uint64_t each_byte = 0x0101010101010101, each_top = 0x8080808080808080;
-  uint64_t group;
-  __builtin_memcpy(&group, tags, sizeof group);
-  uint64_t differing = group ^ tag * each_byte;
-  return (differing - each_byte) & ~differing & each_top;
+/* A bit for each place of the bucket that has the tag. */
+static inline unsigned table_match(const struct bucket *bucket, uint8_t tag) {
+#ifdef __SSE2__
+  typedef char tags __attribute__((vector_size(16)));
+  tags group, wanted = (tags){0} + (char)tag;
+  __builtin_memcpy(&group, bucket, sizeof group);
+  return (unsigned)__builtin_ia32_pmovmskb128((tags)(group == wanted)) &
+         ((1u << BUCKET_PLACES) - 1);
+#else
+  unsigned places = 0;
+  for (unsigned k = 0; k < BUCKET_PLACES; k++) places |= (unsigned)(bucket->tags[k] == tag) << k;
+  return places;
+#endif
+}
+
+/* The first empty place, or BUCKET_PLACES. */
+static inline unsigned table_empty(const struct bucket *bucket) {
+#ifdef __SSE2__
+  typedef char tags __attribute__((vector_size(16)));
+  tags group;
+  __builtin_memcpy(&group, bucket, sizeof group);
+  unsigned taken = (unsigned)__builtin_ia32_pmovmskb128(group) & ((1u << BUCKET_PLACES) - 1);
+  return (unsigned)__builtin_ctz(~taken);
+#else
+  unsigned place = 0;
+  while (place < BUCKET_PLACES && bucket->tags[place]) place++;
+  return place;
+#endif
+}
+
+static inline void table_put(struct node_table *table, struct bucket *bucket, unsigned place,
+                             uint32_t key, uint32_t reference) {
+  bucket->tags[place] = table_tag(key);
+  bucket->references[place] = reference;
+  table->count++;
+}
+
+/* False if there is no place: then the hash must be given. */
+static inline bool table_insert(struct node_table *table, uint32_t key, uint32_t reference) {
+  size_t at = table_first(table, key);
+  struct bucket *bucket = &table->buckets[at];
+  unsigned place = table_empty(bucket);
+  if (__builtin_expect(place == BUCKET_PLACES, 0)) {
+    bucket->is_spilt = 1;
+    bucket = &table->buckets[table_beside(at)];
+    place = table_empty(bucket);
+    if (place == BUCKET_PLACES) return false;
+  }
+  table_put(table, bucket, place, key, reference);
+  return true;
 }
 
 #endif

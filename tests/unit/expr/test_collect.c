@@ -61,7 +61,7 @@ static void test_collection_keeps_what_is_reached(void **state) {
   struct assignment *assignment = assignment_new();
   static struct roots roots;
   uint64_t random = 99, values[ROOTS];
-  uint32_t ids[ROOTS], last_id = 0;
+  expr_id ids[ROOTS], last_id = 0;
   for (unsigned k = 0; k < ROOTS; k++) {
     assignment_set(assignment, array->number, k, next(&random) & 0xffffffff);
     roots.e[k] = expr_input(exprs, array, k);

@@ -1,0 +1,32 @@
+/* What all constructors do; private to src/expr. */
+#ifndef EXPR_BUILD_H
+#define EXPR_BUILD_H
+
+#include "expr/range.h"
+#include "expr/rewrite.h"
+
+/* False when rewriting is nested too deeply to go on. */
+static inline bool enter(struct exprs *exprs) {
+  if (exprs->depth == 0) exprs->fuel = REWRITE_FUEL;
+  if (exprs->depth == REWRITE_DEPTH) return false;
+  exprs->depth++;
+  return true;
+}
+
+static inline void leave(struct exprs *exprs) { exprs->depth--; }
+
+/* What to store with a node: NULL for nothing. */
+static inline const struct expr_range *worth_storing(unsigned width,
+                                                     const struct expr_range *range) {
+  return range_is_full(width, range) ? NULL : range;
+}
+
+static inline struct expr *make_single(struct exprs *exprs, unsigned width,
+                                       const struct expr_range *range) {
+  /* match:  anything whose range is one value
+     result: that value */
+  RULE(exprs, range_single);
+  return expr_const(exprs, width, range->umin);
+}
+
+#endif
