@@ -1,9 +1,10 @@
-/* Application of the functions of Core, FixedSizeBitVectors and ArraysEx. What the
-   expressions have no operator for is put together from those they have, as the theory
-   defines it. Equality of whole arrays is left out, and said so. */
+/* Application of the functions of Core, FixedSizeBitVectors and ArraysEx. What
+   the expressions have no operator for is put together from those they have, as
+   the theory defines it. */
 #include "smt/apply.h"
 
 #include "expr/expr.h"
+#include "smt/choices.h"
 #include "smt/reader.h"
 
 #include <limits.h>
@@ -95,47 +96,33 @@ static struct term apply_implies(const struct call *call) {
   return bool_term(e);
 }
 
-static void need_no_arrays(const struct call *call) {
-  if (call->args[0].sort.kind == SORT_ARRAY) fail(call, "unsupported: equality of arrays");
+static struct expr *equal(const struct call *call, struct term a, struct term b) {
+  return a.sort.kind == SORT_ARRAY ? smt_arrays_equal(call->reader, a, b)
+                                   : expr_eq(call->exprs, a.expr, b.expr);
 }
 
 static struct term apply_equal(const struct call *call) {
   need_equal_sorts(call, 0);
-  need_no_arrays(call);
   struct expr *e = expr_const(call->exprs, 1, 1);
   for (size_t i = 1; i < call->count; i++)
-    e = expr_and(call->exprs, e, expr_eq(call->exprs, call->args[i - 1].expr, call->args[i].expr));
+    e = expr_and(call->exprs, e, equal(call, call->args[i - 1], call->args[i]));
   return bool_term(e);
 }
 
 static struct term apply_distinct(const struct call *call) {
   need_equal_sorts(call, 0);
-  need_no_arrays(call);
   struct expr *e = expr_const(call->exprs, 1, 1);
   for (size_t i = 0; i < call->count; i++)
     for (size_t k = i + 1; k < call->count; k++)
-      e = expr_and(call->exprs, e, expr_ne(call->exprs, call->args[i].expr, call->args[k].expr));
+      e = expr_and(call->exprs, e,
+                   expr_not(call->exprs, equal(call, call->args[i], call->args[k])));
   return bool_term(e);
-}
-
-static struct term choose(const struct call *call, struct expr *condition, struct term yes,
-                          struct term no) {
-  struct term result = {.sort = yes.sort};
-  if (expr_is_const(condition)) return expr_is_true(condition) ? yes : no;
-  if (yes.sort.kind != SORT_ARRAY) {
-    result.expr = expr_ite(call->exprs, condition, yes.expr, no.expr);
-    return result;
-  }
-  result.choice = (uint32_t)call->reader->choices.count;
-  struct choice choice = {condition, yes, no};
-  vec_push(&call->reader->choices, choice);
-  return result;
 }
 
 static struct term apply_ite(const struct call *call) {
   need_bool(call, 0, 1);
   need_equal_sorts(call, 1);
-  return choose(call, call->args[0].expr, call->args[1], call->args[2]);
+  return choices_make(call->reader, call->args[0].expr, call->args[1], call->args[2]);
 }
 
 /* Bit-vectors. */
@@ -281,46 +268,15 @@ static void need_array_and_index(const struct call *call) {
     fail(call, "argument 2 of '%s' is not an index of %u bits", call->op->name, array.index_width);
 }
 
-/* Pushes an operation on an array into the leaves of its choices. Choices nest as deep
-   as the script nests ite over arrays; each is visited once, children before parents
-   because they have smaller numbers. */
-static struct term over_choices(const struct call *call, struct term array,
-                                struct term (*leaf)(const struct call *call, struct term array)) {
-  if (array.choice == 0) return leaf(call, array);
-  struct term *done = alloc_zeroed((array.choice + 1) * sizeof *done);
-  bool *is_wanted = alloc_zeroed((array.choice + 1) * sizeof *is_wanted);
-  is_wanted[array.choice] = true;
-  for (uint32_t i = array.choice; i > 0; i--) {
-    if (!is_wanted[i]) continue;
-    struct choice *choice = &call->reader->choices.data[i];
-    if (choice->yes.choice) is_wanted[choice->yes.choice] = true;
-    if (choice->no.choice) is_wanted[choice->no.choice] = true;
-  }
-  for (uint32_t i = 1; i <= array.choice; i++) {
-    if (!is_wanted[i]) continue;
-    struct choice choice = call->reader->choices.data[i];
-    struct term yes = choice.yes.choice ? done[choice.yes.choice] : leaf(call, choice.yes);
-    struct term no = choice.no.choice ? done[choice.no.choice] : leaf(call, choice.no);
-    done[i] = choose(call, choice.condition, yes, no);
-  }
-  struct term result = done[array.choice];
-  free(is_wanted);
-  free(done);
-  return result;
-}
-
-static struct term select_leaf(const struct call *call, struct term array) {
-  return bits_term(expr_read(call->exprs, array.expr, call->args[1].expr));
-}
-
-static struct term store_leaf(const struct call *call, struct term array) {
-  array.expr = expr_store(call->exprs, array.expr, call->args[1].expr, call->args[2].expr);
+static struct term store_leaf(struct reader *reader, struct term array, const void *context) {
+  const struct call *call = context;
+  array.expr = expr_store(reader->exprs, array.expr, call->args[1].expr, call->args[2].expr);
   return array;
 }
 
 static struct term apply_select(const struct call *call) {
   need_array_and_index(call);
-  return over_choices(call, call->args[0], select_leaf);
+  return bits_term(smt_arrays_read(call->reader, call->args[0], call->args[1].expr));
 }
 
 static struct term apply_store(const struct call *call) {
@@ -328,7 +284,7 @@ static struct term apply_store(const struct call *call) {
   struct sort value = call->args[2].sort;
   if (value.kind != SORT_BITVEC || value.width != call->args[0].sort.width)
     fail(call, "argument 3 of 'store' is not an element of %u bits", call->args[0].sort.width);
-  return over_choices(call, call->args[0], store_leaf);
+  return choices_map(call->reader, call->args[0], store_leaf, call);
 }
 
 static const struct operator operators[] = {

@@ -2,6 +2,7 @@
 #ifndef SMT_READER_H
 #define SMT_READER_H
 
+#include "smt/arrays.h"
 #include "smt/lexer.h"
 #include "smt/scope.h"
 #include "smt/sort.h"
@@ -19,7 +20,7 @@ struct macro {
 };
 
 struct frame {
-  enum { FRAME_APPLY, FRAME_LET, FRAME_BODY, FRAME_NAMED, FRAME_CALL } kind;
+  enum { FRAME_APPLY, FRAME_LET, FRAME_BODY, FRAME_NAMED, FRAME_CALL, FRAME_CONST } kind;
   size_t start;              /* offset of the term, for messages */
   size_t value_base;         /* arguments or bound values start here */
   size_t name_base;          /* FRAME_LET */
@@ -27,6 +28,7 @@ struct frame {
   const struct operator* op; /* FRAME_APPLY */
   uint32_t macro;            /* FRAME_APPLY: when op is NULL */
   uint32_t indices[2];       /* FRAME_APPLY */
+  struct sort sort;          /* FRAME_CONST */
   size_t resume, resume_end; /* FRAME_CALL: offsets of the token behind it and of its own end */
   uint32_t hidden_from, hidden_to; /* FRAME_CALL: the caller's */
 };
@@ -37,7 +39,11 @@ struct reader {
   struct scope functions, sorts;
   VEC(struct macro) macros;
   VEC(struct choice) choices; /* 0 is none */
-  size_t global_count;        /* bindings of the script itself */
+  VEC(struct array_fact) facts;
+  VEC(uint32_t)
+  fact_of;                            /* by array: number + 1 of the fact it stands for, or 0 */
+  VEC(struct array_default) defaults; /* by array */
+  size_t global_count;                /* bindings of the script itself */
   /* The stacks of reading a term. */
   VEC(struct frame) frames;
   VEC(struct term) values;

@@ -366,6 +366,9 @@ static void free_script(struct script *script) {
   scope_free(&script->reader.sorts);
   vec_free(&script->reader.macros);
   vec_free(&script->reader.choices);
+  vec_free(&script->reader.facts);
+  vec_free(&script->reader.fact_of);
+  vec_free(&script->reader.defaults);
   vec_free(&script->reader.frames);
   vec_free(&script->reader.values);
   vec_free(&script->reader.names);

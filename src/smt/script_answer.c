@@ -45,16 +45,8 @@ void script_check(struct script *script, size_t start) {
   static const char *const names[] = {"sat", "unsat", "unknown"};
   gather_conjuncts(script);
   script_forget_answer(script);
-  struct query query = {.conjuncts = script->conjuncts.data,
-                        .count = script->conjuncts.count,
-                        .budget = script->options->budget,
-                        .wants_model = true,
-                        .wants_core = true};
-  struct result result;
-  script->answer = solver_check(script->options->solver, &query, &result);
+  smt_arrays_check(script);
   script->has_answer = true;
-  script->model = result.model;
-  script->in_core = result.in_core;
   fprintf(script->options->out, "%s\n", names[script->answer]);
   compare_with_expected(script, start);
 }
@@ -89,60 +81,40 @@ static void print_scalar(struct sort sort, const uint64_t *words, struct buffer 
     print_bits(sort.width, words, out);
 }
 
-struct entry {
-  uint64_t index, value;
-};
-
-/* The content of an array: what differs from 0 at some index. */
-struct content {
-  uint32_t array;
-  VEC(struct entry) entries;
-};
-
-static void set_entry(struct content *content, uint64_t index, uint64_t value) {
+static void print_content(struct sort sort, const struct array_content *content,
+                          struct buffer *out) {
+  const struct array_entry *entries = content->entries.data;
   for (size_t i = 0; i < content->entries.count; i++)
-    if (content->entries.data[i].index == index) {
-      content->entries.data[i].value = value;
-      return;
-    }
-  struct entry entry = {index, value};
-  vec_push(&content->entries, entry);
-}
-
-static void visit_entry(uint32_t array, uint64_t index, uint64_t value, void *context) {
-  struct content *content = context;
-  struct entry entry = {index, value};
-  if (array == content->array) vec_push(&content->entries, entry);
-}
-
-static void print_content(struct sort sort, const struct content *content, struct buffer *out) {
-  static const uint64_t zero = 0;
-  size_t stores = 0;
-  for (size_t i = 0; i < content->entries.count; i++)
-    if (content->entries.data[i].value != 0) stores++;
-  for (size_t i = 0; i < stores; i++) buffer_add(out, "(store ");
+    if (entries[i].value != content->otherwise) buffer_add(out, "(store ");
   buffer_add(out, "((as const ");
   sort_print(sort, out);
   buffer_add(out, ") ");
-  print_bits(sort.width, &zero, out);
+  print_bits(sort.width, &content->otherwise, out);
   buffer_add(out, ")");
   for (size_t i = 0; i < content->entries.count; i++) {
-    if (content->entries.data[i].value == 0) continue;
+    if (entries[i].value == content->otherwise) continue;
     buffer_add(out, " ");
-    print_bits(sort.index_width, &content->entries.data[i].index, out);
+    print_bits(sort.index_width, &entries[i].index, out);
     buffer_add(out, " ");
-    print_bits(sort.width, &content->entries.data[i].value, out);
+    print_bits(sort.width, &entries[i].value, out);
     buffer_add(out, ")");
   }
+}
+
+static void print_array(struct script *script, struct evaluator *evaluator, struct term term,
+                        struct buffer *out) {
+  struct array_content content = smt_arrays_content(script, evaluator, term);
+  print_content(term.sort, &content, out);
+  vec_free(&content.entries);
 }
 
 static void print_constant(struct script *script, const struct constant *constant,
                            struct buffer *out) {
   if (constant->sort.kind == SORT_ARRAY) {
-    struct content content = {.array = constant->array};
-    assignment_walk(script->model, visit_entry, &content);
-    print_content(constant->sort, &content, out);
-    vec_free(&content.entries);
+    struct exprs *exprs = script->reader.exprs;
+    const struct expr_array *array = expr_find_array(exprs, constant->array);
+    print_array(script, NULL, (struct term){constant->sort, expr_array_value(exprs, array), 0},
+                out);
     return;
   }
   uint64_t words[EXPR_MAX_WIDTH / 64];
@@ -170,33 +142,11 @@ void script_print_model(struct script *script, size_t start) {
   buffer_free(&out);
 }
 
-/* The array under the stores, then the stores from the innermost out. */
-static void print_array_value(struct script *script, struct evaluator *evaluator, struct term term,
-                              struct buffer *out) {
-  while (term.choice != 0) {
-    const struct choice *choice = &script->reader.choices.data[term.choice];
-    term = evaluator_value(evaluator, choice->condition) ? choice->yes : choice->no;
-  }
-  VEC(struct expr *) stores = {0};
-  struct expr *at = term.expr;
-  for (; at->kind == EXPR_STORE; at = expr_child(at, 0)) vec_push(&stores, at);
-  struct content content = {.array = expr_array_of(script->reader.exprs, at)->number};
-  assignment_walk(script->model, visit_entry, &content);
-  while (stores.count > 0) {
-    struct expr *store = vec_pop(&stores);
-    set_entry(&content, evaluator_value(evaluator, expr_child(store, 1)),
-              evaluator_value(evaluator, expr_child(store, 2)));
-  }
-  print_content(term.sort, &content, out);
-  vec_free(&content.entries);
-  vec_free(&stores);
-}
-
 static void print_value(struct script *script, struct evaluator *evaluator, struct term term,
                         struct buffer *out) {
   uint64_t words[EXPR_MAX_WIDTH / 64];
   if (term.sort.kind == SORT_ARRAY) {
-    print_array_value(script, evaluator, term, out);
+    print_array(script, evaluator, term, out);
     return;
   }
   evaluator_words(evaluator, term.expr, words);
@@ -219,6 +169,8 @@ void script_print_values(struct script *script, size_t start) {
   } while (reader->lexer.token.kind != TOKEN_CLOSE);
   lexer_advance(&reader->lexer);
 
+  for (size_t i = base; i < reader->values.count; i++)
+    smt_arrays_complete_for(script, reader->values.data[i]);
   struct evaluator *evaluator = evaluator_new(reader->exprs, script->model);
   struct buffer out = {0};
   for (size_t i = base; i < reader->values.count; i++) {

@@ -41,6 +41,7 @@ struct script {
   bool has_answer;
   enum answer answer;
   struct assignment *model;
+  size_t completed; /* equalities and constant arrays that the model speaks of */
   VEC(struct expr *) conjuncts;
   VEC(struct term) assumptions;
   VEC(uint32_t) assumption_starts; /* offsets in the text */

@@ -179,11 +179,28 @@ static void open_function(struct reader *reader, size_t start, const struct toke
   push_frame(reader, frame);
 }
 
+/* ((as const sort) value), behind the word `as`. */
+static void open_const(struct reader *reader, size_t start) {
+  struct lexer *lexer = &reader->lexer;
+  lexer_advance(lexer);
+  if (!token_is(&lexer->token, "const"))
+    lexer_fail(lexer, lexer->token.start, "unsupported: 'as' for anything but 'const'");
+  lexer_advance(lexer);
+  size_t at = lexer->token.start;
+  struct frame frame = {.kind = FRAME_CONST, .start = start, .sort = read_sort(reader)};
+  if (frame.sort.kind != SORT_ARRAY) lexer_fail(lexer, at, "'const' needs an array sort");
+  lexer_expect(lexer, TOKEN_CLOSE);
+  push_frame(reader, frame);
+}
+
 /* ((_ name index…) argument…), at the inner parenthesis. */
 static void open_indexed(struct reader *reader, size_t start) {
   struct lexer *lexer = &reader->lexer;
   lexer_advance(lexer);
-  if (token_is(&lexer->token, "as")) lexer_fail(lexer, start, "unsupported: 'as'");
+  if (token_is(&lexer->token, "as")) {
+    open_const(reader, start);
+    return;
+  }
   expect_symbol(reader, "_");
   struct token token = lexer_take(lexer, TOKEN_SYMBOL);
   struct frame frame = {.kind = FRAME_APPLY, .start = start, .macro = SCOPE_NONE};
@@ -309,6 +326,18 @@ static bool close_apply(struct reader *reader, struct frame *frame) {
   return true;
 }
 
+static bool close_const(struct reader *reader, struct frame frame) {
+  lexer_expect(&reader->lexer, TOKEN_CLOSE);
+  struct term value = vec_pop(&reader->values);
+  if (value.sort.kind != SORT_BITVEC || value.sort.width != frame.sort.width)
+    lexer_fail(&reader->lexer, frame.start, "the value is not an element of %u bits",
+               frame.sort.width);
+  reader->frames.count--;
+  struct term array = smt_arrays_const(reader, frame.sort, value.expr);
+  vec_push(&reader->values, array);
+  return true;
+}
+
 /* Attributes other than :named mean nothing here. */
 static void close_named(struct reader *reader, size_t start) {
   struct lexer *lexer = &reader->lexer;
@@ -344,6 +373,7 @@ static bool give_value(struct reader *reader) {
     scope_unbind(&reader->functions, closed.binding_count);
     reader->frames.count--;
     return true;
+  case FRAME_CONST: return close_const(reader, closed);
   case FRAME_NAMED: close_named(reader, closed.start); return true;
   case FRAME_CALL:
     leave_call(reader, &closed);

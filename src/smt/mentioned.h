@@ -1,0 +1,42 @@
+/* What a question is about: the equalities and constant arrays in it, and the
+   indices at which it looks into arrays. */
+#ifndef SMT_MENTIONED_H
+#define SMT_MENTIONED_H
+
+#include "smt/sort.h"
+#include "util/alloc.h"
+
+#include <stddef.h>
+
+struct reader;
+
+struct mentioned {
+  struct reader *reader;
+  VEC(uint32_t) facts;        /* numbers of equalities and constant arrays */
+  VEC(uint32_t) arrays;       /* numbers of arrays of which elements are read */
+  VEC(struct expr *) indices; /* of all widths */
+  /* The rest is private. */
+  VEC(uint64_t) seen;       /* bits by expression */
+  VEC(struct expr *) stack; /* still to be walked */
+  VEC(bool) is_fact_seen;   /* by fact */
+  VEC(bool) is_array_seen;  /* by array */
+  VEC(bool) is_choice_seen; /* by choice */
+  VEC(uint32_t) choices;    /* still to be walked */
+};
+
+void mention_expr(struct mentioned *mentioned, struct expr *e);
+void mention_term(struct mentioned *mentioned, struct term term);
+void mention_fact(struct mentioned *mentioned, uint32_t number);
+/* Adds all that what was mentioned depends on. */
+void mentioned_walk(struct mentioned *mentioned);
+/* Sorts the indices by width, each once; where they are as many as there can be
+   values, all of these take their place. */
+void mentioned_finish(struct mentioned *mentioned);
+/* The indices of that width, after that; *count of them. */
+struct expr **mentioned_indices(const struct mentioned *mentioned, unsigned width, size_t *count);
+void mentioned_free(struct mentioned *mentioned);
+
+/* True if so many different indices are all there are. */
+bool is_every_index(unsigned width, size_t count);
+
+#endif
