@@ -63,6 +63,7 @@ OBJECTS := $(SOURCES:%.c=$(BUILD)/obj/%.o)
 MAIN := $(BUILD)/obj/src/cli/main.o
 UNIT_SOURCES := $(sort $(wildcard tests/unit/*/test_*.c))
 UNIT_TESTS := $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/unit/%)
+PARTITION := $(BUILD)/agree/partition
 FUZZERS := $(BUILD)/fuzz/fuzz_expr
 SEED ?= 1
 
@@ -77,7 +78,7 @@ LIBC := build/libc/libc.a
 COREUTILS := build/coreutils/built
 DEPS := build/deps.stamp
 
-.PHONY: all smew libc coreutils unit fuzzers fuzz deps quickstart check check-long asan debug \
+.PHONY: all smew libc coreutils unit fuzzers partition fuzz deps quickstart check check-long asan debug \
         bench format check-format clean distclean
 .DELETE_ON_ERROR:
 
@@ -87,6 +88,7 @@ libc: $(LIBC)
 coreutils: $(COREUTILS)
 unit: $(UNIT_TESTS)
 fuzzers: $(FUZZERS)
+partition: $(PARTITION)
 deps: $(DEPS)
 
 $(BUILD)/smew: $(OBJECTS)
@@ -113,6 +115,10 @@ $(BUILD)/unit/%: $(BUILD)/obj/tests/unit/%.o $(filter-out $(MAIN),$(OBJECTS))
 	@mkdir -p $(@D)
 	$(call SAY,link)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcmocka
 .SECONDARY: $(UNIT_SOURCES:%.c=$(BUILD)/obj/%.o)
+
+$(PARTITION): $(BUILD)/obj/tests/agree/partition.o $(filter-out $(MAIN),$(OBJECTS))
+	@mkdir -p $(@D)
+	$(call SAY,link)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 $(BUILD)/fuzz/%: $(BUILD)/obj/tests/fuzz/%.o $(filter-out $(MAIN),$(OBJECTS))
 	@mkdir -p $(@D)
@@ -149,16 +155,16 @@ fuzz: $(DEPS)
 	$(BUILD)/fuzz/fuzz_expr $(SEED) 0 $(JOBS)
 
 check: $(DEPS)
-	$(MAKE) all unit fuzzers coreutils
+	$(MAKE) all unit fuzzers partition coreutils
 	scripts/run-tests $(BUILD)
 
 check-long: $(DEPS)
-	$(MAKE) all unit fuzzers coreutils
+	$(MAKE) all unit fuzzers partition coreutils
 	LONG=1 scripts/run-tests $(BUILD)
 
 asan: $(DEPS)
 	$(MAKE) libc coreutils
-	$(MAKE) BUILD=build-asan VARIANT=asan build-asan/libc smew unit fuzzers
+	$(MAKE) BUILD=build-asan VARIANT=asan build-asan/libc smew unit fuzzers partition
 	SLOW=20 scripts/run-tests build-asan
 
 debug: $(DEPS)
@@ -176,7 +182,7 @@ check-format:
 	$(CLANG_FORMAT) --dry-run -Werror $(FORMATTED)
 
 clean:
-	rm -rf build-asan build-debug build/obj build/unit build/fuzz build/tests build/bench \
+	rm -rf build-asan build-debug build/obj build/unit build/fuzz build/agree build/tests build/bench \
 	  build/bench.json build/smew build/csmith build/include build/replay
 
 distclean: clean

@@ -9,6 +9,7 @@
 #include "expr/assignment.h"
 #include "solver/backend_cadical.h"
 #include "solver/chain.h"
+#include "solver/path_condition.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,8 +17,9 @@
 #include <time.h>
 
 struct pending {
-  bool *decisions;
+  uint8_t *decisions; /* a bit each: long paths leave thousands behind */
   size_t count;
+  struct path_condition *path;
   struct assignment *witness;
 };
 
@@ -25,18 +27,20 @@ struct exploration {
   struct exprs *exprs;
   struct solver *measured, *helper;
   uint64_t stride;
-  VEC(const struct expr_array *) arrays; /* in the order in which a path asks for them */
+  VEC(const struct expr_array *)
+  arrays; /* in the order in which a path asks for them */
   size_t arrays_used;
   VEC(struct pending) paths;
   /* The path at hand. */
   VEC(bool) decisions;
-  VEC(struct expr *) conjuncts;
+  struct path_condition *path;
   struct assignment *witness;
   size_t replayed; /* decisions that have been repeated */
   bool is_dead;
   uint64_t max_queries;
   uint64_t queries, timed, sat, unsat, unknown, path_count;
   double seconds, longest;
+  VEC(float) times; /* of the timed ones, in microseconds */
 };
 
 struct exprs *explore_exprs(struct exploration *x) { return x->exprs; }
@@ -71,9 +75,9 @@ static double now(void) {
 static struct assignment *ask(struct exploration *x, struct expr *condition) {
   bool is_timed = x->queries++ % x->stride == 0;
   struct solver *solver = is_timed ? x->measured : x->helper;
-  vec_push(&x->conjuncts, condition);
-  struct query query = {.conjuncts = x->conjuncts.data,
-                        .count = x->conjuncts.count,
+  struct query query = {.path = x->path,
+                        .conjuncts = &condition,
+                        .count = 1,
                         .budget = {.seconds = 10},
                         .witness = x->witness,
                         .wants_model = true};
@@ -81,9 +85,9 @@ static struct assignment *ask(struct exploration *x, struct expr *condition) {
   double begun = now();
   enum answer answer = solver_check(solver, &query, &result);
   double elapsed = now() - begun;
-  x->conjuncts.count--;
   if (is_timed) {
     x->timed++;
+    vec_push(&x->times, (float)(1e6 * elapsed));
     x->seconds += elapsed;
     if (elapsed > x->longest) x->longest = elapsed;
     *(answer == ANSWER_SAT ? &x->sat : answer == ANSWER_UNSAT ? &x->unsat : &x->unknown) += 1;
@@ -91,16 +95,24 @@ static struct assignment *ask(struct exploration *x, struct expr *condition) {
   return result.model;
 }
 
+static bool is_enough(const struct exploration *x) {
+  return x->max_queries != 0 && x->queries >= x->max_queries;
+}
+
+static void append(struct exploration *x, struct expr *condition) {
+  struct path_condition *longer = path_condition_append(x->path, condition);
+  path_condition_release(x->path);
+  x->path = longer;
+}
+
 bool explore_branch(struct exploration *x, struct expr *condition) {
   if (x->is_dead) return false;
   if (expr_is_const(condition)) return expr_is_true(condition);
   struct expr *negated = expr_not(x->exprs, condition);
   if (x->replayed < x->decisions.count) {
-    bool decision = x->decisions.data[x->replayed++];
-    vec_push(&x->conjuncts, decision ? condition : negated);
-    return decision;
+    return x->decisions.data[x->replayed++];
   }
-  if (x->max_queries != 0 && x->queries >= x->max_queries) {
+  if (is_enough(x)) {
     x->is_dead = true;
     return false;
   }
@@ -110,16 +122,17 @@ bool explore_branch(struct exploration *x, struct expr *condition) {
     return false;
   }
   if (yes != NULL && no != NULL) {
-    struct pending other = {alloc_bytes(x->decisions.count + 1), x->decisions.count + 1, no};
-    memcpy(other.decisions, x->decisions.data, x->decisions.count);
-    other.decisions[x->decisions.count] = false;
+    struct pending other = {alloc_zeroed(x->decisions.count / 8 + 1), x->decisions.count + 1,
+                            path_condition_append(x->path, negated), no};
+    for (size_t i = 0; i < x->decisions.count; i++)
+      other.decisions[i / 8] |= (uint8_t)(x->decisions.data[i] << (i % 8));
     vec_push(&x->paths, other);
   }
   assignment_free(x->witness);
   x->witness = yes ? yes : no;
   vec_push(&x->decisions, yes != NULL);
   x->replayed++;
-  vec_push(&x->conjuncts, yes ? condition : negated);
+  append(x, yes ? condition : negated);
   return yes != NULL;
 }
 
@@ -130,20 +143,22 @@ void explore_assert(struct exploration *x, struct expr *condition) {
 }
 
 static void run_paths(struct exploration *x, const struct shape *shape) {
-  struct pending first = {NULL, 0, assignment_new()};
+  struct pending first = {NULL, 0, NULL, assignment_new()};
   vec_push(&x->paths, first);
   while (x->paths.count > 0) {
     struct pending path = vec_pop(&x->paths);
     vec_clear(&x->decisions);
-    vec_clear(&x->conjuncts);
-    for (size_t i = 0; i < path.count; i++) vec_push(&x->decisions, path.decisions[i]);
+    for (size_t i = 0; i < path.count; i++)
+      vec_push(&x->decisions, path.decisions[i / 8] >> (i % 8) & 1);
     free(path.decisions);
     x->witness = path.witness;
+    x->path = path.path;
     x->arrays_used = 0;
     x->replayed = 0;
     x->is_dead = false;
-    shape->run(x, shape->size);
+    if (!is_enough(x)) shape->run(x, shape->size);
     assignment_free(x->witness);
+    path_condition_release(x->path);
     x->path_count++;
   }
 }
@@ -172,16 +187,27 @@ static double peak_memory(void) {
   return kilobytes / 1024;
 }
 
+/* The mean of a thousand queries from there on. */
+static double mean_from(const struct exploration *x, size_t from) {
+  double sum = 0;
+  size_t count = 0;
+  for (size_t i = from; i < x->times.count && count < 1000; i++, count++) sum += x->times.data[i];
+  return count ? sum / (double)count : 0;
+}
+
 static void print_result(const struct exploration *x, const struct shape *shape,
                          const char *solver) {
-  printf("{\"shape\": \"%s\", \"solver\": \"%s\", \"queries\": %llu, \"timed\": %llu, "
+  printf("{\"shape\": \"%s\", \"solver\": \"%s\", \"queries\": %llu, "
+         "\"timed\": %llu, "
          "\"paths\": %llu, \"sat\": %llu, \"unsat\": %llu, \"unknown\": %llu, "
-         "\"us_per_query\": %.3f, \"longest_us\": %.1f, \"peak_mb\": %.1f, "
+         "\"us_per_query\": %.3f, \"longest_us\": %.1f, \"early_us\": %.2f, "
+         "\"late_us\": %.2f, \"peak_mb\": %.1f, "
          "\"expressions\": %zu, \"expression_bytes\": %zu, \"links\": {",
          shape->name, solver, (unsigned long long)x->queries, (unsigned long long)x->timed,
          (unsigned long long)x->path_count, (unsigned long long)x->sat,
          (unsigned long long)x->unsat, (unsigned long long)x->unknown,
-         x->timed ? 1e6 * x->seconds / (double)x->timed : 0.0, 1e6 * x->longest, peak_memory(),
+         x->timed ? 1e6 * x->seconds / (double)x->timed : 0.0, 1e6 * x->longest, mean_from(x, 200),
+         mean_from(x, x->times.count > 1000 ? x->times.count - 1000 : 0), peak_memory(),
          exprs_count(x->exprs), exprs_bytes(x->exprs));
   for (const struct solver *link = x->measured; link != NULL; link = link->next)
     printf("%s\"%s\": {\"asked\": %llu, \"answered\": %llu, \"seconds\": %.6f}",
@@ -211,7 +237,7 @@ int main(int argc, char **argv) {
   vec_free(&x.arrays);
   vec_free(&x.paths);
   vec_free(&x.decisions);
-  vec_free(&x.conjuncts);
+  vec_free(&x.times);
   exprs_free(x.exprs);
   return 0;
 }

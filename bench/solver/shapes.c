@@ -222,6 +222,31 @@ static void merged_machine(struct exploration *x, int size) {
   explore_assert(x, expr_ule(E, state, number(x, 8, 4)));
 }
 
+/* Long paths: each step asks about one more byte, or about one number again and again. */
+
+/* Bytes that have nothing to do with each other. */
+static void long_text(struct exploration *x, int size) {
+  const struct expr_array *input = explore_bytes(x, "text", (uint64_t)size);
+  for (int i = 0; i < size; i++)
+    if (!explore_branch(x, expr_ne(E, byte_at(x, input, (uint64_t)i), number(x, 8, 10)))) return;
+}
+
+/* for (i = 0; i < n; i++) */
+static void long_loop(struct exploration *x, int size) {
+  struct expr *n = explore_number(x, explore_bytes(x, "n", 4), 0, 4);
+  for (int i = 0; i < size; i++)
+    if (!explore_branch(x, expr_slt(E, number(x, 32, (uint64_t)i), n))) return;
+}
+
+/* Each byte compared with the one before: all hang together. */
+static void long_chain(struct exploration *x, int size) {
+  const struct expr_array *input = explore_bytes(x, "text", (uint64_t)size);
+  for (int i = 0; i + 1 < size; i++)
+    if (!explore_branch(
+            x, expr_ule(E, byte_at(x, input, (uint64_t)i), byte_at(x, input, (uint64_t)i + 1))))
+      return;
+}
+
 const struct shape shapes[] = {
     {"insertion-sort-6", insertion_sort, 6, 0}, {"insertion-sort-7", insertion_sort, 7, 0},
     {"compare-words", compare_words, 12, 0},    {"compare-strings", compare_strings, 32, 0},
@@ -230,5 +255,7 @@ const struct shape shapes[] = {
     {"constant-32", constant_arithmetic, 4, 0}, {"constant-64", constant_arithmetic, 8, 0},
     {"symbolic-32", symbolic_arithmetic, 4, 0}, {"symbolic-64", symbolic_arithmetic, 8, 0},
     {"merged-counter", merged_counter, 100, 0}, {"merged-machine", merged_machine, 100, 0},
+    {"long-text", long_text, 20001, 40000},     {"long-loop", long_loop, 20001, 40000},
+    {"long-chain", long_chain, 20001, 40000},
 };
 const unsigned shape_count = sizeof shapes / sizeof *shapes;

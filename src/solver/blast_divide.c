@@ -35,13 +35,18 @@ static void divide_by_zero(unsigned width, const gate_lit *a, gate_lit *quotient
   memcpy(remainder, a, width * sizeof *a);
 }
 
-void word_divide(struct gates *gates, unsigned width, const gate_lit *a, const gate_lit *b,
-                 gate_lit *quotient, gate_lit *remainder) {
+/* By a constant that is even: the low bits of a are those of the remainder, and the rows
+   are shorter by as many. */
+static unsigned count_even(unsigned width, const gate_lit *b) {
+  unsigned count = 0;
+  if (!word_is_const(width, b)) return 0;
+  while (count < width && b[count] == GATE_FALSE) count++;
+  return count < width ? count : 0;
+}
+
+static void divide_by_rows(struct gates *gates, unsigned width, const gate_lit *a,
+                           const gate_lit *b, gate_lit *quotient, gate_lit *remainder) {
   unsigned n = word_significant(width, a), bits_b = word_significant(width, b);
-  if (bits_b == 0) {
-    divide_by_zero(width, a, quotient, remainder);
-    return;
-  }
   gate_lit *high = alloc_bytes((2 * (size_t)width + 1) * sizeof *high), *scratch = high + width + 1;
   high[width] = GATE_FALSE; /* high[k]: some bit of b from k on */
   for (unsigned i = width; i-- > 0;) high[i] = gate_or(gates, high[i + 1], b[i]);
@@ -64,6 +69,18 @@ void word_divide(struct gates *gates, unsigned width, const gate_lit *a, const g
   gate_lit is_less = word_less(gates, width, remainder, b, false);
   gates_add_hint(gates, remainder, width, gate_or(gates, gate_not(high[0]), is_less));
   free(high);
+}
+
+void word_divide(struct gates *gates, unsigned width, const gate_lit *a, const gate_lit *b,
+                 gate_lit *quotient, gate_lit *remainder) {
+  if (word_significant(width, b) == 0) {
+    divide_by_zero(width, a, quotient, remainder);
+    return;
+  }
+  unsigned even = count_even(width, b);
+  divide_by_rows(gates, width - even, a + even, b + even, quotient, remainder + even);
+  memcpy(remainder, a, even * sizeof *a);
+  word_const(even, 0, quotient + width - even);
 }
 
 void word_signed_divide(struct gates *gates, unsigned width, const gate_lit *a, const gate_lit *b,

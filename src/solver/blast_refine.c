@@ -82,6 +82,21 @@ static uint32_t element_number(const struct inputs *inputs, const struct input_e
   return (uint32_t)(element - inputs->list.data);
 }
 
+/* Against the first read of the same array at the same index. */
+static void check_pair(struct refinement *refinement, uint32_t number, uint64_t index,
+                       uint64_t value) {
+  const struct arrays *arrays = refinement->arrays;
+  const struct expr_array *array = arrays->terms.data[arrays->reads.data[number].term].array;
+  struct seen *seen = find_seen(refinement, array->number, index);
+  if (seen->read == 0) {
+    *seen = (struct seen){index, array->number, number};
+    return;
+  }
+  uint32_t other = arrays->reads.data[seen->read].lits + array->index_width;
+  if (lits_value(refinement, other, array->element_width) != value)
+    add_violation(refinement, VIOLATED_PAIR, number, seen->read, index);
+}
+
 static void check_input(struct refinement *refinement, uint32_t number, uint64_t index,
                         uint64_t value) {
   const struct arrays *arrays = refinement->arrays;
@@ -99,14 +114,7 @@ static void check_input(struct refinement *refinement, uint32_t number, uint64_t
       return;
     }
   }
-  struct seen *seen = find_seen(refinement, array->number, index);
-  if (seen->read == 0) {
-    *seen = (struct seen){index, array->number, number};
-    return;
-  }
-  uint32_t other = arrays->reads.data[seen->read].lits + array->index_width;
-  if (lits_value(refinement, other, array->element_width) != value)
-    add_violation(refinement, VIOLATED_PAIR, number, seen->read, index);
+  check_pair(refinement, number, index, value);
 }
 
 static void check_stores(struct refinement *refinement, uint32_t number, uint64_t index,
@@ -136,10 +144,13 @@ static void check_read(struct refinement *refinement, uint32_t number) {
     return;
   }
   if (array->size != 0 && index >= array->size) return; /* masked by its reader */
-  if (array->table == NULL)
+  if (array->table == NULL) {
     check_input(refinement, number, index, value);
-  else if (array->table[index] != value)
-    add_violation(refinement, VIOLATED_TABLE, number, 0, index);
+    return;
+  }
+  if (array->table[index] == value) return;
+  add_violation(refinement, VIOLATED_TABLE, number, 0, index);
+  check_pair(refinement, number, index, value);
 }
 
 /* Adding what was violated. */

@@ -72,6 +72,10 @@ static double check_timed(struct solver *solver, const struct query *query, stru
   bool is_flat = query->path == NULL || solver->takes_paths;
   result->answer =
       is_flat ? solver->class->check(solver, query, result) : check_flat(solver, query, result);
+  if (query->path == NULL && result->path_core != NULL) { /* of a link's own path; empty */
+    free(result->path_core);
+    result->path_core = NULL;
+  }
   bool was_passed_on = solver->next != NULL && solver->next->asked != asked_behind;
   if (result->answer == ANSWER_UNKNOWN)
     solver->unknown++;

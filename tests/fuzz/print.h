@@ -96,22 +96,50 @@ static inline void print_array(FILE *out, const struct expr_array *array) {
   }
 }
 
+/* The inputs that the result depends on, once each. */
 static inline void print_inputs(FILE *out, const struct recipe_arrays *arrays,
                                 const struct fuzz_case *test) {
-  for (int i = 0; i < test->recipe.count; i++) {
-    const struct step *step = &test->recipe.steps[i];
-    if (step->kind != EXPR_INPUT && step->kind != EXPR_ARRAY) continue;
-    const struct expr_array *array = arrays->list[step->array];
-    if (array->table != NULL) continue;
-    for (uint64_t k = 0; k < CASE_ELEMENTS; k++) {
-      uint64_t words[RECIPE_WORDS] = {test->inputs[array->number][k]};
-      if (step->kind == EXPR_INPUT ? k != step->index : array->size != 0 && k >= array->size) continue;
-      fprintf(out, "(assert (= (select %s (_ bv%llu %u)) ", array->name, (unsigned long long)k,
-              array->index_width);
-      print_bits(out, array->element_width, words);
-      fputs("))\n", out);
-    }
+  struct value *values = alloc_bytes((size_t)test->recipe.count * sizeof *values);
+  struct assignment *assignment = case_assignment(test, arrays);
+  struct touched touched;
+  reference_evaluate(&test->recipe, arrays, assignment, values, &touched);
+  for (int i = 0; i < touched.count; i++) {
+    const struct touched_element *element = &touched.list[i];
+    const struct expr_array *array = arrays->list[element->array];
+    uint64_t words[RECIPE_WORDS] = {assignment_get(assignment, array->number, element->index)};
+    bool is_old = false;
+    for (int k = 0; k < i; k++)
+      is_old |= touched.list[k].array == element->array && touched.list[k].index == element->index;
+    if (is_old) continue;
+    fprintf(out, "(assert (= (select %s (_ bv%llu %u)) ", array->name,
+            (unsigned long long)element->index, array->index_width);
+    print_bits(out, array->element_width, words);
+    fputs("))\n", out);
   }
+  assignment_free(assignment);
+  free(values);
+}
+
+/* With free inputs; see case_make_query. */
+static inline void print_question(FILE *out, const struct recipe_arrays *arrays,
+                                  const struct fuzz_case *test) {
+  int last = test->recipe.count - 1;
+  bool is_true = test->kind == CASE_TRUE;
+  struct value *values = alloc_bytes((size_t)(last + 1) * sizeof *values);
+  struct assignment *assignment = case_assignment(test, arrays);
+  struct touched touched;
+  uint64_t target[RECIPE_WORDS];
+  reference_evaluate(&test->recipe, arrays, assignment, values, &touched);
+  for (unsigned i = 0; i < CASE_EXTRAS; i++)
+    if (test->extras[i] >= 0)
+      fprintf(out, "(assert (= ((_ extract 0 0) s%d) #b%d))\n", test->extras[i],
+              is_true ? values[test->extras[i]].bits[0] : 1);
+  value_to_words(test->recipe.steps[last].width, &values[last], target);
+  fprintf(out, "(assert (= s%d ", last);
+  print_bits(out, test->recipe.steps[last].width, is_true ? target : test->target);
+  fputs("))\n(check-sat)\n", out);
+  assignment_free(assignment);
+  free(values);
 }
 
 static inline void print_case(FILE *out, const struct recipe_arrays *arrays,
@@ -127,17 +155,12 @@ static inline void print_case(FILE *out, const struct recipe_arrays *arrays,
     }
   }
   for (int i = 0; i <= last; i++) print_step(out, &test->recipe, arrays, i);
-  if (!test->is_free) {
+  if (test->kind == CASE_FIXED) {
     print_inputs(out, arrays, test);
     fprintf(out, "(check-sat)\n(get-value (s%d))\n", last);
-    return;
+  } else {
+    print_question(out, arrays, test);
   }
-  for (unsigned i = 0; i < CASE_EXTRAS; i++)
-    if (test->extras[i] >= 0)
-      fprintf(out, "(assert (= ((_ extract 0 0) s%d) #b1))\n", test->extras[i]);
-  fprintf(out, "(assert (= s%d ", last);
-  print_bits(out, test->recipe.steps[last].width, test->target);
-  fputs("))\n(check-sat)\n", out);
 }
 
 #endif

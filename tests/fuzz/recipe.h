@@ -4,6 +4,7 @@
 #ifndef FUZZ_RECIPE_H
 #define FUZZ_RECIPE_H
 
+#include "../unit/util/random.h"
 #include "expr/expr.h"
 #include "util/alloc.h"
 #include "util/fault.h"
@@ -21,8 +22,8 @@ struct step {
   uint16_t width; /* of ARRAY and STORE: of an element */
   uint16_t low;   /* EXTRACT */
   int16_t operands[3];
-  uint32_t array; /* INPUT, ARRAY, and what STORE and READ go to */
-  uint64_t index; /* INPUT */
+  uint32_t array;               /* INPUT, ARRAY, and what STORE and READ go to */
+  uint64_t index;               /* INPUT */
   uint64_t words[RECIPE_WORDS]; /* CONST */
 };
 
@@ -48,12 +49,10 @@ static inline struct recipe_arrays recipe_make_arrays(struct exprs *exprs) {
     uint64_t size;
     bool is_table;
   } shapes[] = {
-      {"bytes", 8, 64, 8, false},      {"bits", 1, 8, 4, false},
-      {"words", 32, 32, 4, false},     {"odd", 13, 5, 4, false},
-      {"wide", 64, 64, 3, false},      {"small", 8, 4, 0, false},
-      {"page", 8, 16, 1000, false},    {"endless", 8, 32, 0, false},
-      {"table", 8, 8, 37, true},       {"ctype", 3, 16, 300, true},
-      {"unicode", 8, 32, LARGE, true}, {"flags", 5, 3, 0, false},
+      {"bytes", 8, 64, 8, false},   {"bits", 1, 8, 4, false},     {"words", 32, 32, 4, false},
+      {"odd", 13, 5, 4, false},     {"wide", 64, 64, 3, false},   {"small", 8, 4, 0, false},
+      {"page", 8, 16, 1000, false}, {"endless", 8, 32, 0, false}, {"table", 8, 8, 37, true},
+      {"ctype", 3, 16, 300, true},  {"flags", 5, 3, 0, false},    {"unicode", 8, 32, LARGE, true},
   };
   for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
     arrays.list[arrays.count++] =
@@ -61,25 +60,6 @@ static inline struct recipe_arrays recipe_make_arrays(struct exprs *exprs) {
                        shapes[i].size, shapes[i].is_table ? table : NULL);
   free(table);
   return arrays;
-}
-
-/* Random numbers. */
-
-struct random {
-  uint64_t state;
-};
-
-static inline uint64_t random_next(struct random *random) {
-  uint64_t z = random->state += 0x9e3779b97f4a7c15u;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return z ^ z >> 31;
-}
-static inline unsigned random_below(struct random *random, unsigned bound) {
-  return (unsigned)(random_next(random) % bound);
-}
-static inline bool random_chance(struct random *random, unsigned percent) {
-  return random_below(random, 100) < percent;
 }
 
 static inline bool recipe_is_array(const struct step *step) {
@@ -100,7 +80,7 @@ static inline void recipe_mask(struct step *step) {
 struct recipe_limits {
   unsigned steps, max_width;
   unsigned max_product_width; /* of multiplication and division of two symbolic operands */
-  bool has_arrays;
+  unsigned array_percent;     /* of the steps are reads and stores */
 };
 
 static inline int recipe_add(struct recipe *recipe, struct step step) {
@@ -127,15 +107,22 @@ static inline int recipe_add_const(struct recipe *recipe, struct random *random,
 }
 
 static inline int recipe_add_input(struct recipe *recipe, struct random *random,
-                                   const struct recipe_arrays *arrays, bool has_arrays) {
+                                   const struct recipe_arrays *arrays) {
   const struct expr_array *array;
-  do array = arrays->list[random_below(random, has_arrays ? arrays->count : 5)];
+  do array = arrays->list[random_below(random, arrays->count)];
   while (array->table != NULL);
   unsigned bound = array->size == 0 || array->size > 20 ? 8 : (unsigned)array->size;
   return recipe_add(recipe, (struct step){.kind = EXPR_INPUT,
                                           .width = array->element_width,
                                           .array = array->number,
                                           .index = random_below(random, bound)});
+}
+
+/* The large table comes last and seldom: it takes Z3 a tenth of a second. */
+static inline const struct expr_array *recipe_pick_whole(struct random *random,
+                                                         const struct recipe_arrays *arrays) {
+  unsigned last = arrays->count - 1;
+  return arrays->list[random_below(random, 200) == 0 ? last : random_below(random, last)];
 }
 
 /* A random step that is no array. */
@@ -166,8 +153,7 @@ static inline int recipe_resize(struct recipe *recipe, struct random *random, in
   return recipe_add(recipe, step);
 }
 
-static inline int recipe_pick_sized(struct recipe *recipe, struct random *random,
-                                    unsigned width) {
+static inline int recipe_pick_sized(struct recipe *recipe, struct random *random, unsigned width) {
   if (random_chance(random, 15)) return recipe_add_const(recipe, random, width);
   return recipe_resize(recipe, random, recipe_pick(recipe, random), width);
 }
@@ -176,22 +162,21 @@ static inline int recipe_pick_array(struct recipe *recipe, struct random *random
                                     const struct recipe_arrays *arrays) {
   for (int i = recipe->count - 1; i >= 0 && random_chance(random, 90); i--)
     if (recipe_is_array(&recipe->steps[i]) && random_chance(random, 50)) return i;
-  const struct expr_array *array = arrays->list[random_below(random, arrays->count)];
-  return recipe_add(recipe, (struct step){.kind = EXPR_ARRAY,
-                                          .width = array->element_width,
-                                          .array = array->number});
+  const struct expr_array *array = recipe_pick_whole(random, arrays);
+  return recipe_add(
+      recipe,
+      (struct step){.kind = EXPR_ARRAY, .width = array->element_width, .array = array->number});
 }
 
 /* Mostly small indices, so that reads meet inputs, stores and each other. */
-static inline int recipe_pick_index(struct recipe *recipe, struct random *random,
-                                    unsigned width) {
+static inline int recipe_pick_index(struct recipe *recipe, struct random *random, unsigned width) {
   unsigned narrow = 1 + random_below(random, width < 4 ? width : 4);
   if (random_chance(random, 20)) return recipe_pick_sized(recipe, random, width);
   int number = recipe_pick_sized(recipe, random, narrow);
   if (narrow == width) return number;
-  return recipe_add(recipe, (struct step){.kind = EXPR_ZEXT,
-                                          .width = (uint16_t)width,
-                                          .operands = {(int16_t)number}});
+  return recipe_add(
+      recipe,
+      (struct step){.kind = EXPR_ZEXT, .width = (uint16_t)width, .operands = {(int16_t)number}});
 }
 
 static inline void recipe_add_array_step(struct recipe *recipe, struct random *random,
@@ -234,16 +219,17 @@ static inline void recipe_add_binary(struct recipe *recipe, struct random *rando
 static inline void recipe_add_step(struct recipe *recipe, struct random *random,
                                    const struct recipe_arrays *arrays,
                                    const struct recipe_limits *limits) {
-  unsigned kind = EXPR_READ + random_below(random, RECIPE_KIND_COUNT - EXPR_READ);
+  unsigned kind = EXPR_NOT + random_below(random, RECIPE_KIND_COUNT - EXPR_NOT);
   unsigned width = recipe_pick_width(random, limits->max_width);
   if (random_chance(random, 8)) {
-    recipe_add_input(recipe, random, arrays, limits->has_arrays);
+    recipe_add_input(recipe, random, arrays);
+    return;
+  }
+  if (random_chance(random, limits->array_percent)) {
+    recipe_add_array_step(recipe, random, arrays);
     return;
   }
   switch (kind) {
-  case EXPR_READ:
-    if (limits->has_arrays) recipe_add_array_step(recipe, random, arrays);
-    return;
   case EXPR_ZEXT:
   case EXPR_SEXT:
   case EXPR_EXTRACT: recipe_resize(recipe, random, recipe_pick(recipe, random), width); return;
@@ -278,8 +264,8 @@ static inline void recipe_fill(struct recipe *recipe, struct random *random,
                                const struct recipe_arrays *arrays,
                                const struct recipe_limits *limits) {
   recipe->count = 0;
-  recipe_add_input(recipe, random, arrays, limits->has_arrays);
-  recipe_add_input(recipe, random, arrays, limits->has_arrays);
+  recipe_add_input(recipe, random, arrays);
+  recipe_add_input(recipe, random, arrays);
   unsigned steps = 1 + random_below(random, limits->steps);
   while ((unsigned)recipe->count < steps) recipe_add_step(recipe, random, arrays, limits);
   if (recipe_is_array(&recipe->steps[recipe->count - 1]))

@@ -29,7 +29,8 @@ static inline void value_to_words(unsigned width, const struct value *value, uin
   for (unsigned i = 0; i < width; i++) words[i / 64] |= (uint64_t)value->bits[i] << (i % 64);
 }
 
-static inline struct value value_add(unsigned width, struct value a, struct value b, unsigned carry) {
+static inline struct value value_add(unsigned width, struct value a, struct value b,
+                                     unsigned carry) {
   for (unsigned i = 0; i < width; i++) {
     unsigned sum = a.bits[i] + b.bits[i] + carry;
     a.bits[i] = sum & 1;
@@ -97,7 +98,8 @@ static inline struct value value_division(unsigned kind, unsigned width, struct 
                                           struct value b) {
   struct value quotient = {{0}}, remainder = {{0}};
   bool is_signed = kind == EXPR_SDIV || kind == EXPR_SREM;
-  bool is_a_negative = is_signed && a.bits[width - 1], is_b_negative = is_signed && b.bits[width - 1];
+  bool is_a_negative = is_signed && a.bits[width - 1],
+       is_b_negative = is_signed && b.bits[width - 1];
   value_divide(width, is_a_negative ? value_neg(width, a) : a,
                is_b_negative ? value_neg(width, b) : b, &quotient, &remainder);
   if (kind == EXPR_UREM || kind == EXPR_SREM)
@@ -200,13 +202,12 @@ static inline struct value reference_step(const struct recipe *recipe,
   case EXPR_ZEXT:
   case EXPR_SEXT:
     for (unsigned i = 0; i < step->width; i++)
-      result.bits[i] = i < width                  ? a->bits[i]
-                       : step->kind == EXPR_SEXT ? a->bits[width - 1]
-                                                  : 0;
+      result.bits[i] = i < width ? a->bits[i] : step->kind == EXPR_SEXT ? a->bits[width - 1] : 0;
     return result;
   case EXPR_CONCAT: {
     unsigned low = recipe->steps[step->operands[1]].width;
-    for (unsigned i = 0; i < step->width; i++) result.bits[i] = i < low ? b->bits[i] : a->bits[i - low];
+    for (unsigned i = 0; i < step->width; i++)
+      result.bits[i] = i < low ? b->bits[i] : a->bits[i - low];
     return result;
   }
   default: return value_binary(step->kind, width, *a, *b);
@@ -221,30 +222,6 @@ static inline void reference_evaluate(const struct recipe *recipe,
   touched->count = 0;
   for (int i = 0; i < recipe->count; i++)
     values[i] = reference_step(recipe, arrays, assignment, &recipe->steps[i], values, touched);
-}
-
-/* Random values for the elements that recipes mostly look at. */
-static inline struct assignment *reference_assign(struct random *random,
-                                                  const struct recipe_arrays *arrays) {
-  struct assignment *assignment = assignment_new();
-  for (unsigned i = 0; i < arrays->count; i++) {
-    const struct expr_array *array = arrays->list[i];
-    if (array->table != NULL) continue;
-    uint64_t mask = UINT64_MAX >> (64 - array->element_width);
-    for (uint64_t index = 0; index < 17 && (array->size == 0 || index < array->size); index++) {
-      if (index > UINT64_MAX >> (64 - array->index_width)) break;
-      uint64_t value = random_next(random) & mask;
-      switch (random_below(random, 6)) {
-      case 0: value = 0; break;
-      case 1: value = mask; break;
-      case 2: value &= 15; break;
-      case 3: value = mask - (mask >> 1); break;
-      default: break;
-      }
-      assignment_set(assignment, array->number, index, value);
-    }
-  }
-  return assignment;
 }
 
 #endif

@@ -31,9 +31,10 @@ static inline void shrink_compact(struct fuzz_case *test) {
   bool is_needed[RECIPE_MAX_STEPS] = {false};
   int16_t numbers[RECIPE_MAX_STEPS];
   struct recipe *recipe = &test->recipe;
+  bool has_extras = test->kind != CASE_FIXED;
   is_needed[recipe->count - 1] = true;
   for (unsigned i = 0; i < CASE_EXTRAS; i++)
-    if (test->is_free && test->extras[i] >= 0) is_needed[test->extras[i]] = true;
+    if (has_extras && test->extras[i] >= 0) is_needed[test->extras[i]] = true;
   for (int i = recipe->count - 1; i >= 0; i--)
     for (unsigned k = 0; is_needed[i] && k < shrink_operands(recipe->steps[i].kind); k++)
       is_needed[recipe->steps[i].operands[k]] = true;
@@ -47,7 +48,7 @@ static inline void shrink_compact(struct fuzz_case *test) {
     recipe->steps[count++] = step;
   }
   for (unsigned i = 0; i < CASE_EXTRAS; i++)
-    test->extras[i] = test->is_free && test->extras[i] >= 0 ? numbers[test->extras[i]] : -1;
+    test->extras[i] = has_extras && test->extras[i] >= 0 ? numbers[test->extras[i]] : -1;
   recipe->count = count;
 }
 
@@ -72,6 +73,21 @@ static inline bool shrink_root(struct shrinker *shrinker) {
   return false;
 }
 
+/* The plainest question that still has a wrong answer. */
+static inline bool shrink_question(struct shrinker *shrinker) {
+  for (int kind = CASE_FIXED; kind < (int)shrinker->best.kind; kind++) {
+    struct fuzz_case candidate = shrinker->best;
+    candidate.kind = (enum case_kind)kind;
+    if (shrink_try(shrinker, &candidate)) return true;
+  }
+  struct fuzz_case candidate = shrinker->best;
+  candidate.is_hostile = false;
+  if (shrink_try(shrinker, &candidate)) return true;
+  candidate = shrinker->best;
+  memset(candidate.target, 0, sizeof candidate.target);
+  return shrink_try(shrinker, &candidate);
+}
+
 static inline bool shrink_extras(struct shrinker *shrinker) {
   for (unsigned k = 0; k < CASE_EXTRAS; k++) {
     struct fuzz_case candidate = shrinker->best;
@@ -82,18 +98,25 @@ static inline bool shrink_extras(struct shrinker *shrinker) {
   return false;
 }
 
-/* A step becomes a constant. */
+/* The simplest constants first; what is none of them comes last. */
+static inline struct step shrink_constant(unsigned rank, unsigned width) {
+  struct step step = {.kind = EXPR_CONST, .width = (uint16_t)width, .words = {rank}};
+  if (rank == 2) memset(step.words, 0xff, sizeof step.words);
+  recipe_mask(&step);
+  return step;
+}
+
+/* A step becomes a constant, or a simpler one. */
 static inline bool shrink_to_constant(struct shrinker *shrinker, int number) {
-  for (unsigned value = 0; value < 3; value++) {
+  const struct step *old = &shrinker->best.recipe.steps[number];
+  if (recipe_is_array(old)) return false;
+  for (unsigned rank = 0; rank < 3; rank++) {
+    struct step step = shrink_constant(rank, old->width);
+    if (old->kind == EXPR_CONST && memcmp(old->words, step.words, sizeof step.words) == 0)
+      return false;
     struct fuzz_case candidate = shrinker->best;
-    struct step *step = &candidate.recipe.steps[number];
-    bool is_const = step->kind == EXPR_CONST;
-    if (recipe_is_array(step) || (is_const && step->words[0] <= value && step->words[1] == 0)) return false;
-    *step = (struct step){.kind = EXPR_CONST, .width = step->width, .words = {value}};
-    if (value == 2) memset(step->words, 0xff, sizeof step->words);
-    recipe_mask(step);
+    candidate.recipe.steps[number] = step;
     if (shrink_try(shrinker, &candidate)) return true;
-    if (is_const) return false;
   }
   return false;
 }
@@ -133,19 +156,30 @@ static inline bool shrink_to_input(struct shrinker *shrinker, int number) {
   return false;
 }
 
+static inline bool shrink_input(struct shrinker *shrinker, unsigned array, unsigned index) {
+  struct fuzz_case candidate = shrinker->best;
+  uint64_t *value = &candidate.inputs[array][index], old = *value;
+  if (old == 0) return false;
+  *value = 0;
+  if (shrink_try(shrinker, &candidate)) return true;
+  *value = old >> 1;
+  return shrink_try(shrinker, &candidate);
+}
+
 static inline bool shrink_inputs(struct shrinker *shrinker) {
+  bool is_changed = false;
+  if (shrinker->best.kind == CASE_OPEN) return false;
   for (unsigned i = 0; i < CASE_ARRAYS; i++) {
-    for (unsigned k = 0; k < CASE_ELEMENTS; k++) {
-      struct fuzz_case candidate = shrinker->best;
-      uint64_t value = candidate.inputs[i][k];
-      if (value == 0) continue;
-      candidate.inputs[i][k] = 0;
-      if (shrink_try(shrinker, &candidate)) return true;
-      candidate.inputs[i][k] = value >> 1;
-      if (shrink_try(shrinker, &candidate)) return true;
+    struct fuzz_case candidate = shrinker->best;
+    memset(candidate.inputs[i], 0, sizeof candidate.inputs[i]);
+    if (shrink_try(shrinker, &candidate)) {
+      is_changed = true;
+      continue;
     }
+    for (unsigned k = 0; k < CASE_ELEMENTS; k++)
+      while (shrink_input(shrinker, i, k)) is_changed = true;
   }
-  return false;
+  return is_changed;
 }
 
 static inline unsigned shrink_width(unsigned width, unsigned most) {
@@ -193,12 +227,16 @@ static inline bool shrink_cap(struct shrinker *shrinker, unsigned most) {
 static inline bool shrink_is_sound(const struct recipe *recipe) {
   for (int i = 0; i < recipe->count; i++) {
     const struct step *step = &recipe->steps[i];
-    const struct step *a = &recipe->steps[step->operands[0]], *b = &recipe->steps[step->operands[1]];
-    bool is_comparison = (step->kind >= EXPR_EQ && step->kind <= EXPR_SLE) || step->kind == RECIPE_NE;
-    bool is_binary = (step->kind >= EXPR_ADD && step->kind <= EXPR_ASHR) || step->kind == RECIPE_SUB;
+    const struct step *a = &recipe->steps[step->operands[0]],
+                      *b = &recipe->steps[step->operands[1]];
+    bool is_comparison =
+        (step->kind >= EXPR_EQ && step->kind <= EXPR_SLE) || step->kind == RECIPE_NE;
+    bool is_binary =
+        (step->kind >= EXPR_ADD && step->kind <= EXPR_ASHR) || step->kind == RECIPE_SUB;
     if (is_comparison && a->width != b->width) return false;
     if (is_binary && (a->width != step->width || b->width != step->width)) return false;
-    if ((step->kind == EXPR_NOT || step->kind == RECIPE_NEG) && a->width != step->width) return false;
+    if ((step->kind == EXPR_NOT || step->kind == RECIPE_NEG) && a->width != step->width)
+      return false;
     if (step->kind == EXPR_ITE && (a->width != 1 || b->width != step->width ||
                                    recipe->steps[step->operands[2]].width != step->width))
       return false;
@@ -206,16 +244,23 @@ static inline bool shrink_is_sound(const struct recipe *recipe) {
   return true;
 }
 
+static inline bool shrink_step(struct shrinker *shrinker, int number) {
+  return number < shrinker->best.recipe.count &&
+         (shrink_to_operand(shrinker, number) || shrink_to_constant(shrinker, number) ||
+          shrink_to_input(shrinker, number));
+}
+
+/* Everything once, each as often as it helps. */
 static inline bool shrink_once(struct shrinker *shrinker) {
   static const unsigned widths[] = {1, 2, 3, 4, 8, 16, 32, 33, 64, 65};
-  if (shrink_root(shrinker) || shrink_extras(shrinker)) return true;
+  bool is_changed = false;
+  while (shrink_root(shrinker) || shrink_question(shrinker) || shrink_extras(shrinker))
+    is_changed = true;
   for (int i = shrinker->best.recipe.count - 1; i >= 0; i--)
-    if (shrink_to_operand(shrinker, i) || shrink_to_constant(shrinker, i) ||
-        shrink_to_input(shrinker, i))
-      return true;
+    while (shrink_step(shrinker, i)) is_changed = true;
   for (unsigned i = 0; i < sizeof widths / sizeof *widths; i++)
     if (shrink_cap(shrinker, widths[i])) return true;
-  return !shrinker->best.is_free && shrink_inputs(shrinker);
+  return shrink_inputs(shrinker) || is_changed;
 }
 
 static inline void shrink(struct shrinker *shrinker) {

@@ -157,6 +157,7 @@ static inline struct assignment *path_ask(struct explorer *x, const struct path 
     assert_int_equal(answer, path_truth(x, conjuncts, path->count + 1));
   assert_int_equal(result.model != NULL, answer == ANSWER_SAT && query.wants_model);
   assert_int_equal(result.in_core != NULL, answer == ANSWER_UNSAT && query.wants_core);
+  assert_true(query.path != NULL || (result.path_core == NULL && result.path_core_count == 0));
   if (result.model != NULL) assert_true(query_holds(x->exprs, &query, result.model));
   if (result.in_core != NULL) path_check_core(x, &query, &result);
   *(answer == ANSWER_SAT ? &x->sat : answer == ANSWER_UNSAT ? &x->unsat : &x->unknown) += 1;
