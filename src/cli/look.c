@@ -4,6 +4,7 @@
 #include "ir/dot.h"
 #include "ir/ir.h"
 #include "ir/print.h"
+#include "report/lines.h"
 #include "util/buffer.h"
 #include "util/fault.h"
 
@@ -13,8 +14,7 @@
 static bool is_from_libc(const struct ir_program *program, const struct ir_func *func) {
   const struct ir_loc *loc = &program->locs.data[func->loc];
   const char *file = program->strings.data[loc->file];
-  return strncmp(func->name, "__smew_", 7) == 0 || strncmp(file, "musl/", 5) == 0 ||
-         strncmp(file, "runtime/", 8) == 0;
+  return strncmp(func->name, "__smew_", 7) == 0 || lines_is_libc(file);
 }
 
 static bool is_wanted(const struct ir_program *program, const struct ir_func *func,

@@ -55,6 +55,8 @@ static const struct option table[] = {
      "report a stack overflow beyond N frames (8192)"},
     {"--max-symbolic-size", "BYTES", VALUE_NUMBER, FOR_RUN, FIELD(max_symbolic_size),
      "explore symbolic allocation sizes up to BYTES (1024)"},
+    {"--path", "DECISIONS", VALUE_TEXT, FOR_RUN, FIELD(path),
+     "follow only paths whose decisions begin so; paths.jsonl has those of each test"},
     {"--search", "NAME", VALUE_LIST, FOR_RUN, FIELD(search),
      "how to choose the next path: dfs, bfs, random-path, nurs:covnew, …; several take turns"},
     {"--seed", "N", VALUE_NUMBER, FOR_RUN, FIELD(seed), "seed of random choices (0)"},
@@ -300,8 +302,10 @@ void options_print_help(const char *command) {
     if (!(option->commands & bit)) continue;
     char *name = option->value == NULL ? alloc_string(option->name)
                                        : alloc_format("%s %s", option->name, option->value);
-    printf("  %-30s %s%s\n", name, strlen(name) > 30 ? "\n                                 " : "",
-           option->help);
+    if (strlen(name) > 30)
+      printf("  %s\n%33s%s\n", name, "", option->help);
+    else
+      printf("  %-30s %s\n", name, option->help);
     free(name);
   }
 }

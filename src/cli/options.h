@@ -28,6 +28,7 @@ struct options {
   int64_t max_depth, max_tests, max_forks, max_instructions;
   int64_t max_stack_frames;
   int64_t max_symbolic_size; /* bytes */
+  const char *path;          /* decisions to follow */
   string_list search;
   int64_t seed, batch_instructions;
   double batch_time;

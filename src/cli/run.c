@@ -64,6 +64,7 @@ static struct explore_options explore_options(const struct options *options) {
                                   .max_solver_seconds = options->max_solver_time,
                                   .max_conflicts = options->max_conflicts,
                                   .max_symbolic_size = (uint64_t)options->max_symbolic_size,
+                                  .path = options->path,
                                   .emit_all_errors = options->emit_all_errors,
                                   .exit_on_error = options->exit_on_error,
                                   .check_overflow = options->check_overflow};
@@ -155,6 +156,12 @@ static int run_program(struct ir_program *program, const struct options *options
   return status;
 }
 
+static bool is_usable_path(const struct options *options) {
+  if (options->path == NULL || options->path[strspn(options->path, "01")] == '\0') return true;
+  fprintf(stderr, "smew: --path: '%s' is not made of 0 and 1\n", options->path);
+  return false;
+}
+
 int command_run(int argc, char **argv) {
   struct options options;
   string_list command = {0};
@@ -163,7 +170,8 @@ int command_run(int argc, char **argv) {
   vec_push(&command, "run");
   for (int i = 0; i < argc; i++) vec_push(&command, argv[i]);
   struct chain_options chain;
-  if (options_parse(&options, "run", argc, argv, &used) && cli_choose_chain(&options, &chain)) {
+  if (options_parse(&options, "run", argc, argv, &used) && cli_choose_chain(&options, &chain) &&
+      is_usable_path(&options)) {
     struct ir_program *program = NULL;
     if (used == argc)
       fprintf(stderr, "smew: run needs a file: smew run [options] FILE [arguments]\n");

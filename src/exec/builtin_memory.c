@@ -32,12 +32,23 @@ static uint64_t allocate(struct machine *machine, uint64_t size, uint64_t align)
   return 0;
 }
 
+/* A path that allocates in a loop would be far beyond the memory limit at the end of its
+   slice. It ends the slice here, before anything has happened, and calls again. */
+static bool ends_slice(struct machine *machine) {
+  if (machine->look_at == 0 || machine_held_bytes(machine) < machine->look_at) return false;
+  if (!machine->is_careful) machine->state->next = machine->stopped_at;
+  machine->event = EVENT_FUEL;
+  return true;
+}
+
 bool builtin_malloc(struct machine *machine, const uint64_t *args, uint64_t *result) {
+  if (ends_slice(machine)) return false;
   *result = allocate(machine, args[0], 16);
   return true;
 }
 
 bool builtin_calloc(struct machine *machine, const uint64_t *args, uint64_t *result) {
+  if (ends_slice(machine)) return false;
   uint64_t size;
   if (__builtin_mul_overflow(args[0], args[1], &size)) size = UINT64_MAX;
   *result = allocate(machine, size, 16);
@@ -47,6 +58,7 @@ bool builtin_calloc(struct machine *machine, const uint64_t *args, uint64_t *res
 static bool is_power_of_two(uint64_t value) { return value != 0 && (value & (value - 1)) == 0; }
 
 bool builtin_memalign(struct machine *machine, const uint64_t *args, uint64_t *result) {
+  if (ends_slice(machine)) return false;
   *result = 0;
   if (is_power_of_two(args[0]))
     *result = allocate(machine, args[1], args[0]);
@@ -56,6 +68,7 @@ bool builtin_memalign(struct machine *machine, const uint64_t *args, uint64_t *r
 }
 
 bool builtin_posix_memalign(struct machine *machine, const uint64_t *args, uint64_t *result) {
+  if (ends_slice(machine)) return false;
   if (!is_power_of_two(args[1]) || args[1] < 8) {
     *result = EINVAL;
     return true;
@@ -115,6 +128,7 @@ bool builtin_free(struct machine *machine, const uint64_t *args, uint64_t *resul
 /* Always moves: a pointer kept across a realloc is a mistake whether or not the block
    would have stayed in place. */
 bool builtin_realloc(struct machine *machine, const uint64_t *args, uint64_t *result) {
+  if (ends_slice(machine)) return false;
   if (args[0] == 0) return builtin_malloc(machine, args + 1, result);
   struct object *object = find_heap_object(machine, args[0]);
   if (object == NULL) return false;
@@ -143,6 +157,7 @@ bool builtin_malloc_usable_size(struct machine *machine, const uint64_t *args, u
 }
 
 bool builtin_map(struct machine *machine, const uint64_t *args, uint64_t *result) {
+  if (ends_slice(machine)) return false;
   *result =
       args[0] > SPACE_MAX_OBJECT
           ? 0

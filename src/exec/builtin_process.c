@@ -48,7 +48,7 @@ bool builtin_unmodelled(struct machine *machine, const uint64_t *args, uint64_t 
     free(what);
     return true;
   }
-  if (!machine->options.is_quiet) fprintf(stderr, "smew: warning: not modelled: %s\n", what);
+  if (!machine->options.is_quiet) machine_say(machine, "warning: not modelled: %s", what);
   vec_push(&machine->unmodelled, what);
   vec_push(&machine->unmodelled_counts, (uint64_t)1);
   return true;

@@ -15,6 +15,7 @@
 #include "solver/rewriter.h"
 #include "solver/solver.h"
 
+#include <string.h>
 #include <time.h>
 
 enum { EVALUATOR_LIMIT = 64 << 20 };
@@ -59,19 +60,30 @@ static double seconds(void) {
   return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
+/* What a query may take: its own limit, and no more than is left of the run's. */
+static struct budget budget(const struct machine *machine, double started) {
+  const struct explore_options *limits = &machine->limits;
+  struct budget budget = {.conflicts = limits->max_conflicts,
+                          .seconds = limits->max_solver_seconds};
+  if (machine->ends_at == 0) return budget;
+  double left = machine->ends_at - started;
+  if (left < 1e-3) left = 1e-3; /* 0 would be no limit */
+  if (budget.seconds == 0 || left < budget.seconds) budget.seconds = left;
+  return budget;
+}
+
 /* Asks whether the path's inputs can satisfy the condition, which the witness does not.
  *model is owned by the caller when SAT. */
 static enum answer ask(struct machine *machine, struct expr *condition, struct assignment **model) {
   struct state *state = machine->state;
+  double started = seconds();
   struct query query = {.path = state->path,
                         .conjuncts = &condition,
                         .count = 1,
                         .witness = state->witness->values,
                         .wants_model = true,
-                        .budget = {.conflicts = machine->limits.max_conflicts,
-                                   .seconds = machine->limits.max_solver_seconds}};
+                        .budget = budget(machine, started)};
   struct result result;
-  double started = seconds();
   enum answer answer = solver_check(machine->solver, &query, &result);
   machine->counts.solver_seconds += seconds() - started;
   machine->counts.queries++;
@@ -105,6 +117,14 @@ static bool may_fork(struct machine *machine) {
   return true;
 }
 
+/* The side that the path to be followed takes at this decision; -1: it leaves it open. */
+static int wanted_side(const struct machine *machine) {
+  const char *path = machine->limits.path;
+  if (path == NULL) return -1;
+  uint64_t count = decisions_count(machine->state->decisions);
+  return count < strlen(path) ? path[count] == '1' : -1;
+}
+
 /* Leaves a twin of the running state on the other side of the decision. */
 static struct state *fork_off(struct machine *machine, struct expr *other, unsigned side,
                               struct assignment *model) {
@@ -127,6 +147,16 @@ static struct state *fork_off(struct machine *machine, struct expr *other, unsig
   return twin;
 }
 
+/* The path to be followed goes the other way. What the instruction knew from the witness no
+   longer holds, so it is executed again. */
+static enum decision start_over(struct machine *machine, struct expr *other,
+                                struct assignment *model) {
+  append(machine->state, other);
+  set_witness(machine->state, model);
+  machine->event = EVENT_CAREFUL;
+  return DECIDE_STOP;
+}
+
 enum decision decide_branch(struct machine *machine, struct expr *condition, struct state **twin) {
   struct state *state = machine->state;
   *twin = NULL;
@@ -146,10 +176,17 @@ enum decision decide_branch(struct machine *machine, struct expr *condition, str
       machine->event = EVENT_EARLY;
       return DECIDE_STOP;
     }
-    if (may_fork(machine))
-      *twin = fork_off(machine, other, side, model);
-    else
+    int wanted = wanted_side(machine);
+    if (wanted >= 0) {
+      state->decisions = decisions_add(state->decisions, (unsigned)wanted);
+      state->depth++;
+      if ((unsigned)wanted != side) return start_over(machine, other, model);
       assignment_free(model);
+    } else if (may_fork(machine)) {
+      *twin = fork_off(machine, other, side, model);
+    } else {
+      assignment_free(model);
+    }
   }
   append(state, mine);
   return side ? DECIDE_TRUE : DECIDE_FALSE;

@@ -12,7 +12,7 @@ struct state;
 enum decision {
   DECIDE_FALSE,
   DECIDE_TRUE,
-  DECIDE_STOP /* machine.event was set: the path ends here */
+  DECIDE_STOP /* machine.event was set: the path ends here, or the instruction starts over */
 };
 
 /* Whether the condition (width 1) holds on the running path. If it is open, the path takes

@@ -20,6 +20,8 @@
 #include <unistd.h>
 
 enum { SLICE = 1 << 18, TICK_MILLISECONDS = 50 };
+/* The memory limit is looked at each time its 1/LOOKS has been taken since the last look. */
+enum { LOOKS = 32 };
 
 struct explorer {
   struct machine *machine;
@@ -281,9 +283,14 @@ static void tick(struct explorer *explorer) {
   if (explorer->options->max_seconds > 0 &&
       machine->counts.seconds > explorer->options->max_seconds)
     stop(explorer, EXPLORE_LIMIT, "time limit reached (--max-time)");
+  bool is_grown = machine->look_at != 0 && machine_held_bytes(machine) >= machine->look_at;
+  if (now < explorer->next_tick && !is_grown) return;
+  guard_memory(explorer);
+  if (explorer->options->max_memory_mb != 0)
+    machine->look_at =
+        machine_held_bytes(machine) + (explorer->options->max_memory_mb << 20) / LOOKS + 1;
   if (now < explorer->next_tick) return;
   explorer->next_tick = now + TICK_MILLISECONDS / 1000.0;
-  guard_memory(explorer);
   if (explorer->observer && explorer->observer->tick)
     explorer->observer->tick(explorer->observer->context, machine);
 }
@@ -318,6 +325,7 @@ enum explore_end explore_run(struct machine *machine, const struct explore_optio
                               .end = EXPLORE_DONE};
   REQUIRE(machine->state != NULL && machine->solver != NULL);
   machine->limits = *options;
+  machine->ends_at = options->max_seconds > 0 ? explorer.started + options->max_seconds : 0;
   machine->observer = observer;
   machine->counts.states_made++;
   machine->fork_root = fork_tree_new(machine->state);
@@ -341,6 +349,7 @@ enum explore_end explore_run(struct machine *machine, const struct explore_optio
 void explore_interrupt(struct machine *machine) { machine->is_interrupted = true; }
 
 bool explore_is_complete(const struct machine *machine) {
-  return !machine->is_stopped_early && machine->incomplete.count == 0 &&
-         machine->unmodelled.count == 0 && machine->counts.paths_early == 0;
+  return !machine->is_stopped_early && machine->limits.path == NULL &&
+         machine->incomplete.count == 0 && machine->unmodelled.count == 0 &&
+         machine->counts.paths_early == 0;
 }

@@ -20,6 +20,7 @@ struct explore_options {
   double max_solver_seconds;  /* per query */
   int64_t max_conflicts;      /* per query */
   uint64_t max_symbolic_size; /* bytes: bound of symbolic allocation sizes */
+  const char *path; /* borrowed; follow only paths whose decisions begin so ("0110"), or NULL */
   bool emit_all_errors, exit_on_error, check_overflow;
 };
 

@@ -94,10 +94,18 @@ struct machine {
   bool is_stopped_early;             /* the exploration, before all was done */
   bool may_be_symbolic;              /* the program can make symbolic inputs */
   volatile bool is_interrupted;      /* set by signal handlers */
+  double ends_at;                    /* on the monotonic clock, by --max-time; 0: never */
+  uint64_t look_at;                  /* bytes held by the pool at which the explorer must look at
+                                        the memory limit; 0: never */
 };
 
 /* Grain of function addresses in the code object. */
 enum { CODE_GRAIN = 16 };
+
+/* What the states' memory takes of the host. */
+static inline uint64_t machine_held_bytes(const struct machine *machine) {
+  return machine->memory.pool.slab_bytes + machine->memory.pool.large_bytes;
+}
 
 /* Takes the program. Returns owned. */
 struct machine *machine_new(struct ir_program *program, const struct machine_options *options);

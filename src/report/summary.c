@@ -17,6 +17,11 @@ const char *summary_reason(const struct summary *summary) {
   return summary->machine->stop_reason ? summary->machine->stop_reason : "interrupted";
 }
 
+bool summary_is_complete(const struct summary *summary) {
+  return summary->is_done && !summary->has_fault && summary->machine->limits.path == NULL &&
+         explore_is_complete(summary->machine);
+}
+
 static void add_count(struct buffer *out, uint64_t count, const char *what) {
   buffer_add(out, "%llu %s%s", (unsigned long long)count, what, count == 1 ? "" : "s");
 }
@@ -61,13 +66,16 @@ static void add_incompleteness(const struct machine *machine, struct buffer *out
 static void add_verdict(const struct summary *summary, struct buffer *out) {
   const struct machine *machine = summary->machine;
   const struct explore_counts *counts = &machine->counts;
-  if (explore_is_complete(machine) && !summary->has_fault) {
+  if (summary_is_complete(summary)) {
     buffer_add(out, "smew: complete: every path was followed to its end\n");
     return;
   }
   buffer_add(out, "smew: not complete:\n");
   if (summary->end != EXPLORE_DONE || summary->has_fault)
     buffer_add(out, "smew:   %s\n", summary_reason(summary));
+  if (machine->limits.path != NULL)
+    buffer_add(out, "smew:   only paths whose decisions begin with %s were followed (--path)\n",
+               machine->limits.path);
   for (size_t i = 0; i < summary->cut_offs->count; i++) {
     buffer_add(out, "smew:   ");
     add_count(out, summary->cut_offs->data[i].paths, "path");

@@ -62,6 +62,8 @@ void summary_add_lines(const struct summary *summary, struct buffer *out);
 /* The same for a run in which nothing was symbolic. */
 void summary_add_plain_lines(const struct summary *summary, struct buffer *out);
 
+/* Whether every path there is was followed to its end, exactly, and written down. */
+bool summary_is_complete(const struct summary *summary);
 /* In words why the exploration ended; for one that goes on "still running". */
 const char *summary_reason(const struct summary *summary);
 

@@ -176,7 +176,7 @@ void summary_add_json(const struct summary *summary, struct buffer *out) {
   json_add_real(&json, "seconds", machine->counts.seconds);
   json_add_bool(&json, "ended", summary->is_done);
   json_add_string(&json, "reason", summary_reason(summary));
-  json_add_bool(&json, "complete", summary->is_done && explore_is_complete(machine));
+  json_add_bool(&json, "complete", summary_is_complete(summary));
   add_incompleteness(&json, summary);
   add_counts(&json, &machine->counts);
   add_errors(&json, summary);

@@ -4,6 +4,7 @@
    whose .err is missing did not fail. */
 #include "report/tests.h"
 
+#include "exec/decisions.h"
 #include "exec/machine.h"
 #include "exec/observer.h"
 #include "exec/symbol.h"
@@ -87,6 +88,9 @@ static void write_error(const struct path_report *report, const char *stem, stru
   error_text_add(report->machine, report->error, text);
   buffer_add(text, "Info:\n");
   tests_add_inputs(report, "\t", text);
+  char *decisions = decisions_text(report->state->decisions);
+  buffer_add(text, "\tpath: %s\n", decisions);
+  free(decisions);
   buffer_add(text, "\treplay: smew replay %s.ktest\n", stem);
   writer_replace(writer, name, text->text, text->length);
 }
@@ -100,22 +104,20 @@ static void write_reason(const struct path_report *report, const char *stem, str
   writer_replace(writer, name, text->text, text->length);
 }
 
-/* One line per test in paths.jsonl: how the path ended. */
+/* One line per test in paths.jsonl: how the path ended, and its decisions, which name it. */
 static void append_outcome(const struct path_report *report, const char *stem,
-                           struct writer *writer) {
-  char line[3 * NAME_SIZE];
-  int length;
-  if (report->end == PATH_EXITED)
-    length =
-        snprintf(line, sizeof line, "{\"test\": \"%s\", \"end\": \"exited\", \"status\": %d}\n",
-                 stem, report->state->exit_status);
-  else if (report->end == PATH_ERROR)
-    length =
-        snprintf(line, sizeof line, "{\"test\": \"%s\", \"end\": \"error\", \"kind\": \"%s\"}\n",
-                 stem, error_text_kind(report->error->kind));
-  else
-    length = snprintf(line, sizeof line, "{\"test\": \"%s\", \"end\": \"early\"}\n", stem);
-  writer_append(writer, "paths.jsonl", line, (size_t)length);
+                           struct writer *writer, struct buffer *text) {
+  static const char *const ends[] = {
+      [PATH_EXITED] = "exited", [PATH_ERROR] = "error", [PATH_EARLY] = "early"};
+  char *decisions = decisions_text(report->state->decisions);
+  text->length = 0;
+  buffer_add(text, "{\"test\": \"%s\", \"end\": \"%s\"", stem, ends[report->end]);
+  if (report->end == PATH_EXITED) buffer_add(text, ", \"status\": %d", report->state->exit_status);
+  if (report->end == PATH_ERROR)
+    buffer_add(text, ", \"kind\": \"%s\"", error_text_kind(report->error->kind));
+  buffer_add(text, ", \"path\": \"%s\"}\n", decisions);
+  writer_append(writer, "paths.jsonl", text->text, text->length);
+  free(decisions);
 }
 
 void tests_write(const struct test_rules *rules, const struct path_report *report, uint64_t number,
@@ -126,7 +128,7 @@ void tests_write(const struct test_rules *rules, const struct path_report *repor
   if (report->end == PATH_ERROR) write_error(report, stem, writer, &scratch->text);
   if (report->end == PATH_EARLY) write_reason(report, stem, writer, &scratch->text);
   write_ktest(rules, report->state, name, writer, scratch);
-  append_outcome(report, stem, writer);
+  append_outcome(report, stem, writer, &scratch->text);
 }
 
 void tests_free_scratch(struct test_scratch *scratch) {

@@ -29,11 +29,13 @@ struct record {
   bool is_appended;
 };
 
-/* A file that lines are added to; it stays open. */
+/* A file that lines are added to; it stays open. Lines that come one after the other are
+   written together, behind the files that came before them. */
 struct open_file {
   char *name;
   int file;
   off_t length; /* up to which it is whole lines */
+  struct buffer pending;
 };
 
 struct writer {
@@ -82,18 +84,27 @@ static struct open_file *open_file(struct writer *writer, const char *name) {
   int file = openat(writer->directory, name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
   struct stat status;
   if (file < 0 || fstat(file, &status) != 0) return NULL;
-  vec_push(&writer->files, ((struct open_file){alloc_string(name), file, status.st_size}));
+  vec_push(
+      &writer->files,
+      ((struct open_file){.name = alloc_string(name), .file = file, .length = status.st_size}));
   return &vec_last(&writer->files);
 }
 
 static int append(struct writer *writer, const char *name, const char *bytes, size_t size) {
   struct open_file *file = open_file(writer, name);
   if (file == NULL) return errno;
-  int fault = write_all(file->file, bytes, size);
+  buffer_add_bytes(&file->pending, bytes, size);
+  return 0;
+}
+
+static int flush(struct open_file *file) {
+  if (file->pending.length == 0) return 0;
+  int fault = write_all(file->file, file->pending.text, file->pending.length);
   if (fault == 0)
-    file->length += (off_t)size;
+    file->length += (off_t)file->pending.length;
   else if (ftruncate(file->file, file->length) != 0)
     return fault; /* half a line is left; the first fault says why */
+  file->pending.length = 0;
   return fault;
 }
 
@@ -117,9 +128,13 @@ static void write_records(struct writer *writer, const struct buffer *queue) {
                                    : replace(writer, name, bytes, record.size);
     if (fault != 0) {
       note_fault(writer, fault, name);
-      return;
+      break;
     }
     at += sizeof record + record.name_size + record.size;
+  }
+  for (size_t i = 0; i < writer->files.count; i++) {
+    int fault = flush(&writer->files.data[i]);
+    if (fault != 0) note_fault(writer, fault, writer->files.data[i].name);
   }
 }
 
@@ -221,6 +236,7 @@ void writer_free(struct writer *writer) {
   if (writer->has_thread) pthread_join(writer->thread, NULL);
   for (size_t i = 0; i < writer->files.count; i++) {
     close(writer->files.data[i].file);
+    buffer_free(&writer->files.data[i].pending);
     free(writer->files.data[i].name);
   }
   vec_free(&writer->files);
