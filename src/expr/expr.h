@@ -78,13 +78,12 @@ struct expr *expr_read(struct exprs *exprs, struct expr *array, struct expr *ind
 struct expr *expr_not(struct exprs *exprs, struct expr *a);
 struct expr *expr_neg(struct exprs *exprs, struct expr *a);
 struct expr *expr_binary(struct exprs *exprs, enum expr_kind kind, struct expr *a, struct expr *b);
+/* clang-format off */
 #define EXPR_OPERATORS(X)                                                                          \
-  X(add, ADD)                                                                                      \
-  X(mul, MUL)                                                                                      \
-  X(udiv, UDIV)                                                                                    \
-  X(sdiv, SDIV) X(urem, UREM) X(srem, SREM) X(and, AND) X(or, OR) X(xor, XOR) X(shl, SHL)          \
-      X(lshr, LSHR) X(ashr, ASHR)
+  X(add, ADD) X(mul, MUL) X(udiv, UDIV) X(sdiv, SDIV) X(urem, UREM) X(srem, SREM) X(and, AND)      \
+  X(or, OR) X(xor, XOR) X(shl, SHL) X(lshr, LSHR) X(ashr, ASHR)
 #define EXPR_COMPARISONS(X) X(eq, EQ) X(ult, ULT) X(ule, ULE) X(slt, SLT) X(sle, SLE)
+/* clang-format on */
 #define X(name, kind) struct expr *expr_##name(struct exprs *exprs, struct expr *a, struct expr *b);
 EXPR_OPERATORS(X)
 EXPR_COMPARISONS(X)

@@ -17,7 +17,7 @@ void table_init(struct node_table *table, size_t bucket_count) {
   if (bytes >= HUGE_PAGE) madvise(table->buckets, bytes, MADV_HUGEPAGE);
   memset(table->buckets, 0, bytes);
   table->bucket_count = bucket_count;
-  table->limit = bucket_count * BUCKET_PLACES * 5 / 8;
+  table->limit = bucket_count * BUCKET_PLACES * 3 / 4;
   table->count = 0;
 }
 
