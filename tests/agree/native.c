@@ -129,13 +129,26 @@ const char *__asan_default_options(void) {
 /* The immediate of `ud1` is the number of the check, by the order in which clang lists its
    handlers. */
 static const char *trap_kind(const uint8_t *code) {
-  enum { UNREACHABLE = 1, DIVISION = 3, OUT_OF_BOUNDS = 18, SHIFT = 20 };
+  enum {
+    ADD,
+    UNREACHABLE,
+    DIVISION = 3,
+    MULTIPLY = 12,
+    NEGATE,
+    OUT_OF_BOUNDS = 18,
+    SHIFT = 20,
+    SUBTRACT
+  };
   if (code[0] != 0x67 || code[1] != 0x0f || code[2] != 0xb9) return "abort"; /* __builtin_trap */
-  switch (code[4]) {
+  switch (code[3] == 0x40 ? code[4] : 0) {
   case UNREACHABLE: return "exec";
   case DIVISION: return "div";
   case OUT_OF_BOUNDS: return "ptr";
   case SHIFT: return "overshift";
+  case ADD:
+  case SUBTRACT:
+  case MULTIPLY:
+  case NEGATE: return "overflow";
   default: return "trap";
   }
 }

@@ -12,6 +12,8 @@
    ends, so what was written since the last path ended is the output of this one (under
    its witness).
 
+   With --check-overflow at the end, signed overflow is an error.
+
    Lines on stdout: `path NUMBER WITNESS end…  output`, `input STREAM PATH status result`,
    `incomplete what`, `counts …`. Streams are numbers in base BELOW, first byte lowest. */
 #include "exec/error.h"
@@ -219,10 +221,11 @@ static struct machine *load(char **argv) {
   return machine;
 }
 
-static void explore(struct partition *p, const char *search) {
+static void explore(struct partition *p, const char *search, bool check_overflow) {
   struct machine *machine = p->machine;
   struct chain_options chain = {0};
-  struct explore_options options = {.max_symbolic_size = 1024, .emit_all_errors = true};
+  struct explore_options options = {
+      .max_symbolic_size = 1024, .emit_all_errors = true, .check_overflow = check_overflow};
   struct observer observer = {.context = p, .path_ended = path_ended, .message = message};
   struct search_options choice = {.names = &search,
                                   .name_count = strcmp(search, "default") != 0,
@@ -248,8 +251,11 @@ static void explore(struct partition *p, const char *search) {
 }
 
 int main(int argc, char **argv) {
-  if (argc != 9) {
-    fprintf(stderr, "usage: partition BYTES BELOW OUTPUT OPT SEARCH FILE.c INCLUDE FLAGS\n");
+  bool checks_overflow = argc == 10 && strcmp(argv[9], "--check-overflow") == 0;
+  if (argc != 9 && !checks_overflow) {
+    fprintf(
+        stderr,
+        "usage: partition BYTES BELOW OUTPUT OPT SEARCH FILE.c INCLUDE FLAGS [--check-overflow]\n");
     return 2;
   }
   struct partition p = {
@@ -264,7 +270,7 @@ int main(int argc, char **argv) {
     perror(argv[3]);
     return 2;
   }
-  explore(&p, argv[5]);
+  explore(&p, argv[5], checks_overflow);
   fclose(p.report);
   machine_free(p.machine);
   return 0;

@@ -1,4 +1,4 @@
-// agree: bytes=2
+// agree: bytes=2 below=64
 /* Two-dimensional arrays, both indices from the input, read and written. */
 #include "agree.h"
 
@@ -6,6 +6,7 @@ AGREE_RESULT(4);
 
 int main(void) {
   unsigned char x = agree_byte(), y = agree_byte();
+  klee_assume(x < 64 & y < 64);
   short grid[4][5];
   char text[3][4] = {"abc", "def", "xyz"};
   for (int i = 0; i < 4; i++)

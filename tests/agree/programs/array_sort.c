@@ -1,4 +1,4 @@
-// agree: bytes=4 below=4
+// agree: bytes=4 below=4 replay
 /* Insertion sort of four values: a path for each order. */
 #include "agree.h"
 

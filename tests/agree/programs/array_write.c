@@ -1,4 +1,4 @@
-// agree: bytes=2
+// agree: bytes=2 below=96
 /* Writes at offsets from the input, of each element size, read back at others. */
 #include "agree.h"
 
@@ -6,6 +6,7 @@ AGREE_RESULT(8);
 
 int main(void) {
   unsigned char x = agree_byte(), y = agree_byte();
+  klee_assume(x < 96 & y < 96);
   unsigned char bytes[8] = {1, 2, 3, 4, 5, 6, 7, 8};
   unsigned short shorts[4] = {10, 20, 30, 40};
   unsigned ints[4] = {100, 200, 300, 400};
@@ -13,12 +14,12 @@ int main(void) {
   bytes[x & 7] = y;
   shorts[x >> 3 & 3] += y;
   ints[y & 3] = x * 77u;
-  longs[y >> 6] ^= (unsigned long)x << 40;
+  longs[y >> 5] ^= (unsigned long)x << 40;
   bytes[y >> 2 & 7] += bytes[x & 7];
   agree_result[0] = bytes[(x + 1) & 7];
   agree_result[1] = shorts[y & 3];
   agree_result[2] = ints[x & 3] + ints[0];
-  agree_result[3] = longs[x >> 6];
+  agree_result[3] = longs[x >> 5];
   for (int i = 0; i < 8; i++) agree_result[4] = agree_result[4] << 8 | bytes[i];
   agree_result[5] = *(unsigned *)(bytes + 2);
   agree_result[6] = *(unsigned short *)(bytes + (x & 3) + 1);

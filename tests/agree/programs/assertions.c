@@ -1,3 +1,4 @@
+// agree: replay
 /* assert, klee_assert and abort, in nested calls. */
 #include <assert.h>
 #include <stdlib.h>

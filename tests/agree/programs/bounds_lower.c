@@ -1,4 +1,4 @@
-// agree: sanitize
+// agree: sanitize replay
 /* Before the beginning by one or more. */
 #include <stdlib.h>
 

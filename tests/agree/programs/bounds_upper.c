@@ -1,4 +1,4 @@
-// agree: sanitize
+// agree: sanitize replay
 /* Beyond the end by one element or more: stack, global and heap, read and written. */
 #include <stdlib.h>
 

@@ -1,3 +1,4 @@
+// agree: replay
 /* Calls through pointers that are numbers. */
 #include "agree.h"
 

@@ -1,3 +1,4 @@
+// agree: replay
 /* Writing to what is constant. */
 #include "agree.h"
 

@@ -1,4 +1,4 @@
-// agree: bytes=2
+// agree: bytes=2 replay
 /* Division and remainder by an input, of each sign; zero is an error. */
 #include "agree.h"
 

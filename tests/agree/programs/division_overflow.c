@@ -1,3 +1,4 @@
+// agree: replay
 /* The one quotient that does not fit: at 32 and at 64 bits, for / and for %. */
 #include <limits.h>
 

@@ -1,4 +1,4 @@
-// agree: sanitize
+// agree: sanitize replay
 /* Freed twice, at an inner address, not from the heap, or properly. */
 #include <stdlib.h>
 

@@ -1,3 +1,4 @@
+// agree: replay
 /* exit from nested calls, atexit handlers, and paths that want no test. */
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// agree: bytes=3 below=8
+// agree: bytes=3 below=8 replay
 /* Open addressing with symbolic keys: insert, find, remove. */
 #include "agree.h"
 

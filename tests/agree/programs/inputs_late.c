@@ -1,4 +1,4 @@
-// agree: bytes=2
+// agree: bytes=2 replay
 /* Some paths ask for more input than others, under repeated names. */
 #include "agree.h"
 

@@ -1,3 +1,4 @@
+// agree: replay
 /* Jumping out of calls with values from the input; zero becomes one. */
 #include <setjmp.h>
 

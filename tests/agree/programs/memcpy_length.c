@@ -1,4 +1,4 @@
-// agree: sanitize
+// agree: sanitize replay
 /* memcpy, memmove and memset with lengths from the input, too long on some. */
 #include <string.h>
 

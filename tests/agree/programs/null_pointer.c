@@ -1,4 +1,4 @@
-// agree: sanitize
+// agree: sanitize replay
 /* Null on some inputs; members of null; a check that comes too late. */
 #include <stddef.h>
 

@@ -1,4 +1,4 @@
-// agree: bytes=2
+// agree: bytes=2 below=96
 /* Symbolic words over words, across each other at odd offsets, partly overwritten. */
 #include <string.h>
 
@@ -21,6 +21,7 @@ static unsigned long get(int at, unsigned size) {
 
 int main(void) {
   unsigned char x = agree_byte(), y = agree_byte();
+  klee_assume(x < 96 & y < 96);
   unsigned long word = x * 0x0102030405060708UL + y;
   for (int i = 0; i < 32; i++) memory[i] = (unsigned char)i;
   put(0, word, 8);

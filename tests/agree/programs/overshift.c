@@ -1,3 +1,4 @@
+// agree: replay
 /* Amounts that reach the width are errors, for each width its own line. */
 #include "agree.h"
 

@@ -1,4 +1,4 @@
-// agree: bytes=4 below=6
+// agree: bytes=4 below=6 replay
 /* klee_range: half open; a range of one value is no input. */
 #include "agree.h"
 

@@ -1,4 +1,4 @@
-// agree: sanitize
+// agree: sanitize replay
 /* Addresses of locals that outlive them, on some inputs. */
 #include "agree.h"
 

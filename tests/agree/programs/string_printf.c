@@ -1,3 +1,4 @@
+// agree: replay
 /* Formatting values that depend on the input, into memory and to stdout. */
 #include <stdio.h>
 #include <string.h>

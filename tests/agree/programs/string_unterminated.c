@@ -1,4 +1,4 @@
-// agree: sanitize
+// agree: sanitize replay
 /* A string that some inputs leave without an end. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// agree: bytes=2
+// agree: bytes=2 below=100
 /* The same bytes seen at other widths, and written through them. */
 #include "agree.h"
 
@@ -16,6 +16,7 @@ union view {
 
 int main(void) {
   unsigned char a = agree_byte(), b = agree_byte();
+  klee_assume(a < 100 & b < 100);
   union view view = {.word = 0x1122334455667788UL};
   view.bytes[3] = a;
   view.shorts[3] = (unsigned short)(view.ints[0] >> 20);

@@ -1,3 +1,4 @@
+// agree: replay
 /* Code that is said to be out of reach and is not. */
 #include "agree.h"
 

@@ -1,4 +1,4 @@
-// agree: sanitize
+// agree: sanitize replay
 /* Freed on some inputs, used on others, both on a few. */
 #include <stdlib.h>
 

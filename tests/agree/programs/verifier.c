@@ -1,4 +1,4 @@
-// agree: bytes=3 below=16
+// agree: bytes=3 below=16 replay
 /* SV-COMP's inputs, assumptions and errors. */
 #include "agree.h"
 

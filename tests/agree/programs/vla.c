@@ -1,4 +1,4 @@
-// agree: sanitize
+// agree: sanitize replay
 /* Arrays of variable length and alloca. */
 #include <alloca.h>
 
