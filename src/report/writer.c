@@ -2,9 +2,10 @@
    longer than the engine takes for a short path, and there is a second core to do it.
 
    The queue is a text of records, and short: what is in it when the process is killed is
-   lost. Files are written under another name and renamed, so that at no time there is half
-   a file under a name that means something; what is appended is cut back if it does not
-   fit. Nothing is synced: a crash of the host is no concern here. */
+   lost. Files get their names when they are whole: a new one is written without a name and
+   linked, which is the cheapest way; where that is not possible it is written under another
+   name and renamed. What is appended is cut back if it does not fit. Nothing is synced: a
+   crash of the host is no concern here. */
 #include "report/writer.h"
 
 #include "util/alloc.h"
@@ -66,8 +67,7 @@ static int write_all(int file, const char *bytes, size_t size) {
   return 0;
 }
 
-static int replace(const struct writer *writer, const char *name, const char *bytes, size_t size) {
-  int directory = writer->directory;
+static int rename_whole(int directory, const char *name, const char *bytes, size_t size) {
   int file = openat(directory, part_name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (file < 0) return errno;
   int fault = write_all(file, bytes, size);
@@ -75,6 +75,25 @@ static int replace(const struct writer *writer, const char *name, const char *by
   if (fault == 0 && renameat(directory, part_name, directory, name) != 0) fault = errno;
   if (fault != 0) unlinkat(directory, part_name, 0);
   return fault;
+}
+
+/* False if the name is taken, or when files without a name are not to be had here. */
+static bool link_whole(int directory, const char *name, const char *bytes, size_t size,
+                       int *fault) {
+  int file = openat(directory, ".", O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
+  if (file < 0) return false;
+  char link[32];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+  *fault = write_all(file, bytes, size);
+  bool is_done = *fault != 0 || linkat(AT_FDCWD, link, directory, name, AT_SYMLINK_FOLLOW) == 0;
+  if (close(file) != 0 && *fault == 0) *fault = errno;
+  return is_done;
+}
+
+static int replace(const struct writer *writer, const char *name, const char *bytes, size_t size) {
+  int fault = 0;
+  if (link_whole(writer->directory, name, bytes, size, &fault)) return fault;
+  return rename_whole(writer->directory, name, bytes, size);
 }
 
 /* NULL with errno. */
