@@ -79,6 +79,8 @@ static bool goes_on(struct machine *m) {
     m->event = EVENT_FUEL;
   else if (is_concrete(m))
     hand_over(m);
+  else
+    catch_up(m); /* a caller that was running threaded code may be in the middle of a block */
   return m->event == EVENT_NONE;
 }
 
