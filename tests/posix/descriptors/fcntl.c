@@ -1,0 +1,72 @@
+// fcntl: duplicates, flags, locks.
+#include "../observe.h"
+#include <sys/file.h>
+
+int main(void) {
+  make_file("a", "abc");
+  int fd = SEE(open("a", O_RDWR | O_CREAT | O_TRUNC | O_NONBLOCK, 0644));
+  part("duplicates");
+  SEE(fcntl(fd, F_DUPFD, 0));
+  SEE(fcntl(fd, F_DUPFD, 30));
+  SEE(fcntl(fd, F_DUPFD, 30));
+  SEE(fcntl(fd, F_DUPFD_CLOEXEC, 30));
+  SEE(fcntl(32, F_GETFD));
+  SEE(fcntl(31, F_GETFD));
+  SEE(fcntl(fd, F_DUPFD, -1));
+  SEE(fcntl(fd, F_DUPFD, 256));
+  SEE(fcntl(fd, F_DUPFD, 255));
+  SEE(fcntl(fd, F_DUPFD, 255));
+  SEE(close(255));
+  SEE(fcntl(99, F_DUPFD, 0));
+  part("flags");
+  OCTAL(fcntl(fd, F_GETFL) & (O_ACCMODE | O_APPEND | O_NONBLOCK | O_CREAT | O_TRUNC));
+  SEE(fcntl(fd, F_SETFL, O_APPEND | O_WRONLY | O_EXCL));
+  OCTAL(fcntl(fd, F_GETFL) & (O_ACCMODE | O_APPEND | O_NONBLOCK | O_CREAT | O_TRUNC | O_EXCL));
+  SEE(fcntl(fd, F_SETFL, 0));
+  OCTAL(fcntl(fd, F_GETFL) & (O_ACCMODE | O_APPEND | O_NONBLOCK));
+  SEE(fcntl(fd, F_SETFD, FD_CLOEXEC | 8));
+  SEE(fcntl(fd, F_GETFD));
+  SEE(fcntl(fd, F_SETFD, 0));
+  SEE(fcntl(fd, F_GETFD));
+  SEE(fcntl(99, F_GETFL));
+  SEE(fcntl(99, F_GETFD));
+  SEE(fcntl(fd, 4242));
+  part("locks: one's own never stand in the way");
+  struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0, .l_len = 0};
+  SEE(fcntl(fd, F_SETLK, &lock));
+  SEE(fcntl(fd, F_GETLK, &lock));
+  IS(lock.l_type == F_UNLCK);
+  lock.l_type = F_RDLCK;
+  SEE(fcntl(fd, F_SETLKW, &lock));
+  lock.l_type = F_UNLCK;
+  SEE(fcntl(fd, F_SETLK, &lock));
+  lock.l_type = 77;
+  SEE(fcntl(fd, F_SETLK, &lock));
+  lock.l_type = F_RDLCK;
+  lock.l_whence = 9;
+  SEE(fcntl(fd, F_SETLK, &lock));
+  int reader = SEE(open("a", O_RDONLY)), writer = SEE(open("a", O_WRONLY));
+  struct flock write_lock = {.l_type = F_WRLCK}, read_lock = {.l_type = F_RDLCK};
+  SEE(fcntl(reader, F_SETLK, &write_lock));
+  SEE(fcntl(writer, F_SETLK, &read_lock));
+  SEE(fcntl(reader, F_SETLK, &read_lock));
+  SEE(fcntl(99, F_SETLK, &read_lock));
+  SEE(lockf(writer, F_LOCK, 10));
+  SEE(lockf(writer, F_TEST, 10));
+  SEE(lockf(writer, F_ULOCK, 10));
+  part("flock");
+  SEE(flock(fd, LOCK_SH));
+  SEE(flock(fd, LOCK_EX));
+  SEE(flock(fd, LOCK_UN));
+  SEE(flock(99, LOCK_SH));
+  SEE(flock(fd, 77));
+  part("flock knows descriptions, not processes");
+  SEE(flock(fd, LOCK_EX));
+  SEE(flock(reader, LOCK_SH | LOCK_NB));
+  SEE(flock(fd, LOCK_SH));
+  SEE(flock(reader, LOCK_SH | LOCK_NB));
+  SEE(flock(reader, LOCK_EX | LOCK_NB));
+  SEE(flock(fd, LOCK_UN));
+  SEE(flock(reader, LOCK_EX | LOCK_NB));
+  return 0;
+}

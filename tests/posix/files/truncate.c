@@ -1,0 +1,65 @@
+// truncate, ftruncate, posix_fallocate: the size changes, the position does not.
+#include "../observe.h"
+
+int main(void) {
+  char buffer[32];
+  struct stat status;
+  make_file("a", "0123456789");
+  int fd = SEE(open("a", O_RDWR));
+  SEE(lseek(fd, 8, SEEK_SET));
+  SEE(ftruncate(fd, 4));
+  SEE(lseek(fd, 0, SEEK_CUR));
+  SEE(read(fd, buffer, 5));
+  TEXT(content_of("a"));
+  SEE(write(fd, "W", 1));
+  SEE(fstat(fd, &status));
+  IS(status.st_size);
+  SEE(pread(fd, buffer, 32, 0));
+  BYTES(buffer, 9);
+  SEE(ftruncate(fd, 12));
+  SEE(fstat(fd, &status));
+  IS(status.st_size);
+  SEE(ftruncate(fd, 12));
+  SEE(ftruncate(fd, -1));
+  part("by name");
+  SEE(truncate("a", 3));
+  TEXT(content_of("a"));
+  SEE(truncate("a", 5));
+  SEE(stat("a", &status));
+  IS(status.st_size);
+  SEE(truncate("a", -1));
+  SEE(truncate("none", 0));
+  SEE(truncate("", 0));
+  SEE(truncate("a/x", 0));
+  SEE(mkdir("d", 0755));
+  SEE(truncate("d", 0));
+  SEE(symlink("a", "s"));
+  SEE(truncate("s", 1));
+  TEXT(content_of("a"));
+  part("what is no file, or not for writing");
+  int ends[2];
+  SEE(pipe(ends));
+  SEE(ftruncate(ends[1], 0));
+  SEE(ftruncate(ends[0], 0));
+  int reader = SEE(open("a", O_RDONLY));
+  SEE(ftruncate(reader, 0));
+  int directory = SEE(open("d", O_RDONLY));
+  SEE(ftruncate(directory, 0));
+  SEE(ftruncate(99, 0));
+  part("posix_fallocate");
+  ERROR(posix_fallocate(fd, 0, 20));
+  SEE(fstat(fd, &status));
+  IS(status.st_size);
+  ERROR(posix_fallocate(fd, 2, 4));
+  SEE(fstat(fd, &status));
+  IS(status.st_size);
+  SEE(pread(fd, buffer, 32, 0));
+  BYTES(buffer, 20);
+  ERROR(posix_fallocate(fd, -1, 4));
+  ERROR(posix_fallocate(fd, 0, 0));
+  ERROR(posix_fallocate(fd, 0, -1));
+  ERROR(posix_fallocate(reader, 0, 1));
+  ERROR(posix_fallocate(99, 0, 1));
+  ERROR(posix_fallocate(ends[1], 0, 1));
+  return 0;
+}

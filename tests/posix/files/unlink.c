@@ -1,0 +1,60 @@
+// unlink and remove: the name goes, an open file stays.
+#include "../observe.h"
+
+int main(void) {
+  char buffer[16] = {0};
+  struct stat status;
+  make_file("a", "content");
+  int fd = SEE(open("a", O_RDWR));
+  SEE(unlink("a"));
+  SEE(unlink("a"));
+  SEE(open("a", O_RDONLY));
+  part("the open file lives on");
+  SEE(read(fd, buffer, 16));
+  TEXT(buffer);
+  SEE(write(fd, "+more", 5));
+  SEE(fstat(fd, &status));
+  IS(status.st_size);
+  IS(status.st_nlink);
+  part("a new file of the same name is another");
+  make_file("a", "second");
+  struct stat other;
+  SEE(stat("a", &other));
+  IS(status.st_ino != other.st_ino);
+  SEE(pread(fd, buffer, 3, 7));
+  BYTES(buffer, 3);
+  SEE(close(fd));
+  TEXT(content_of("a"));
+  part("refused");
+  SEE(mkdir("d", 0755));
+  SEE(unlink("d"));
+  SEE(unlink("d/"));
+  SEE(unlink("d/none"));
+  SEE(unlink("none/x"));
+  SEE(unlink("a/x"));
+  SEE(unlink("a/"));
+  SEE(unlink(""));
+  SEE(unlink("."));
+  SEE(unlink(".."));
+  SEE(unlink("/"));
+  TEXT(content_of("a"));
+  part("remove takes both");
+  SEE(remove("a"));
+  SEE(remove("d"));
+  SEE(remove("d"));
+  SEE(mkdir("d", 0755));
+  make_file("d/x", "x");
+  SEE(remove("d"));
+  SEE(remove("d/x"));
+  SEE(remove("d"));
+  part("descriptors of an unlinked file share it");
+  fd = SEE(open("t", O_RDWR | O_CREAT | O_EXCL, 0600));
+  int copy = SEE(dup(fd));
+  SEE(unlink("t"));
+  SEE(write(fd, "kept", 4));
+  SEE(close(fd));
+  memset(buffer, 0, sizeof buffer);
+  SEE(pread(copy, buffer, 16, 0));
+  TEXT(buffer);
+  return 0;
+}

@@ -1,0 +1,70 @@
+// Files that were there before: read, written, cut, and written by several.
+// fixtures:
+#include "show.h"
+
+int main(void) {
+  char buffer[32] = {0};
+  struct stat status;
+  show_directory(".");
+  show_directory("tree");
+  TEXT(content_of("one.txt"));
+  TEXT(content_of("two.txt"));
+  TEXT(content_of("blank"));
+  SEE(stat("two.txt", &status));
+  OCTAL(status.st_mode);
+  IS(status.st_size);
+  IS(status.st_mtim.tv_sec);
+  part("opened before it changes");
+  int reader = SEE(open("two.txt", O_RDONLY));
+  SEE(read(reader, buffer, 3));
+  BYTES(buffer, 3);
+  int writer = SEE(open("two.txt", O_WRONLY));
+  SEE(write(writer, "SECOND", 6));
+  SEE(read(reader, buffer, 4));
+  BYTES(buffer, 4);
+  TEXT(content_of("two.txt"));
+  SEE(fstat(reader, &status));
+  IS(status.st_size);
+  IS(status.st_mtim.tv_sec > 1000000000);
+  OCTAL(status.st_mode);
+  part("a hard link sees it, too");
+  TEXT(content_of("one-too.txt"));
+  int fd = SEE(open("one.txt", O_RDWR | O_APPEND));
+  SEE(write(fd, "more\n", 5));
+  TEXT(content_of("one-too.txt"));
+  TEXT(content_of("to-one"));
+  SEE(stat("one.txt", &status));
+  IS(status.st_nlink);
+  part("cut");
+  SEE(truncate("one-too.txt", 2));
+  TEXT(content_of("one.txt"));
+  SEE(lseek(fd, 0, SEEK_END));
+  SEE(ftruncate(fd, 4));
+  SEE(pread(fd, buffer, 32, 0));
+  BYTES(buffer, 4);
+  part("O_TRUNC and O_EXCL");
+  SEE(open("blank", O_WRONLY | O_CREAT | O_EXCL, 0644));
+  SEE(open("to-one", O_WRONLY | O_CREAT | O_EXCL, 0644));
+  fd = SEE(open("tree/leaf", O_RDWR | O_TRUNC));
+  SEE(write(fd, "new leaf", 8));
+  TEXT(content_of("tree/leaf"));
+  part("through links");
+  fd = SEE(open("to-inner/core", O_WRONLY | O_APPEND));
+  SEE(write(fd, "hard\n", 5));
+  TEXT(content_of("tree/inner/core"));
+  fd = SEE(open("to-nowhere", O_WRONLY | O_CREAT, 0644));
+  SEE(write(fd, "somewhere", 9));
+  TEXT(content_of("nowhere"));
+  TEXT(type_of("to-nowhere"));
+  part("streams");
+  FILE *file = fopen("two.txt", "r+");
+  SEE(fseek(file, 2, SEEK_SET));
+  IS(fputs("--", file) >= 0);
+  SEE(fclose(file));
+  TEXT(content_of("two.txt"));
+  file = fopen("two.txt", "a");
+  IS(fputs("appended", file) >= 0);
+  SEE(fclose(file));
+  TEXT(content_of("two.txt"));
+  return 0;
+}
