@@ -57,6 +57,10 @@ static const struct option table[] = {
      "explore symbolic allocation sizes up to BYTES (1024)"},
     {"--path", "DECISIONS", VALUE_TEXT, FOR_RUN, FIELD(path),
      "follow only paths whose decisions begin so; paths.jsonl has those of each test"},
+    {"--follow", "TEST.ktest", VALUE_LIST, FOR_RUN, FIELD(follow),
+     "follow only the path of this test, show what the program prints and exit with its status"},
+    {"--follow-into", "DIR", VALUE_TEXT, FOR_RUN, FIELD(follow_into),
+     "follow several tests, and write output and end of the Nth to DIR/N.out, N.err, N.end"},
     {"--search", "NAME", VALUE_LIST, FOR_RUN, FIELD(search),
      "how to choose the next path: dfs, bfs, random-path, nurs:covnew, …; several take turns"},
     {"--seed", "N", VALUE_NUMBER, FOR_RUN, FIELD(seed), "seed of random choices (0)"},
@@ -292,6 +296,7 @@ void options_free(struct options *options) {
   vec_free(&options->include_dirs);
   vec_free(&options->defines);
   vec_free(&options->search);
+  vec_free(&options->follow);
   vec_free(&options->without_links);
 }
 

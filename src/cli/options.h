@@ -29,6 +29,8 @@ struct options {
   int64_t max_stack_frames;
   int64_t max_symbolic_size; /* bytes */
   const char *path;          /* decisions to follow */
+  string_list follow;        /* tests */
+  const char *follow_into;   /* directory */
   string_list search;
   int64_t seed, batch_instructions;
   double batch_time;

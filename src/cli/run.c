@@ -1,5 +1,6 @@
 /* smew run: load, explore, report. */
 #include "cli/commands.h"
+#include "cli/follow.h"
 #include "cli/options.h"
 #include "exec/explore.h"
 #include "exec/machine.h"
@@ -50,12 +51,16 @@ static struct machine_options machine_options(const struct options *options,
   return (struct machine_options){.max_stack_frames = (uint32_t)options->max_stack_frames,
                                   .check_leaks = options->check_leaks,
                                   .is_quiet = options->quiet,
-                                  .shows_program_output = options->program_output,
+                                  .shows_program_output =
+                                      options->program_output || options->follow.count > 0,
                                   .chain = *chain};
 }
 
-static struct explore_options explore_options(const struct options *options) {
-  return (struct explore_options){.max_seconds = options->max_time,
+static struct explore_options explore_options(const struct options *options,
+                                              const struct follow_test *test) {
+  return (struct explore_options){.test = test ? test->inputs : NULL,
+                                  .test_size = test ? test->input_count : 0,
+                                  .max_seconds = options->max_time,
                                   .max_instructions = (uint64_t)options->max_instructions,
                                   .max_depth = (uint64_t)options->max_depth,
                                   .max_forks = (uint64_t)options->max_forks,
@@ -104,9 +109,9 @@ static struct report *new_report(const struct options *options, const string_lis
       .defines = options->defines.data,
       .define_count = options->defines.count,
       .output_dir = options->output_dir,
-      .writes_nothing = options->no_output,
+      .writes_nothing = options->no_output || options->follow.count > 0,
       .is_quiet = options->quiet,
-      .shows_program_output = options->program_output,
+      .shows_program_output = options->program_output || options->follow.count > 0,
       .is_covering_only = options->only_covering_new,
       .is_every_error = options->emit_all_errors,
       .covers_libc = options->with_libc,
@@ -120,6 +125,15 @@ static struct report *new_report(const struct options *options, const string_lis
 
 /* ---- the run ---- */
 
+/* What is asked of smew, in whole. */
+struct task {
+  const struct options *options;
+  const struct chain_options *chain;
+  const string_list *command;
+  int argc; /* the program and its arguments */
+  char **argv;
+};
+
 static int exit_status(const struct options *options, const struct machine *machine,
                        const struct report *report) {
   if (report_has_fault(report)) return SMEW_EXIT_FAULT;
@@ -128,38 +142,97 @@ static int exit_status(const struct options *options, const struct machine *mach
 }
 
 static int explore(struct machine *machine, const struct options *options, struct report *report,
-                   struct searcher *searcher) {
-  struct explore_options limits = explore_options(options);
+                   struct searcher *searcher, const struct follow_test *test) {
+  struct explore_options limits = explore_options(options, test);
   catch_signals(machine);
   enum explore_end end = explore_run(machine, &limits, searcher, report_observer(report));
   report_finish(report, machine, end);
   atomic_store(&interruptible, NULL);
   if (options->statistics) solver_print_statistics(machine->solver, stderr);
-  return exit_status(options, machine, report);
+  return test != NULL ? follow_status(machine, test) : exit_status(options, machine, report);
 }
 
-/* Takes the program. */
-static int run_program(struct ir_program *program, const struct options *options,
-                       const struct chain_options *chain, const string_list *command, int argc,
-                       char **argv) {
-  struct machine_options settings = machine_options(options, chain);
+/* Takes the program. With a test, only its path is followed. */
+static int run_program(struct ir_program *program, const struct task *task,
+                       const struct follow_test *test) {
+  const struct options *options = task->options;
+  struct machine_options settings = machine_options(options, task->chain);
   struct machine *machine = machine_new(program, &settings);
   struct searcher *searcher = new_searcher(options, machine);
   struct report *report = NULL;
   int status = SMEW_EXIT_USAGE;
-  if (searcher != NULL && (report = new_report(options, command, argc, argv)) != NULL &&
-      machine_start(machine, argc, argv, environ))
-    status = explore(machine, options, report, searcher);
+  if (searcher != NULL &&
+      (report = new_report(options, task->command, task->argc, task->argv)) != NULL &&
+      machine_start(machine, task->argc, task->argv, environ))
+    status = explore(machine, options, report, searcher, test);
   report_free(report);
   if (searcher != NULL) search_free(searcher);
   machine_free(machine);
   return status;
 }
 
+/* ---- following tests ---- */
+
+/* Takes the program. */
+static int follow_one(struct ir_program *program, const struct task *task, const char *path) {
+  struct follow_test test;
+  int status = SMEW_EXIT_USAGE;
+  if (follow_read(path, &test)) {
+    status = run_program(program, task, &test);
+    follow_free(&test);
+  } else {
+    ir_program_free(program);
+  }
+  return status;
+}
+
+/* Loading a program takes longer than following a path: it is loaded once, and each test gets a
+   process of its own to follow it in. Takes the program. */
+static int follow_many(struct ir_program *program, const struct task *task) {
+  const struct options *options = task->options;
+  int status = 0;
+  for (size_t i = 0; i < options->follow.count && status == 0; i++) {
+    struct follow_test test = {0};
+    pid_t child = follow_fork(options->follow_into, i);
+    if (child < 0) {
+      status = SMEW_EXIT_FAULT;
+    } else if (child > 0) {
+      status = follow_wait(child);
+    } else {
+      if (follow_read(options->follow.data[i], &test)) {
+        test.end = alloc_format("%s/%zu.end", options->follow_into, i);
+        run_program(program, task, &test);
+      }
+      fflush(NULL);
+      _exit(0);
+    }
+  }
+  ir_program_free(program);
+  return status;
+}
+
+/* Takes the program. */
+static int run_task(struct ir_program *program, const struct task *task) {
+  const struct options *options = task->options;
+  if (options->follow.count == 0) return run_program(program, task, NULL);
+  if (options->follow_into != NULL) return follow_many(program, task);
+  return follow_one(program, task, options->follow.data[0]);
+}
+
 static bool is_usable_path(const struct options *options) {
   if (options->path == NULL || options->path[strspn(options->path, "01")] == '\0') return true;
   fprintf(stderr, "smew: --path: '%s' is not made of 0 and 1\n", options->path);
   return false;
+}
+
+static bool is_usable_follow(const struct options *options) {
+  bool is_usable =
+      options->follow_into == NULL ? options->follow.count <= 1 : options->follow.count > 0;
+  if (!is_usable)
+    fprintf(stderr, options->follow_into == NULL
+                        ? "smew: --follow takes one test; more need --follow-into DIR\n"
+                        : "smew: --follow-into needs tests: --follow TEST.ktest\n");
+  return is_usable;
 }
 
 int command_run(int argc, char **argv) {
@@ -171,14 +244,18 @@ int command_run(int argc, char **argv) {
   for (int i = 0; i < argc; i++) vec_push(&command, argv[i]);
   struct chain_options chain;
   if (options_parse(&options, "run", argc, argv, &used) && cli_choose_chain(&options, &chain) &&
-      is_usable_path(&options)) {
+      is_usable_path(&options) && is_usable_follow(&options)) {
     struct ir_program *program = NULL;
     if (used == argc)
       fprintf(stderr, "smew: run needs a file: smew run [options] FILE [arguments]\n");
     else
       program = cli_load_program(&options, argv[used]);
     if (program != NULL)
-      status = run_program(program, &options, &chain, &command, argc - used, argv + used);
+      status = run_task(program, &(struct task){.options = &options,
+                                                .chain = &chain,
+                                                .command = &command,
+                                                .argc = argc - used,
+                                                .argv = argv + used});
   }
   vec_free(&command);
   options_free(&options);

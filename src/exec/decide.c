@@ -166,7 +166,12 @@ enum decision decide_branch(struct machine *machine, struct expr *condition, str
   unsigned side = (unsigned)decide_witness_value(machine, condition);
   struct expr *opposite = expr_not(machine->exprs, condition);
   struct expr *mine = side ? condition : opposite, *other = side ? opposite : condition;
-  struct assignment *model;
+  struct assignment *model = NULL;
+  /* Whether the path of a test has a neighbour is of no interest. */
+  if (machine->limits.test != NULL) {
+    append(state, mine);
+    return side ? DECIDE_TRUE : DECIDE_FALSE;
+  }
   enum answer answer = ask(machine, other, &model);
   if (answer == ANSWER_UNSAT) return side ? DECIDE_TRUE : DECIDE_FALSE;
   if (answer == ANSWER_SAT) {
@@ -204,10 +209,19 @@ enum decision decide_good(struct machine *machine, struct expr *condition) {
   return decision;
 }
 
+/* The inputs of the test do not lead here. */
+static enum decision stray(struct machine *machine) {
+  machine_stray(machine, "an assumption does not hold");
+  machine->stop_reason = "the program does not follow the test";
+  machine->event = EVENT_EARLY;
+  return DECIDE_STOP;
+}
+
 enum decision decide_restrict(struct machine *machine, struct expr *condition) {
   if (expr_is_const(condition)) return expr_is_true(condition) ? DECIDE_TRUE : DECIDE_FALSE;
   if (!decide_witness_value(machine, condition)) {
     struct assignment *model;
+    if (machine->limits.test != NULL) return stray(machine);
     switch (ask(machine, condition, &model)) {
     case ANSWER_UNSAT: return DECIDE_FALSE;
     case ANSWER_UNKNOWN:
@@ -224,6 +238,7 @@ enum decision decide_restrict(struct machine *machine, struct expr *condition) {
 void decide_prefer(struct machine *machine, struct expr *condition) {
   struct assignment *model;
   if (expr_is_const(condition) || decide_witness_value(machine, condition)) return;
+  if (machine->limits.test != NULL) return;
   if (ask(machine, condition, &model) == ANSWER_SAT) set_witness(machine->state, model);
 }
 
@@ -241,7 +256,8 @@ uint64_t decide_concrete(struct machine *machine, struct expr *e, const char *wh
   struct expr *is_value = expr_eq(machine->exprs, e, expr_const(machine->exprs, e->width, value));
   if (expr_is_const(is_value)) return value;
   struct assignment *model = NULL;
-  if (ask(machine, expr_not(machine->exprs, is_value), &model) != ANSWER_UNSAT)
+  if (machine->limits.test == NULL &&
+      ask(machine, expr_not(machine->exprs, is_value), &model) != ANSWER_UNSAT)
     machine_note_incomplete(machine, what);
   if (model) assignment_free(model);
   append(machine->state, is_value);

@@ -350,6 +350,6 @@ void explore_interrupt(struct machine *machine) { machine->is_interrupted = true
 
 bool explore_is_complete(const struct machine *machine) {
   return !machine->is_stopped_early && machine->limits.path == NULL &&
-         machine->incomplete.count == 0 && machine->unmodelled.count == 0 &&
-         machine->counts.paths_early == 0;
+         machine->limits.test == NULL && machine->incomplete.count == 0 &&
+         machine->unmodelled.count == 0 && machine->counts.paths_early == 0;
 }

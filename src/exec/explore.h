@@ -4,11 +4,19 @@
 #define EXEC_EXPLORE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct machine;
 struct observer;
 struct searcher;
+
+/* The inputs of one path, by the names that the path gives them. */
+struct explore_input {
+  const char *name;
+  const uint8_t *bytes;
+  uint64_t size;
+};
 
 struct explore_options {
   double max_seconds;        /* 0: no limit, here and below */
@@ -21,6 +29,10 @@ struct explore_options {
   int64_t max_conflicts;      /* per query */
   uint64_t max_symbolic_size; /* bytes: bound of symbolic allocation sizes */
   const char *path; /* borrowed; follow only paths whose decisions begin so ("0110"), or NULL */
+  /* Borrowed; only the path of these inputs is followed: they are the witness, which decides
+     everything. NULL: all paths. */
+  const struct explore_input *test;
+  size_t test_size; /* inputs */
   bool emit_all_errors, exit_on_error, check_overflow;
 };
 

@@ -120,6 +120,7 @@ void machine_free(struct machine *machine) {
   free(machine->func_addresses);
   free(machine->func_at_grain);
   free(machine->global_addresses);
+  free(machine->strayed);
   for (size_t i = 0; i < machine->unmodelled.count; i++) free(machine->unmodelled.data[i]);
   vec_free(&machine->unmodelled);
   vec_free(&machine->unmodelled_counts);
@@ -155,6 +156,14 @@ void machine_note_incomplete(struct machine *machine, const char *what) {
     return;
   }
   vec_push(&machine->incomplete, ((struct incompleteness){alloc_string(what), loc, 1}));
+}
+
+void machine_stray(struct machine *machine, const char *format, ...) {
+  va_list arguments;
+  if (machine->strayed != NULL) return;
+  va_start(arguments, format);
+  if (vasprintf(&machine->strayed, format, arguments) < 0) machine->strayed = alloc_string(format);
+  va_end(arguments);
 }
 
 void machine_say(struct machine *machine, const char *format, ...) {

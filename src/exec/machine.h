@@ -69,6 +69,7 @@ struct machine {
   VEC(uint64_t) unmodelled_counts;
   uint64_t error_count;
   const char *stop_reason; /* borrowed; why a state was stopped early */
+  char *strayed;           /* owned; why limits.test could not be followed, or NULL */
   double seconds;          /* that machine_run took */
 
   /* Symbolic execution. */
@@ -122,6 +123,10 @@ void machine_report_error(struct machine *machine);
 const struct ir_ins *machine_current_ins(const struct machine *machine);
 /* Counts something that makes the exploration incomplete, at the instruction that runs. */
 void machine_note_incomplete(struct machine *machine, const char *what);
+/* Notes why the test that the run is to follow (limits.test) cannot be followed; the first reason
+   counts. */
+void machine_stray(struct machine *machine, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 /* A line for the user. */
 void machine_say(struct machine *machine, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

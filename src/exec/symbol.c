@@ -6,6 +6,7 @@
 #include "exec/symbol.h"
 
 #include "exec/machine.h"
+#include "exec/witness.h"
 #include "expr/assignment.h"
 #include "expr/expr.h"
 #include "util/alloc.h"
@@ -54,6 +55,28 @@ static const struct expr_array *find_array(struct machine *machine, const char *
   return expr_find_array(machine->exprs, number);
 }
 
+/* The symbol's bytes in the test that is followed become those of the witness. */
+static void take_from_test(struct machine *machine, const struct symbol *symbol) {
+  const struct explore_options *limits = &machine->limits;
+  const struct explore_input *input = NULL;
+  for (size_t i = 0; i < limits->test_size && input == NULL; i++)
+    if (strcmp(limits->test[i].name, symbol->name) == 0) input = &limits->test[i];
+  if (input == NULL) {
+    machine_stray(machine, "the test has no input '%s'", symbol->name);
+    return;
+  }
+  if (input->size != symbol->size) {
+    machine_stray(machine, "the input '%s' has %llu bytes in the test, not %llu", symbol->name,
+                  (unsigned long long)input->size, (unsigned long long)symbol->size);
+    return;
+  }
+  struct assignment *values = assignment_copy(machine->state->witness->values);
+  for (uint64_t i = 0; i < symbol->size; i++)
+    assignment_set(values, symbol->array->number, i, input->bytes[i]);
+  witness_release(machine->state->witness);
+  machine->state->witness = witness_make(values);
+}
+
 const struct symbol *symbol_add(struct machine *machine, const char *name, uint64_t size,
                                 uint32_t loc) {
   struct state *state = machine->state;
@@ -68,6 +91,7 @@ const struct symbol *symbol_add(struct machine *machine, const char *name, uint6
   symbol->name = symbol->array->name;
   free(unique);
   state->symbols = symbol;
+  if (machine->limits.test != NULL) take_from_test(machine, symbol);
   return symbol;
 }
 
