@@ -13,6 +13,7 @@ int command_ir(int argc, char **argv);
 int command_cfg(int argc, char **argv);
 int command_smt(int argc, char **argv);
 int command_show(int argc, char **argv);
+int command_coverage(int argc, char **argv);
 int command_replay(int argc, char **argv);
 int command_help(int argc, char **argv);
 int command_version(int argc, char **argv);

@@ -19,6 +19,8 @@ static const struct command commands[] = {
      true},
     {"replay", "replay [options] DIR|TEST.ktest ...", "run tests natively and compare",
      command_replay, true},
+    {"coverage", "coverage [options] DIR ...", "tell what explorations covered", command_coverage,
+     true},
     {"show", "show [--json] TEST.ktest ...", "print tests: arguments and inputs", command_show,
      true},
     {"ir", "ir [options] FILE", "print the program as smew's IR", command_ir, true},

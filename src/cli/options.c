@@ -9,7 +9,7 @@
 #include <string.h>
 
 enum value_kind { VALUE_FLAG, VALUE_TEXT, VALUE_LIST, VALUE_NUMBER, VALUE_SECONDS, VALUE_CHOICE };
-enum { FOR_RUN = 1, FOR_LOOK = 2, FOR_SMT = 4, FOR_SHOW = 8, FOR_REPLAY = 16 };
+enum { FOR_RUN = 1, FOR_LOOK = 2, FOR_SMT = 4, FOR_SHOW = 8, FOR_REPLAY = 16, FOR_COVERAGE = 32 };
 enum { FOR_LOADING = FOR_RUN | FOR_LOOK, FOR_COMPILING = FOR_LOADING | FOR_REPLAY };
 enum { FOR_SOLVING = FOR_RUN | FOR_SMT };
 
@@ -98,7 +98,10 @@ static const struct option table[] = {
      "give up a query after so many conflicts; 0: no limit"},
     {"--statistics", NULL, VALUE_FLAG, FOR_SOLVING, FIELD(statistics),
      "print what each link of the chain did"},
-    {"--json", NULL, VALUE_FLAG, FOR_SHOW, FIELD(json), "print JSON instead of text"},
+    {"--json", NULL, VALUE_FLAG, FOR_SHOW | FOR_COVERAGE, FIELD(json),
+     "print JSON instead of text"},
+    {"--lines", "FILE", VALUE_TEXT, FOR_COVERAGE, FIELD(listing),
+     "list this source file line by line"},
     {"--bin", "PROGRAM", VALUE_TEXT, FOR_REPLAY, FIELD(binary),
      "run this executable, linked with the replay library, instead of compiling"},
     {"--source", "FILE", VALUE_TEXT, FOR_REPLAY, FIELD(source),
@@ -118,7 +121,11 @@ static int command_bit(const char *command) {
   static const struct {
     const char *name;
     int bit;
-  } bits[] = {{"run", FOR_RUN}, {"smt", FOR_SMT}, {"show", FOR_SHOW}, {"replay", FOR_REPLAY}};
+  } bits[] = {{"run", FOR_RUN},
+              {"smt", FOR_SMT},
+              {"show", FOR_SHOW},
+              {"replay", FOR_REPLAY},
+              {"coverage", FOR_COVERAGE}};
   for (size_t i = 0; i < sizeof bits / sizeof *bits; i++)
     if (strcmp(bits[i].name, command) == 0) return bits[i].bit;
   return FOR_LOOK;

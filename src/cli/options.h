@@ -47,7 +47,8 @@ struct options {
   string_list without_links;
   int64_t max_conflicts; /* per query, as is max_solver_time */
   double max_solver_time;
-  bool json;                              /* of smew show */
+  bool json;                              /* of smew show and smew coverage */
+  const char *listing;                    /* of smew coverage */
   const char *binary, *source, *sanitize; /* of smew replay, like the rest */
   bool coverage_totals;
   double timeout;

@@ -38,6 +38,11 @@ static void copy_words(const struct json_value *summary, const char *key, replay
     if (array->items[i].kind == JSON_STRING) vec_push(words, alloc_string(array->items[i].text));
 }
 
+static bool is_true(const struct json_value *summary, const char *key) {
+  const struct json_value *value = json_member(summary, key);
+  return value != NULL && value->kind == JSON_BOOL && value->truth;
+}
+
 static bool read_file(const char *path, struct buffer *text) {
   FILE *file = fopen(path, "r");
   char block[1 << 16];
@@ -68,6 +73,7 @@ bool replay_facts_read(struct replay_facts *facts, const char *run_directory, ch
     facts->directory = copy_text(summary, "directory");
     facts->cc_flags = copy_text(summary, "cc_flags");
     facts->entry_point = copy_text(summary, "entry_point");
+    facts->is_complete = is_true(summary, "ended") && is_true(summary, "complete");
     copy_words(summary, "include_dirs", &facts->include_dirs);
     copy_words(summary, "defines", &facts->defines);
   }
