@@ -83,7 +83,7 @@ DEPS := build/deps.stamp
 .DELETE_ON_ERROR:
 
 all: smew libc
-smew: $(BUILD)/smew $(SHARED_FILES)
+smew: $(BUILD)/smew $(BUILD)/smew-cc $(SHARED_FILES)
 libc: $(LIBC)
 coreutils: $(COREUTILS)
 unit: $(UNIT_TESTS)
@@ -93,6 +93,9 @@ deps: $(DEPS)
 
 $(BUILD)/smew: $(OBJECTS)
 	$(call SAY,link)$(CC) $(LDFLAGS) $(LINK_$(VARIANT)) -o $@ $^ $(SMEW_LIBS)
+
+$(BUILD)/smew-cc: | $(BUILD)/smew
+	$(call SAY,link)ln -sfn smew $@
 
 $(BUILD)/obj/src/front/llvm/%.o: CPPFLAGS += $(LLVM_CFLAGS)
 CFLAGS_fast := -std=gnu17 $(WARNINGS) $(FLAGS_$(VARIANT)_fast)
@@ -183,7 +186,7 @@ check-format:
 
 clean:
 	rm -rf build-asan build-debug build/obj build/unit build/fuzz build/agree build/tests build/bench \
-	  build/bench.json build/smew build/csmith build/include build/replay
+	  build/bench.json build/smew build/smew-cc build/csmith build/include build/replay
 
 distclean: clean
 	rm -rf build

@@ -1,4 +1,5 @@
-# Compiles musl and the runtime to bitcode: $(OUT)/libc.a and $(OUT)/include.
+# Compiles musl and the runtime to bitcode: $(OUT)/libc.a and $(OUT)/include. Beside them is what
+# smew cc needs to build natively: $(OUT)/lib, $(OUT)/gcc, $(OUT)/coverage.o.
 # Called by scripts/build-libc, which sets OUT and puts musl's source into $(OUT)/musl.
 #
 # The flags, by purpose:
@@ -9,7 +10,7 @@
 
 SHELL = /bin/bash
 MAKEFLAGS += --no-builtin-rules
-.DEFAULT_GOAL = $(OUT)/libc.a
+.DEFAULT_GOAL = all
 .DELETE_ON_ERROR:
 .SUFFIXES:
 
@@ -53,6 +54,9 @@ CFLAGS_RUNTIME = -std=gnu17 -ffreestanding -Wall -Wextra -Werror $(CFLAGS_COMMON
 # These read whole words, past the end of the object, where the compiler is GCC; elsewhere bytes.
 BYTEWISE := $(addprefix $(OBJ)/musl/,string/memccpy.bc string/memchr.bc string/stpcpy.bc \
   string/stpncpy.bc string/strchrnul.bc string/strlcpy.bc string/strlen.bc multibyte/mbsrtowcs.bc)
+
+all: $(OUT)/libc.a $(OUT)/coverage.o
+.PHONY: all
 
 # A source that comes or goes changes the archive, too.
 ifneq ($(OBJECTS),$(file <$(OBJ)/members))
@@ -106,3 +110,11 @@ $(INC)/.complete: $(RUNTIME)/libc.mk $(MUSL)/.unpacked
 	printf '#define VERSION "%s"\n' "$$(cat $(MUSL)/VERSION)" >$(OBJ)/include/version.h
 	ln -s $(KERNEL_HEADERS) $(INC)
 	touch $@
+
+# $(OUT) is a system root for native programs too: the same headers, the libc that Debian builds from
+# the same source, and the compiler's own library, which any clang comes with.
+$(OUT)/coverage.o: $(RUNTIME)/cc/native/coverage.c $(INC)/.complete $(RUNTIME)/libc.mk
+	ln -sfn /usr/lib/$(shell uname -m)-linux-musl $(OUT)/lib
+	ln -sfn $$(dirname "$$($(CLANG) --rtlib=libgcc -print-libgcc-file-name)") $(OUT)/gcc
+	$(CLANG) -O1 -fPIC -fvisibility=hidden -Wall -Wextra -Werror --target=$(shell uname -m)-linux-musl \
+	  --sysroot=$(OUT) -c -o $@ $<

@@ -30,6 +30,7 @@ config.substitutions += [
     ("%reports", f"{status} 1 {smew} run"),
     ("%clean", f"{status} 0 {smew} run"),
     ("%rejects", f"{status} 2 {smew}"),
+    ("%smew-cc", smew + "-cc"),
     ("%smew", smew),
     ("%status", status),
     ("%cases", os.path.join(here, "each-case")),

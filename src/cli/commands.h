@@ -9,6 +9,7 @@ struct ir_program;
 struct options;
 
 int command_run(int argc, char **argv);
+int command_cc(int argc, char **argv);
 int command_ir(int argc, char **argv);
 int command_cfg(int argc, char **argv);
 int command_smt(int argc, char **argv);

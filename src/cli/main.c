@@ -15,14 +15,16 @@ struct command {
 };
 
 static const struct command commands[] = {
-    {"run", "run [options] FILE [arguments]", "explore a program: .c, .bc or .ll", command_run,
-     true},
+    {"run", "run [options] FILE [arguments]",
+     "explore a program: .c, .bc, .ll, or built by smew cc", command_run, true},
     {"replay", "replay [options] DIR|TEST.ktest ...", "run tests natively and compare",
      command_replay, true},
     {"coverage", "coverage [options] DIR ...", "tell what explorations covered", command_coverage,
      true},
     {"show", "show [--json] TEST.ktest ...", "print tests: arguments and inputs", command_show,
      true},
+    {"cc", "cc [--libc=musl|glibc] ...", "compile as clang does, and keep the bitcode", command_cc,
+     false},
     {"ir", "ir [options] FILE", "print the program as smew's IR", command_ir, true},
     {"cfg", "cfg [options] FILE", "print control-flow graphs for Graphviz", command_cfg, true},
     {"smt", "smt [options] FILE.smt2", "solve an SMT-LIB 2 script: QF_BV, QF_ABV", command_smt,
@@ -70,7 +72,14 @@ int command_version(int argc, char **argv) {
   return 0;
 }
 
+/* Under this name smew is a compiler in one word, for build systems that want one. */
+static bool is_called_as_cc(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return strcmp(slash ? slash + 1 : path, "smew-cc") == 0;
+}
+
 int main(int argc, char **argv) {
+  if (argc > 0 && is_called_as_cc(argv[0])) return command_cc(argc - 1, argv + 1);
   if (argc < 2) {
     print_overview(stderr);
     return SMEW_EXIT_USAGE;

@@ -1,5 +1,5 @@
-/* The stages of loading a program, in order: read the user's module, run LLVM's passes
-   over it, adapt it to our libc, follow all references from the entry point (linking the libc's
+/* The stages of loading a program, in order: read the user's modules, run LLVM's passes
+   over them, adapt them to our libc, follow all references from the entry point (linking the libc's
    members on the way), give every symbol found its number, write the globals, lower the functions,
    and add the way in. LLVM is gone from memory when the program is returned. */
 #include "front/llvm/front.h"
@@ -23,16 +23,23 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The function to start with; a static one will do if no other has the name. */
-static bool find_entry(struct loader *loader, struct module *module) {
+/* A static function of that name, if no other has it. */
+static struct symbol *find_static(struct loader *loader, const char *name) {
+  for (size_t i = 0; i < loader->modules.count; i++) {
+    LLVMValueRef value = LLVMGetNamedFunction(loader->modules.data[i]->llvm, name);
+    if (value && !LLVMIsDeclaration(value)) return link_symbol_of(loader, value);
+  }
+  return NULL;
+}
+
+static bool find_entry(struct loader *loader, const char *path) {
   const char *name = loader->options->entry_point ? loader->options->entry_point : "main";
   struct symbol *symbol = link_intern(loader, name);
-  LLVMValueRef value = LLVMGetNamedFunction(module->llvm, name);
-  if (!symbol->definition && value && !LLVMIsDeclaration(value))
-    symbol = link_symbol_of(loader, value);
-  value = symbol->definition;
+  struct symbol *local = symbol->definition ? NULL : find_static(loader, name);
+  if (local) symbol = local;
+  LLVMValueRef value = symbol->definition;
   if (!value || symbol->is_synthetic || LLVMGetValueKind(value) != LLVMFunctionValueKind) {
-    fprintf(stderr, "smew: %s: there is no function '%s' to start with%s\n", module->path, name,
+    fprintf(stderr, "smew: %s: there is no function '%s' to start with%s\n", path, name,
             loader->options->entry_point ? "" : " (--entry-point names another one)");
     return false;
   }
@@ -41,20 +48,35 @@ static bool find_entry(struct loader *loader, struct module *module) {
   return true;
 }
 
-static bool link_program(struct loader *loader, struct module *module) {
+/* Constructors of libraries run before those of what needs them. */
+static void reach_user_structors(struct loader *loader, size_t user_count) {
+  uint32_t object = user_count > 0 ? loader->modules.data[user_count - 1]->object : 0;
+  do
+    for (size_t i = 0; i < user_count; i++)
+      if (loader->modules.data[i]->object == object)
+        reach_structors(loader, loader->modules.data[i]);
+  while (object-- > 0);
+}
+
+static bool link_program(struct loader *loader, const char *path) {
+  size_t user_count = loader->modules.count;
   entry_declare(loader);
-  if (!link_add_module(loader, module) || !find_entry(loader, module)) return false;
-  reach_structors(loader, module);
+  for (size_t i = 0; i < user_count; i++)
+    if (!link_add_module(loader, loader->modules.data[i])) return false;
+  if (!find_entry(loader, path)) return false;
+  reach_user_structors(loader, user_count);
   if (!reach_all(loader)) return false;
   if (loader->has_libc) link_reach(loader, link_intern(loader, "__smew_libc_start"));
   return reach_all(loader);
 }
 
 static bool load(struct loader *loader, const char *path) {
-  struct module *module = read_user_file(loader, path);
-  if (!module || !prepare_module(loader, module)) return false;
-  glibc_adapt_module(loader, module);
-  if (!link_program(loader, module)) return false;
+  if (!read_user_file(loader, path)) return false;
+  for (size_t i = 0; i < loader->modules.count; i++) {
+    if (!prepare_module(loader, loader->modules.data[i])) return false;
+    glibc_adapt_module(loader, loader->modules.data[i]);
+  }
+  if (!link_program(loader, path)) return false;
   link_number_symbols(loader);
   globals_fill(loader);
   for (size_t i = 0; i < loader->functions.count; i++)

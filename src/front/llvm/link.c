@@ -4,8 +4,9 @@
    functions, or an error when reached), and address 0 if only weak references exist.
 
    Two definitions of one name, one of them from the libc: the program's wins, as with
-   a shared libc. An `available_externally` copy is used only if nobody else defines
-   the name. */
+   a shared libc. A program and its shared libraries are searched in their order, and the first
+   definition stands, weak or not. An `available_externally` copy is used only if nobody else
+   defines the name. */
 #include "front/llvm/link.h"
 
 #include "front/llvm/archive.h"
@@ -107,7 +108,9 @@ static bool add_definition(struct loader *loader, struct module *module, LLVMVal
   struct symbol *symbol = link_intern(loader, name_of(value));
   enum strength strength = strength_of(value);
   bool is_winning = strength > symbol->strength;
-  if (symbol->is_synthetic)
+  bool is_settled = symbol->definition && symbol->strength > STRENGTH_AVAILABLE &&
+                    module->is_user && symbol->module->object != module->object;
+  if (symbol->is_synthetic || is_settled)
     is_winning = false;
   else if (strength == STRENGTH_COMMON && symbol->strength == STRENGTH_COMMON)
     is_winning = size_of(module, value) > size_of(symbol->module, symbol->definition);

@@ -20,6 +20,7 @@ struct module {
   char *path;                /* for messages */
   struct types *types;       /* borrowed from the loader */
   bool is_user;              /* not from the libc */
+  uint32_t object;           /* number of the native file it was in; the program's is 0 */
   bool is_compiled;          /* by ourselves, from C, against the libc's headers */
   bool is_unoptimised;       /* as a whole; else see `unoptimised` */
   bool asks_for_constants;   /* uses llvm.is.constant */

@@ -5,11 +5,14 @@
 #include "front/llvm/read.h"
 
 #include "front/llvm/compile.h"
+#include "front/llvm/embedded.h"
+#include "front/llvm/executable.h"
 #include "front/llvm/front.h"
 #include "front/llvm/glibc.h"
 #include "front/llvm/guard.h"
 #include "front/llvm/loader.h"
 #include "front/llvm/types.h"
+#include "util/elf.h"
 
 #include <errno.h>
 #include <llvm-c/Analysis.h>
@@ -147,11 +150,11 @@ static bool is_bitcode(const char *bytes, size_t size) {
 /* What a file that is neither bitcode nor IR text might be, for the message. */
 static const char *name_content(const char *bytes, size_t size) {
   if (size == 0) return "the file is empty";
-  if (size >= 4 && memcmp(bytes,
-                          "\x7f"
-                          "ELF",
-                          4) == 0)
-    return "this is a native object or program; compile with clang -emit-llvm -c -g";
+  static const char libtool[] = "libtool wrapper";
+  if (size >= 2 && memcmp(bytes, "#!", 2) == 0)
+    return memmem(bytes, size, libtool, strlen(libtool))
+               ? "this is libtool's script; the program is in the directory .libs beside it"
+               : "this is a script, not a program";
   if (size >= 8 && memcmp(bytes, "!<arch>\n", 8) == 0) return "this is an archive, not a module";
   return "not LLVM bitcode (clang -emit-llvm -c -g makes it)";
 }
@@ -193,13 +196,39 @@ static struct module *read_foreign(struct loader *loader, const char *path) {
   return is_sound(loader, module) && check_target(loader, module) ? module : NULL;
 }
 
-struct module *read_user_file(struct loader *loader, const char *path) {
+static bool is_native(const char *path) {
+  char start[4];
+  FILE *file = fopen(path, "re");
+  size_t count = file ? fread(start, 1, sizeof start, file) : 0;
+  if (file) fclose(file);
+  return elf_is_magic(start, count);
+}
+
+bool read_user_file(struct loader *loader, const char *path) {
   bool is_source = has_suffix(path, ".c") || has_suffix(path, ".i");
   if (!is_source) guard_enter(loader->guard, path, true);
-  struct module *module = is_source ? read_compiled(loader, path) : read_foreign(loader, path);
+  bool is_good;
+  if (!is_source && is_native(path))
+    is_good = executable_read(loader, path);
+  else
+    is_good = is_source ? read_compiled(loader, path) : read_foreign(loader, path);
   if (!is_source) guard_leave(loader->guard);
-  if (module) module->is_user = true;
-  return module;
+  for (size_t i = 0; i < loader->modules.count; i++) loader->modules.data[i]->is_user = true;
+  return is_good;
+}
+
+struct module *read_embedded(struct loader *loader, const char *path,
+                             const struct embedded_record *record, uint32_t object) {
+  char *name = alloc_format("%s(%.*s)", path, (int)record->name_length, record->name);
+  LLVMModuleRef llvm = parse_bitcode(loader, record->bitcode, record->size, name);
+  struct module *module = llvm ? add_module(loader, llvm, name) : NULL;
+  free(name);
+  if (!module) return NULL;
+  module->object = object;
+  module->is_unoptimised = record->flags & EMBEDDED_UNOPTIMISED;
+  module->is_compiled = record->flags & EMBEDDED_OWN_LIBC;
+  module->names_glibc = !module->is_compiled;
+  return check_target(loader, module) ? module : NULL;
 }
 
 struct module *read_member(struct loader *loader, const char *archive_path,

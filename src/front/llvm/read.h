@@ -4,14 +4,21 @@
 
 #include "front/llvm/archive.h"
 
+#include <stdbool.h>
+
+struct embedded_record;
 struct loader;
 struct module;
 
 /* Prepares the loader's context so that LLVM reports to us and not by itself. */
 void read_set_up(struct loader *loader);
-/* The file that the user named, compiled first if it is C. All return a module
-   that the loader owns, or NULL after a diagnostic. */
-struct module *read_user_file(struct loader *loader, const char *path);
+/* Adds the modules of the file that the user named: one, compiled first if it is C, or those
+   inside a native file. False after a diagnostic. */
+bool read_user_file(struct loader *loader, const char *path);
+/* A module from a native file or from the libc, which the loader owns, or NULL after a
+   diagnostic. */
+struct module *read_embedded(struct loader *loader, const char *path,
+                             const struct embedded_record *record, uint32_t object);
 struct module *read_member(struct loader *loader, const char *archive_path,
                            const struct archive_member *member);
 

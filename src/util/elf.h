@@ -1,0 +1,36 @@
+/* ELF files, as far as programs carry bitcode in them: their sections, what a dynamic one needs and
+   exports, and adding a section. 64-bit little-endian files only. */
+#ifndef UTIL_ELF_H
+#define UTIL_ELF_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct elf;
+
+struct elf_bytes {
+  const char *data; /* borrowed from the file */
+  size_t size;
+};
+
+/* Whether the bytes begin as an ELF file does. */
+bool elf_is_magic(const char *bytes, size_t size);
+/* Maps a file. Returns owned; NULL with *problem set (static text, or strerror's) if it cannot be
+   read or is none that this module knows. */
+struct elf *elf_open(const char *path, const char **problem);
+void elf_close(struct elf *elf);
+/* The next section of that name from number *at on, which is moved behind it. */
+bool elf_next_section(const struct elf *elf, const char *name, size_t *at,
+                      struct elf_bytes *content);
+/* The next name of a library that the file asks for; *at counts from 0. NULL: no more. */
+const char *elf_next_needed(const struct elf *elf, size_t *at);
+/* Where it says that libraries are, as a list parted by colons, or NULL. */
+const char *elf_library_path(const struct elf *elf);
+/* The next name that the file defines for others at run time; *at counts from 0. */
+const char *elf_next_export(const struct elf *elf, size_t *at);
+
+/* Appends a section that is not loaded at run time. The file stays as it was until the last write.
+   Returns NULL, or what went wrong. */
+const char *elf_append_section(const char *path, const char *name, const void *bytes, size_t size);
+
+#endif
