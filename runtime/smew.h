@@ -14,6 +14,9 @@ int __smew_unmap(void *address, size_t size);
 // Ends the path.
 _Noreturn void __smew_exit(int status);
 
+// Ends the path with an error; abort, but without a word to the handler of SIGABRT.
+_Noreturn void __smew_abort(void);
+
 // Passes a harmless system call to the host and returns the kernel's result, -ENOSYS for any other.
 long __smew_host_syscall(long n, long a, long b, long c, long d, long e, long f);
 

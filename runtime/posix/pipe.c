@@ -1,11 +1,14 @@
 // Pipes inside the program: a ring of bytes. With one process, a reader that finds the pipe empty
-// and a writer that finds it full would wait for ever; they get EAGAIN, and it is reported.
+// and a writer that finds it full would wait for ever; they get EAGAIN, and it is reported. A write
+// of at most PIPE_BUF bytes is done as a whole or not at all.
 #include "posix/posix.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/syscall.h>
 
 enum { CAPACITY = 65536 };
 
@@ -24,6 +27,7 @@ static long would_wait(const struct file *file, const char *what) {
 
 long __posix_pipe_read(struct file *file, char *buffer, size_t size) {
   struct pipe *pipe = file->pipe;
+  if (size == 0) return 0;
   if (pipe->count == 0 && pipe->has_writer)
     return would_wait(file, "waiting for input from an empty pipe");
   size = smaller(size, pipe->count);
@@ -37,13 +41,15 @@ long __posix_pipe_read(struct file *file, char *buffer, size_t size) {
 
 long __posix_pipe_write(struct file *file, const char *buffer, size_t size) {
   struct pipe *pipe = file->pipe;
+  if (size == 0) return 0;
   if (!pipe->has_reader) {
     __posix_raise(SIGPIPE);
     return -EPIPE;
   }
-  if (size > 0 && pipe->count == CAPACITY)
+  size_t room = CAPACITY - pipe->count;
+  if (room == 0 || (size <= PIPE_BUF && room < size))
     return would_wait(file, "waiting for room in a full pipe");
-  size = smaller(size, CAPACITY - pipe->count);
+  size = smaller(size, room);
   size_t end = (pipe->first + pipe->count) % CAPACITY;
   size_t part = smaller(size, CAPACITY - end);
   memcpy(pipe->bytes + end, buffer, part);
@@ -68,10 +74,11 @@ void __posix_pipe_close(struct file *file) {
   if (!pipe->has_reader && !pipe->has_writer) __smew_unmap(pipe, sizeof(*pipe));
 }
 
-// Serves pipe, too, whose second argument is not a set of flags but absent, that is, zero.
+// Serves pipe, too, which has no flags.
 long __posix_pipe(const struct call *call) {
   int *result = (int *)call->a[0];
-  int flags = (int)call->a[1];
+  int flags = call->number == SYS_pipe ? 0 : (int)call->a[1];
+  if (flags & ~(O_CLOEXEC | O_NONBLOCK)) return -EINVAL;
   struct pipe *pipe = __smew_map(sizeof(*pipe));
   if (!pipe) return -ENFILE;
   pipe->has_reader = pipe->has_writer = true;

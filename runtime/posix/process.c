@@ -66,7 +66,7 @@ long __posix_futex(const struct call *call) {
     if (*word != (int)call->a[2]) return -EAGAIN;
     if (call->a[3]) return -ETIMEDOUT;
     __smew_unmodelled("deadlock: the only thread waits for a lock that is never released");
-    abort();
+    __smew_abort();
   default: __smew_unmodelled("system call futex with an unusual operation"); return -ENOSYS;
   }
 }

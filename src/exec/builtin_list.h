@@ -22,6 +22,7 @@
   X("memmove", builtin_memmove, 3, true, builtin_memmove_values)                                   \
   X("memset", builtin_memset, 3, true, builtin_memset_values)                                      \
   X("abort", builtin_abort, 0, false, NULL)                                                        \
+  X("__smew_abort", builtin_abort, 0, false, NULL)                                                 \
   X("__assert_fail", builtin_assert_fail, 4, false, NULL)                                          \
   X("__smew_exit", builtin_exit, 1, false, builtin_exit_values)                                    \
   X("__smew_unmodelled", builtin_unmodelled, 1, false, NULL)                                       \
@@ -97,10 +98,11 @@
 
 #define BUILTIN_CONCRETE(X)                                                                        \
   X(builtin_malloc)                                                                                \
-  X(builtin_calloc) X(builtin_realloc) X(builtin_free) X(builtin_memalign)                         \
-      X(builtin_posix_memalign) X(builtin_malloc_usable_size) X(builtin_map) X(builtin_unmap)      \
-          X(builtin_memmove) X(builtin_memset) X(builtin_abort) X(builtin_assert_fail)             \
-              X(builtin_exit) X(builtin_unmodelled) X(builtin_host_syscall) X(klee_report_error)   \
+  X(builtin_calloc)                                                                                \
+  X(builtin_realloc) X(builtin_free) X(builtin_memalign) X(builtin_posix_memalign)                 \
+      X(builtin_malloc_usable_size) X(builtin_map) X(builtin_unmap) X(builtin_memmove)             \
+          X(builtin_memset) X(builtin_abort) X(builtin_assert_fail) X(builtin_exit)                \
+              X(builtin_unmodelled) X(builtin_host_syscall) X(klee_report_error)                   \
                   X(klee_silent_exit) X(klee_is_symbolic) X(klee_is_replay) X(klee_get_obj_size)   \
                       X(klee_get_errno) X(klee_check_memory_access) X(klee_define_fixed_object)    \
                           X(klee_nothing) X(klee_warning) X(klee_warning_once) X(klee_stack_trace) \

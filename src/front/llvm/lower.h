@@ -86,6 +86,8 @@ void lower_terminator(struct lowering *lowering, LLVMValueRef instruction, LLVMO
 
 /* lower_call.c: call and invoke */
 void lower_call(struct lowering *lowering, LLVMValueRef call);
+/* Links the functions of the libc that lowering may call by itself. */
+void lower_reach_hooks(struct loader *loader);
 /* Emits a call of a known function with scalar arguments and results. */
 void lower_plain_call(struct lowering *lowering, ir_operand callee, const ir_operand *arguments,
                       uint32_t argument_count, const uint32_t *results, uint32_t result_count);

@@ -141,6 +141,30 @@ static bool is_one_of(const char *name, const char *const *names) {
   return false;
 }
 
+/* What the libc has to do before an operation or a builtin that it knows nothing of: run the
+   handler of SIGABRT, keep the signal mask of a sigsetjmp, bring it back. */
+static const char *const hook_names[] = {"__posix_before_abort", "__posix_keep_mask",
+                                         "__posix_restore_mask"};
+enum hook { BEFORE_ABORT, KEEP_MASK, RESTORE_MASK, HOOK_COUNT };
+
+void lower_reach_hooks(struct loader *loader) {
+  for (int i = 0; i < HOOK_COUNT; i++) link_reach(loader, link_intern(loader, hook_names[i]));
+}
+
+/* Without a libc no one handles a signal. */
+static void call_hook(struct lowering *lowering, enum hook hook, const ir_operand *arguments,
+                      uint32_t count) {
+  if (!lowering->loader->has_libc) return;
+  struct symbol *symbol = link_intern(lowering->loader, hook_names[hook]);
+  lower_plain_call(lowering, lower_symbol(lowering, symbol), arguments, count, NULL, 0);
+}
+
+static void keep_mask(struct lowering *lowering, LLVMValueRef call, ir_operand buffer) {
+  unsigned width = lower_layout(lowering, LLVMGetOperand(call, 1))->leaves[0].width;
+  ir_operand wanted = emit_resize(lowering, width, 32, lower_operand(lowering, call, 1));
+  call_hook(lowering, KEEP_MASK, (ir_operand[]){buffer, wanted}, 2);
+}
+
 /* setjmp and longjmp under all their names are operations; true if this was one. */
 static bool lower_jump(struct lowering *lowering, LLVMValueRef call, const char *name) {
   static const char *const setjmps[] = {"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", NULL};
@@ -149,6 +173,7 @@ static bool lower_jump(struct lowering *lowering, LLVMValueRef call, const char 
   unsigned count = LLVMGetNumArgOperands(call);
   if (count >= 1 && is_one_of(name, setjmps)) {
     ir_operand buffer = lower_operand(lowering, call, 0);
+    if (count == 2) keep_mask(lowering, call, buffer);
     ir_operand result = emit_setjmp(lowering, buffer);
     if (lower_layout(lowering, call)->leaf_count == 1) lower_bind_scalar(lowering, call, result);
     return true;
@@ -157,6 +182,7 @@ static bool lower_jump(struct lowering *lowering, LLVMValueRef call, const char 
     ir_operand buffer = lower_operand(lowering, call, 0);
     unsigned width = lower_layout(lowering, LLVMGetOperand(call, 1))->leaves[0].width;
     ir_operand value = emit_resize(lowering, width, 32, lower_operand(lowering, call, 1));
+    if (strcmp(name, "siglongjmp") == 0) call_hook(lowering, RESTORE_MASK, &buffer, 1);
     if (!lowering->problem) emit_longjmp(lowering, buffer, value);
     return true;
   }
@@ -183,6 +209,8 @@ void lower_call(struct lowering *lowering, LLVMValueRef call) {
   if (is_global(callee)) {
     symbol = link_symbol_of(lowering->loader, callee);
     if (!symbol->definition && lower_jump(lowering, call, symbol->name)) return;
+    if (!symbol->definition && strcmp(symbol->name, "abort") == 0)
+      call_hook(lowering, BEFORE_ABORT, NULL, 0);
   }
   lower_ordinary_call(lowering, call, symbol);
 }
