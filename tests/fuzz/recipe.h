@@ -213,7 +213,13 @@ static inline void recipe_add_binary(struct recipe *recipe, struct random *rando
                                         : recipe_add_const(recipe, random, width));
   bool is_comparison = (kind >= EXPR_EQ && kind <= EXPR_SLE) || kind == RECIPE_NE;
   step.width = is_comparison ? 1 : (uint16_t)width;
-  recipe_add(recipe, step);
+  int number = recipe_add(recipe, step);
+  /* Quotients times their divisors are a case of their own. */
+  if ((kind != EXPR_UDIV && kind != EXPR_SDIV) || !random_chance(random, 25)) return;
+  struct step product = {.kind = EXPR_MUL, .width = (uint16_t)width};
+  product.operands[0] = (int16_t)number;
+  product.operands[1] = step.operands[1];
+  recipe_add(recipe, product);
 }
 
 static inline void recipe_add_step(struct recipe *recipe, struct random *random,

@@ -2,7 +2,8 @@
    prints a line of JSON. The families are what programs ask about products, quotients,
    shifts and arrays; each has several variants, every one for a fresh solver, so that luck
    in the search evens out. A question is asked at once, or as a path that branches on its
-   conjuncts asks it. ARRAYS: "tree" or "defer", or else the default limits.
+   conjuncts asks it. ARRAYS: TABLE,INPUT,STORES as in struct array_limits, or else the
+   default.
 
    The program is linked once per encoding, each time with other objects in the place of
    the bit-blaster's own; see run. */
@@ -423,10 +424,9 @@ static struct exprs *make_arrays(const struct expr_array **input) {
 
 static struct solver *make_solver(struct exprs *exprs, const char *arrays) {
   struct cadical_options options = backend_cadical_default_options();
-  if (strcmp(arrays, "tree") == 0) options.arrays = (struct array_limits){1 << 20, 1 << 20, 1000};
-  if (strcmp(arrays, "defer") == 0) options.arrays = (struct array_limits){1, 1, 0};
-  unsigned t, i, e;
-  if (sscanf(arrays, "%u,%u,%u", &t, &i, &e) == 3) options.arrays = (struct array_limits){t, i, e};
+  unsigned table, input, stores;
+  if (sscanf(arrays, "%u,%u,%u", &table, &input, &stores) == 3)
+    options.arrays = (struct array_limits){table, input, stores};
   return backend_cadical_new_with(exprs, &options);
 }
 

@@ -106,9 +106,66 @@ static void operators_are_right_at_the_corners(void **state) {
   free(test);
 }
 
+/* (a / b) * b, about which the bit-blaster knows more than its gates say: all values of
+   narrow words. */
+static void quotients_times_divisors_are_right(void **state) {
+  (void)state;
+  struct exprs *exprs = exprs_new();
+  const struct expr_array *input = expr_new_array(exprs, "in", 8, 64, 2, NULL);
+  struct expr *byte_a = expr_input(exprs, input, 0), *byte_b = expr_input(exprs, input, 1);
+  for (unsigned width = 1; width <= 4; width++) {
+    struct solver *solver = backend_cadical_new(exprs);
+    struct expr *a = expr_extract(exprs, byte_a, 0, width);
+    struct expr *b = expr_extract(exprs, byte_b, 0, width);
+    for (unsigned k = 0; k < 2u << (2 * width); k++) {
+      enum expr_kind kind = k & 1 ? EXPR_SDIV : EXPR_UDIV;
+      uint64_t x = k >> 1 & ((1u << width) - 1), y = k >> 1 >> width;
+      struct value values[2] = {value_from_words(width, &x), value_from_words(width, &y)};
+      struct value quotient = value_division(kind, width, values[0], values[1]);
+      uint64_t expected[RECIPE_WORDS];
+      struct value product = value_mul(width, quotient, values[1]);
+      value_to_words(width, &product, expected);
+      struct expr *made = expr_mul(exprs, expr_binary(exprs, kind, a, b), b);
+      struct expr *is_right = expr_eq(exprs, made, expr_const(exprs, width, expected[0]));
+      struct expr *conjuncts[3] = {expr_eq(exprs, a, expr_const(exprs, width, x)),
+                                   expr_eq(exprs, b, expr_const(exprs, width, y)), is_right};
+      struct query query = {.conjuncts = conjuncts, .count = 3};
+      assert_null(case_confirm(solver, &query));
+      conjuncts[2] = expr_not(exprs, is_right);
+      assert_null(case_rule_out(solver, &query));
+    }
+    solver_free(solver);
+  }
+  exprs_free(exprs);
+}
+
+/* (a / b) * b + a % b = a of words of 32 and 64 bits, which the gates alone do not give. */
+static void division_is_undone_by_multiplication(void **state) {
+  (void)state;
+  struct exprs *exprs = exprs_new();
+  const struct expr_array *input = expr_new_array(exprs, "in", 64, 64, 2, NULL);
+  for (unsigned n = 0; n < 8; n++) {
+    unsigned width = n & 1 ? 64 : 32;
+    bool is_signed = n & 2, is_constant = n & 4;
+    struct expr *a = expr_extract(exprs, expr_input(exprs, input, 0), 0, width);
+    struct expr *b = expr_extract(exprs, expr_input(exprs, input, 1), 0, width);
+    if (is_constant) b = expr_const(exprs, width, 1000003);
+    struct expr *quotient = expr_binary(exprs, is_signed ? EXPR_SDIV : EXPR_UDIV, a, b);
+    struct expr *rest = expr_binary(exprs, is_signed ? EXPR_SREM : EXPR_UREM, a, b);
+    struct expr *differs = expr_ne(exprs, expr_add(exprs, expr_mul(exprs, quotient, b), rest), a);
+    struct solver *solver = backend_cadical_new(exprs);
+    struct query query = {.conjuncts = &differs, .count = 1, .budget = {.conflicts = 1000}};
+    assert_null(case_rule_out(solver, &query));
+    solver_free(solver);
+  }
+  exprs_free(exprs);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(operators_are_right_at_the_corners),
+      cmocka_unit_test(quotients_times_divisors_are_right),
+      cmocka_unit_test(division_is_undone_by_multiplication),
       cmocka_unit_test(long_terms_have_their_values),
       cmocka_unit_test(long_terms_have_their_values_when_hostile),
   };
