@@ -40,7 +40,7 @@ struct expr_range {
 
 /* Who keeps ids keeps them in this type. The header has room for 43 bits, which at a million
    new expressions a second last a hundred days. */
-enum { EXPR_ID_BITS = 32 };
+enum { EXPR_ID_BITS = 43 };
 typedef uint64_t expr_id;
 
 struct expr {

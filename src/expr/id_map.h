@@ -1,4 +1,4 @@
-/* A map from expression ids to numbers, for walks that remember; private to src/expr. */
+/* A map from expression ids to numbers, for walks that remember. */
 #ifndef EXPR_ID_MAP_H
 #define EXPR_ID_MAP_H
 

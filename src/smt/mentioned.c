@@ -10,11 +10,8 @@
 
 /* True the first time. */
 static bool see(struct mentioned *mentioned, const struct expr *e) {
-  size_t word = e->id / 64;
-  while (mentioned->seen.count <= word) vec_push(&mentioned->seen, 0);
-  uint64_t bit = (uint64_t)1 << (e->id % 64);
-  if (mentioned->seen.data[word] & bit) return false;
-  mentioned->seen.data[word] |= bit;
+  if (id_map_find(&mentioned->seen, e->id) != NULL) return false;
+  id_map_add(&mentioned->seen, e->id, 1);
   return true;
 }
 
@@ -125,7 +122,7 @@ void mentioned_finish(struct mentioned *mentioned) {
 }
 
 void mentioned_free(struct mentioned *mentioned) {
-  vec_free(&mentioned->seen);
+  id_map_free(&mentioned->seen);
   vec_free(&mentioned->stack);
   vec_free(&mentioned->facts);
   vec_free(&mentioned->is_fact_seen);

@@ -3,6 +3,7 @@
 #ifndef SMT_MENTIONED_H
 #define SMT_MENTIONED_H
 
+#include "expr/id_map.h"
 #include "smt/sort.h"
 #include "util/alloc.h"
 
@@ -16,7 +17,7 @@ struct mentioned {
   VEC(uint32_t) arrays;       /* numbers of arrays of which elements are read */
   VEC(struct expr *) indices; /* of all widths */
   /* The rest is private. */
-  VEC(uint64_t) seen;       /* bits by expression */
+  struct id_map seen;       /* expressions */
   VEC(struct expr *) stack; /* still to be walked */
   VEC(bool) is_fact_seen;   /* by fact */
   VEC(bool) is_array_seen;  /* by array */

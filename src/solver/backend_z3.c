@@ -14,6 +14,7 @@
 #include "solver/solver.h"
 #include "util/fault.h"
 
+#include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +25,7 @@ enum { MOST_SCOPES = 100 };    /* then a judge gets a new solver */
 enum mode { MODE_INCREMENTAL, MODE_AFRESH, MODE_JUDGE };
 
 struct tracker {
-  uint32_t id; /* of the conjunct; 0: empty */
+  uint64_t id; /* of the conjunct; 0: empty */
   Z3_ast boolean;
 };
 
@@ -80,7 +81,7 @@ static void end_translation(struct backend *backend) {
   z3_terms_clear(&backend->terms);
 }
 
-static struct tracker *find_tracker(const struct backend *backend, uint32_t id) {
+static struct tracker *find_tracker(const struct backend *backend, uint64_t id) {
   size_t mask = backend->tracker_capacity - 1, slot = id * (uint64_t)0x9e3779b97f4a7c15u >> 28;
   while (backend->trackers[slot & mask].id != 0 && backend->trackers[slot & mask].id != id) slot++;
   return &backend->trackers[slot & mask];
@@ -102,7 +103,7 @@ static Z3_ast track(struct backend *backend, struct expr *conjunct) {
   struct tracker *tracker = find_tracker(backend, conjunct->id);
   if (tracker->id != 0) return tracker->boolean;
   Z3_ast term = z3_terms_translate(&backend->terms, conjunct);
-  char *name = alloc_format("conjunct!%u", conjunct->id);
+  char *name = alloc_format("conjunct!%" PRIu64, (uint64_t)conjunct->id);
   Z3_ast boolean =
       z3_terms_keep(&backend->terms, Z3_mk_const(context, Z3_mk_string_symbol(context, name),
                                                  Z3_mk_bool_sort(context)));
@@ -193,7 +194,7 @@ static void read_leaf(struct reading *reading, struct expr *e) {
 static void read_model(struct reading *reading, const struct query *query) {
   VEC(struct expr *) stack = {0};
   size_t capacity = 64, count = 0;
-  uint32_t *seen = alloc_zeroed(capacity * sizeof *seen);
+  uint64_t *seen = alloc_zeroed(capacity * sizeof *seen);
   for (size_t i = 0; i < query->count; i++) vec_push(&stack, query->conjuncts[i]);
   while (stack.count > 0) {
     struct expr *e = vec_pop(&stack);
@@ -204,7 +205,7 @@ static void read_model(struct reading *reading, const struct query *query) {
     read_leaf(reading, e);
     for (unsigned k = 0; k < expr_child_count(e); k++) vec_push(&stack, expr_child(e, k));
     if (++count * 2 <= capacity) continue;
-    uint32_t *old = seen;
+    uint64_t *old = seen;
     seen = alloc_zeroed(2 * capacity * sizeof *seen);
     for (size_t i = 0; i < capacity; i++) {
       if (old[i] == 0) continue;

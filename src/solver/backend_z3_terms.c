@@ -40,13 +40,13 @@ Z3_ast z3_terms_keep(struct z3_terms *terms, Z3_ast term) {
   return term;
 }
 
-static struct z3_memo_entry *find_memo(const struct z3_terms *terms, uint32_t id) {
+static struct z3_memo_entry *find_memo(const struct z3_terms *terms, uint64_t id) {
   size_t mask = terms->memo_capacity - 1, slot = id * (uint64_t)0x9e3779b97f4a7c15u >> 28;
   while (terms->memo[slot & mask].id != 0 && terms->memo[slot & mask].id != id) slot++;
   return &terms->memo[slot & mask];
 }
 
-static void remember(struct z3_terms *terms, uint32_t id, Z3_ast term) {
+static void remember(struct z3_terms *terms, uint64_t id, Z3_ast term) {
   *find_memo(terms, id) = (struct z3_memo_entry){id, term};
   if (++terms->memo_count * 2 <= terms->memo_capacity) return;
   struct z3_memo_entry *old = terms->memo;

@@ -16,7 +16,7 @@ struct z3_terms {
   struct exprs *exprs; /* borrowed */
   Z3_context context;  /* borrowed */
   struct z3_memo_entry {
-    uint32_t id; /* 0: empty */
+    uint64_t id; /* 0: empty */
     Z3_ast term;
   } *memo;
   size_t memo_capacity, memo_count;

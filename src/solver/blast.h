@@ -11,7 +11,7 @@ struct expr;
 struct exprs;
 
 struct blasted {
-  uint32_t id;    /* the expression's, which is never given to another */
+  uint64_t id;    /* the expression's, which is never given to another */
   uint32_t place; /* of its literals; of an array: the number of its term */
   uint16_t width; /* 0 for arrays */
   uint16_t age;   /* collections since it was last asked for */

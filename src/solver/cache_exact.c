@@ -19,7 +19,7 @@ struct exact_link {
 
 /* The slot of the set's entry, or the one where it would go. Entries that are gone stay
    in their slots until the table is built anew. */
-static size_t find_slot(const struct exact_link *link, const uint32_t *ids, size_t count,
+static size_t find_slot(const struct exact_link *link, const uint64_t *ids, size_t count,
                         uint64_t hash) {
   size_t slot = hash & (link->slot_count - 1);
   for (; link->slots[slot] != 0; slot = (slot + 1) & (link->slot_count - 1)) {

@@ -29,7 +29,7 @@ struct cell {
 };
 
 struct posting {
-  uint32_t key; /* id + 1; 0: empty */
+  uint64_t key; /* id + 1; 0: empty */
   uint32_t head, count;
 };
 
@@ -46,7 +46,7 @@ struct subset_link {
   struct id_set set, core; /* of the query at hand */
 };
 
-static struct posting *find_posting(const struct family *family, uint32_t id) {
+static struct posting *find_posting(const struct family *family, uint64_t id) {
   size_t slot = id_hash(id) & (family->posting_slots - 1);
   while (family->postings[slot].key != 0 && family->postings[slot].key != id + 1)
     slot = (slot + 1) & (family->posting_slots - 1);
@@ -120,7 +120,7 @@ static const struct solved *find_superset(const struct subset_link *link) {
   return NULL;
 }
 
-static const struct solved *find_core_with(const struct subset_link *link, uint32_t id,
+static const struct solved *find_core_with(const struct subset_link *link, uint64_t id,
                                            bool must_be_largest) {
   const struct family *family = &link->unsat;
   const struct id_set *set = &link->set;

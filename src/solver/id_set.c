@@ -9,14 +9,14 @@
 #include <string.h>
 
 static int compare_ids(const void *a, const void *b) {
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
   return (x > y) - (x < y);
 }
 
-static void sort_ids(uint32_t *ids, size_t count) {
+static void sort_ids(uint64_t *ids, size_t count) {
   size_t moves = 0, allowed = 4 * count + 64;
   for (size_t i = 1; i < count; i++) {
-    uint32_t id = ids[i];
+    uint64_t id = ids[i];
     size_t at = i;
     for (; at > 0 && ids[at - 1] > id; at--) ids[at] = ids[at - 1];
     ids[at] = id;
@@ -29,7 +29,7 @@ static void sort_ids(uint32_t *ids, size_t count) {
 }
 
 static void finish(struct id_set *set) {
-  uint32_t *ids = set->ids.data;
+  uint64_t *ids = set->ids.data;
   size_t count = 0;
   sort_ids(ids, set->ids.count);
   set->hash = set->signature = 0;
@@ -59,7 +59,7 @@ void id_set_of_core(struct id_set *set, const struct query *query, const bool *i
 
 void id_set_free(struct id_set *set) { vec_free(&set->ids); }
 
-bool id_set_has(const uint32_t *ids, size_t count, uint32_t id) {
+bool id_set_has(const uint64_t *ids, size_t count, uint64_t id) {
   size_t low = 0, high = count;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
@@ -71,7 +71,7 @@ bool id_set_has(const uint32_t *ids, size_t count, uint32_t id) {
   return low < count && ids[low] == id;
 }
 
-bool id_set_includes(const uint32_t *whole, size_t whole_count, const uint32_t *part,
+bool id_set_includes(const uint64_t *whole, size_t whole_count, const uint64_t *part,
                      size_t part_count) {
   if (part_count > whole_count) return false;
   if (part_count * 8 < whole_count) {
@@ -87,7 +87,7 @@ bool id_set_includes(const uint32_t *whole, size_t whole_count, const uint32_t *
   return true;
 }
 
-bool *id_set_flags(const struct query *query, const uint32_t *ids, size_t count) {
+bool *id_set_flags(const struct query *query, const uint64_t *ids, size_t count) {
   bool *flags = alloc_zeroed((query->count ? query->count : 1) * sizeof *flags);
   for (size_t i = 0; i < query->count; i++)
     flags[i] = id_set_has(ids, count, query->conjuncts[i]->id);

@@ -12,7 +12,7 @@
 struct query;
 
 struct id_set {
-  VEC(uint32_t) ids;
+  VEC(uint64_t) ids;
   uint64_t hash;
   uint64_t signature; /* one bit per member: a part's bits are among the whole's */
 };
@@ -23,13 +23,13 @@ void id_set_of_query(struct id_set *set, const struct query *query);
 void id_set_of_core(struct id_set *set, const struct query *query, const bool *in_core);
 void id_set_free(struct id_set *set);
 /* True if all of part[] are among whole[]; both ascending. */
-bool id_set_includes(const uint32_t *whole, size_t whole_count, const uint32_t *part,
+bool id_set_includes(const uint64_t *whole, size_t whole_count, const uint64_t *part,
                      size_t part_count);
-bool id_set_has(const uint32_t *ids, size_t count, uint32_t id);
+bool id_set_has(const uint64_t *ids, size_t count, uint64_t id);
 /* A flag per conjunct of the query: is its id among ids? Returns owned. */
-bool *id_set_flags(const struct query *query, const uint32_t *ids, size_t count);
+bool *id_set_flags(const struct query *query, const uint64_t *ids, size_t count);
 
-static inline uint64_t id_hash(uint32_t id) {
+static inline uint64_t id_hash(uint64_t id) {
   uint64_t h = (id + 1) * UINT64_C(0x9e3779b97f4a7c15);
   h = (h ^ h >> 32) * UINT64_C(0xd6e8feb86659fd93);
   return h ^ h >> 32;

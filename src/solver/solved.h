@@ -13,10 +13,10 @@ struct solved {
   uint64_t hash, signature;
   struct assignment *model; /* owned; of a satisfiable set, or NULL */
   size_t model_bytes;       /* when it was added; later others may share it */
-  uint32_t *core;           /* owned; ids, of an unsatisfiable set; NULL: all of it */
+  uint64_t *core;           /* owned; ids, of an unsatisfiable set; NULL: all of it */
   uint32_t core_count;
   bool is_sat;
-  uint32_t ids[];
+  uint64_t ids[];
 };
 
 struct solved_store {
