@@ -64,7 +64,8 @@ static double seconds(void) {
 static struct budget budget(const struct machine *machine, double started) {
   const struct explore_options *limits = &machine->limits;
   struct budget budget = {.conflicts = limits->max_conflicts,
-                          .seconds = limits->max_solver_seconds};
+                          .seconds = limits->max_solver_seconds,
+                          .stop = &machine->is_interrupted};
   if (machine->ends_at == 0) return budget;
   double left = machine->ends_at - started;
   if (left < 1e-3) left = 1e-3; /* 0 would be no limit */
@@ -90,7 +91,7 @@ static enum answer ask(struct machine *machine, struct expr *condition, struct a
   *model = result.model;
   result.model = NULL;
   result_free(&result);
-  if (answer == ANSWER_UNKNOWN) {
+  if (answer == ANSWER_UNKNOWN && !machine->is_interrupted) {
     machine->counts.unknown++;
     machine_note_incomplete(machine, "solver gave up: one side of a decision was not followed");
   }
@@ -225,7 +226,9 @@ enum decision decide_restrict(struct machine *machine, struct expr *condition) {
     switch (ask(machine, condition, &model)) {
     case ANSWER_UNSAT: return DECIDE_FALSE;
     case ANSWER_UNKNOWN:
-      machine->stop_reason = "the solver could not decide an assumption (--max-solver-time)";
+      machine->stop_reason = machine->is_interrupted
+                                 ? "interrupted"
+                                 : "the solver could not decide an assumption (--max-solver-time)";
       machine->event = EVENT_EARLY;
       return DECIDE_STOP;
     default: set_witness(machine->state, model);

@@ -16,11 +16,11 @@
 #include "solver/blast.h"
 #include "solver/blast_cnf.h"
 #include "solver/blast_cone.h"
+#include "solver/deadline.h"
 #include "solver/solver.h"
 #include "util/fault.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 static const struct cadical_options default_options = {
     .sample_every = 16,
@@ -81,13 +81,17 @@ static void consider_retirement(struct backend *backend) {
   if (backend->wasted > options->variable_cost * (uint64_t)variables) retire_instance(backend);
 }
 
-static void find_literals(struct backend *backend, const struct query *query) {
+/* False when the deadline came first. */
+static bool find_literals(struct backend *backend, const struct query *query,
+                          const struct deadline *deadline) {
   vec_clear(&backend->lits);
   backend->is_cone_known = false;
   for (size_t i = 0; i < query->count; i++) {
-    gate_lit a = blaster_literal(backend->blaster, query->conjuncts[i]);
+    gate_lit a;
+    if (!blaster_literal(backend->blaster, query->conjuncts[i], deadline, &a)) return false;
     vec_push(&backend->lits, a);
   }
+  return true;
 }
 
 /* A conjunct that is false by itself; -1: none. */
@@ -97,26 +101,18 @@ static ptrdiff_t find_false(const struct backend *backend) {
   return -1;
 }
 
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 /* Solves and refines until both agree. Every round is charged as a conflict. */
-static enum answer solve(struct backend *backend, const struct budget *budget) {
-  struct budget left = *budget;
-  double begun = budget->seconds > 0 ? now() : 0;
+static enum answer solve(struct backend *backend, int64_t conflicts,
+                         const struct deadline *deadline) {
   for (;;) {
-    enum answer answer =
-        cnf_solve(&backend->cnf, backend->assumptions.data, backend->assumptions.count, &left);
+    enum answer answer = cnf_solve(&backend->cnf, backend->assumptions.data,
+                                   backend->assumptions.count, conflicts, deadline);
     if (answer != ANSWER_SAT || backend->blaster->arrays.reads.count == 1) return answer;
     find_cone(backend);
     if (!arrays_refine(&backend->blaster->arrays, &backend->cnf, &backend->cone)) return answer;
     backend->is_cone_known = false;
-    if (budget->conflicts > 0 && --left.conflicts == 0) return ANSWER_UNKNOWN;
-    if (budget->seconds > 0) left.seconds = budget->seconds - (now() - begun);
-    if (budget->seconds > 0 && left.seconds <= 0) return ANSWER_UNKNOWN;
+    if (conflicts > 0 && --conflicts == 0) return ANSWER_UNKNOWN;
+    if (deadline_is_over(deadline)) return ANSWER_UNKNOWN;
   }
 }
 
@@ -179,7 +175,8 @@ static void answer_unsat(struct backend *backend, const struct query *query, ptr
 
 static enum answer check(struct solver *solver, const struct query *query, struct result *result) {
   struct backend *backend = (struct backend *)solver;
-  find_literals(backend, query);
+  struct deadline deadline = deadline_begin(&query->budget);
+  if (!find_literals(backend, query, &deadline)) return ANSWER_UNKNOWN;
   ptrdiff_t false_one = find_false(backend);
   if (false_one >= 0) {
     answer_unsat(backend, query, false_one, result);
@@ -189,8 +186,8 @@ static enum answer check(struct solver *solver, const struct query *query, struc
   vec_clear(&backend->assumptions);
   for (size_t i = 0; i < backend->lits.count; i++)
     if (!gate_is_const(backend->lits.data[i]))
-      vec_push(&backend->assumptions, cnf_literal(&backend->cnf, backend->lits.data[i]));
-  enum answer answer = solve(backend, &query->budget);
+      vec_push(&backend->assumptions, cnf_literal(&backend->cnf, backend->lits.data[i], &deadline));
+  enum answer answer = solve(backend, query->budget.conflicts, &deadline);
   if (answer == ANSWER_SAT)
     answer_sat(backend, query, result);
   else if (answer == ANSWER_UNSAT)

@@ -11,6 +11,7 @@
 #include "expr/assignment.h"
 #include "expr/expr.h"
 #include "solver/backend_z3_terms.h"
+#include "solver/backend_z3_watch.h"
 #include "solver/solver.h"
 #include "util/fault.h"
 
@@ -43,6 +44,7 @@ struct backend {
   struct tracker *trackers;
   size_t tracker_capacity, tracker_count;
   VEC(Z3_ast) assumed;
+  struct z3_watch *watch; /* NULL until a query needs it */
 };
 
 /* An error is looked up by its code afterwards. */
@@ -263,6 +265,16 @@ static bool answer_unsat(struct backend *backend, const struct query *query,
   return true;
 }
 
+static Z3_lbool solve(struct backend *backend, const volatile bool *stop) {
+  if (stop != NULL && *stop) return Z3_L_UNDEF;
+  if (stop != NULL && backend->watch == NULL) backend->watch = z3_watch_new(backend->context);
+  if (stop != NULL) z3_watch_begin(backend->watch, stop);
+  Z3_lbool status = Z3_solver_check_assumptions(
+      backend->context, backend->z3, (unsigned)backend->assumed.count, backend->assumed.data);
+  if (stop != NULL) z3_watch_end(backend->watch);
+  return status;
+}
+
 static enum answer ask(struct backend *backend, const struct query *query, struct result *result) {
   Z3_context context = backend->context;
   bool needs_trackers = backend->mode == MODE_INCREMENTAL || query->wants_core;
@@ -279,8 +291,7 @@ static enum answer ask(struct backend *backend, const struct query *query, struc
   assert_axioms(backend);
   set_budget(backend, &query->budget);
   if (!is_fine(backend)) return ANSWER_UNKNOWN;
-  Z3_lbool status = Z3_solver_check_assumptions(
-      context, backend->z3, (unsigned)backend->assumed.count, backend->assumed.data);
+  Z3_lbool status = solve(backend, query->budget.stop);
   if (!is_fine(backend)) return ANSWER_UNKNOWN;
   if (status == Z3_L_TRUE && answer_sat(backend, query, result)) return ANSWER_SAT;
   if (status == Z3_L_FALSE && answer_unsat(backend, query, result)) return ANSWER_UNSAT;
@@ -309,7 +320,8 @@ static enum answer check(struct solver *solver, const struct query *query, struc
   if (needs_solver) begin_solver(backend);
   enum answer answer = backend->mode == MODE_JUDGE ? ask_in_scope(backend, query, result)
                                                    : ask(backend, query, result);
-  if (!is_fine(backend)) backend->has_failed = true;
+  bool is_stopped = query->budget.stop != NULL && *query->budget.stop;
+  if (!is_fine(backend) || is_stopped) backend->has_failed = true;
   return answer;
 }
 
@@ -321,6 +333,7 @@ static void mark(struct solver *solver, struct exprs *exprs) {
 
 static void free_backend(struct solver *solver) {
   struct backend *backend = (struct backend *)solver;
+  z3_watch_free(backend->watch);
   end_solver(backend);
   end_translation(backend);
   free(backend->terms.memo);

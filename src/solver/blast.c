@@ -15,10 +15,13 @@
 #include "solver/blast_multiply.h"
 #include "solver/blast_shift.h"
 #include "solver/blast_word.h"
+#include "solver/deadline.h"
 #include "util/fault.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+enum { STEPS_PER_LOOK = 256 };
 
 struct blaster *blaster_new(struct exprs *exprs, const struct array_limits *limits) {
   struct blaster *blaster = alloc_zeroed(sizeof *blaster);
@@ -326,15 +329,22 @@ static bool has_children(struct blaster *blaster, struct expr *e) {
   return blaster->stack.count == before;
 }
 
-static const struct blasted *translate(struct blaster *blaster, struct expr *root) {
+/* NULL after the deadline; what has been translated by then stays. */
+static const struct blasted *translate(struct blaster *blaster, struct expr *root,
+                                       const struct deadline *deadline) {
   struct blasted *known = find_entry(blaster, root);
   if (known != NULL) {
     known->age = 0;
     return known;
   }
+  unsigned steps = 0;
   vec_push(&blaster->stack, root);
   while (blaster->stack.count > 0) {
     struct expr *e = vec_last(&blaster->stack);
+    if (++steps % STEPS_PER_LOOK == 0 && deadline_is_over(deadline)) {
+      vec_clear(&blaster->stack);
+      return NULL;
+    }
     if (find_entry(blaster, e) != NULL) {
       vec_pop(&blaster->stack); /* two parents had asked for it */
     } else if (has_children(blaster, e)) {
@@ -345,10 +355,12 @@ static const struct blasted *translate(struct blaster *blaster, struct expr *roo
   return find_entry(blaster, root);
 }
 
-gate_lit blaster_literal(struct blaster *blaster, struct expr *e) {
+bool blaster_literal(struct blaster *blaster, struct expr *e, const struct deadline *deadline,
+                     gate_lit *literal) {
   REQUIRE(e->width == 1);
-  uint32_t place = translate(blaster, e)->place;
-  return blaster->lits.data[place];
+  const struct blasted *entry = translate(blaster, e, deadline);
+  if (entry != NULL) *literal = blaster->lits.data[entry->place];
+  return entry != NULL;
 }
 
 /* Literals of dropped translations go too; extracts lose their sharing. */

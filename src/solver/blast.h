@@ -7,6 +7,7 @@
 #include "solver/blast_gates.h"
 #include "solver/blast_input.h"
 
+struct deadline;
 struct expr;
 struct exprs;
 
@@ -34,8 +35,9 @@ struct blaster *blaster_new(struct exprs *exprs, const struct array_limits *limi
 void blaster_free(struct blaster *blaster);
 size_t blaster_bytes(const struct blaster *blaster);
 
-/* The literal of an expression of width 1. */
-gate_lit blaster_literal(struct blaster *blaster, struct expr *e);
+/* The literal of an expression of width 1; false when the deadline came first. */
+bool blaster_literal(struct blaster *blaster, struct expr *e, const struct deadline *deadline,
+                     gate_lit *literal);
 
 /* To be called at every collection. Forgets the translations that no one asked for since
    the collection before last. Expressions themselves are never referred to. */

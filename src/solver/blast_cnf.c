@@ -8,12 +8,14 @@
    gate is asked for later it gets clauses of its own. */
 #include "solver/blast_cnf.h"
 
+#include "solver/deadline.h"
 #include "util/fault.h"
 
 #include <ccadical.h>
 #include <limits.h>
 #include <stdlib.h>
-#include <time.h>
+
+enum { GATES_PER_LOOK = 4096 };
 
 void cnf_init(struct cnf *cnf, struct gates *gates) {
   *cnf = (struct cnf){.gates = gates, .sat = ccadical_init()};
@@ -232,14 +234,19 @@ static void emit_gate(struct cnf *cnf, uint32_t number) {
     emit_carry(cnf, out, a, b, c);
 }
 
-static void emit_pending(struct cnf *cnf) {
-  while (cnf->pending.count > 0) emit_gate(cnf, vec_pop(&cnf->pending));
+/* After the deadline the rest stays pending; false then. */
+static bool emit_pending(struct cnf *cnf, const struct deadline *deadline) {
+  for (unsigned steps = 1; cnf->pending.count > 0; steps++) {
+    if (steps % GATES_PER_LOOK == 0 && deadline_is_over(deadline)) return false;
+    emit_gate(cnf, vec_pop(&cnf->pending));
+  }
+  return true;
 }
 
-int cnf_literal(struct cnf *cnf, gate_lit a) {
+int cnf_literal(struct cnf *cnf, gate_lit a, const struct deadline *deadline) {
   REQUIRE(!gate_is_const(a));
   int literal = literal_of(cnf, a);
-  emit_pending(cnf);
+  emit_pending(cnf, deadline);
   return literal;
 }
 
@@ -253,35 +260,17 @@ void cnf_add_clause(struct cnf *cnf, const gate_lit *lits, size_t count) {
   cnf->clause_count++;
 }
 
-struct deadline {
-  double end;
-  unsigned calls;
-};
+static int is_over(void *deadline) { return deadline_is_over(deadline); }
 
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-static int is_over(void *state) {
-  const struct deadline *deadline = state;
-  return now() >= deadline->end;
-}
-
-enum answer cnf_solve(struct cnf *cnf, const int *assumptions, size_t count,
-                      const struct budget *budget) {
-  emit_pending(cnf);
+enum answer cnf_solve(struct cnf *cnf, const int *assumptions, size_t count, int64_t conflicts,
+                      const struct deadline *deadline) {
+  if (!emit_pending(cnf, deadline)) return ANSWER_UNKNOWN;
   for (size_t i = 0; i < count; i++) ccadical_assume(cnf->sat, assumptions[i]);
-  if (budget->conflicts > 0 && budget->conflicts < INT_MAX)
-    ccadical_limit(cnf->sat, "conflicts", (int)budget->conflicts);
-  struct deadline deadline;
-  if (budget->seconds > 0) {
-    deadline = (struct deadline){.end = now() + budget->seconds};
-    ccadical_set_terminate(cnf->sat, &deadline, is_over);
-  }
+  if (conflicts > 0 && conflicts < INT_MAX) ccadical_limit(cnf->sat, "conflicts", (int)conflicts);
+  bool may_end = deadline_matters(deadline);
+  if (may_end) ccadical_set_terminate(cnf->sat, (void *)deadline, is_over);
   int status = ccadical_solve(cnf->sat);
-  if (budget->seconds > 0) ccadical_set_terminate(cnf->sat, NULL, NULL);
+  if (may_end) ccadical_set_terminate(cnf->sat, NULL, NULL);
   return status == 10 ? ANSWER_SAT : status == 20 ? ANSWER_UNSAT : ANSWER_UNKNOWN;
 }
 

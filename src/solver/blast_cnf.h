@@ -7,6 +7,7 @@
 #include "solver/solver.h"
 
 struct CCaDiCaL;
+struct deadline;
 
 struct cnf {
   struct gates *gates; /* borrowed */
@@ -29,14 +30,16 @@ static inline bool cnf_has(const struct cnf *cnf, gate_lit a) {
   return gate_of(a) < cnf->variable_of.count && cnf->variable_of.data[gate_of(a)] != 0;
 }
 
-/* The solver's literal, with all that it depends on; a must not be constant. */
-int cnf_literal(struct cnf *cnf, gate_lit a);
+/* The solver's literal, with all that it depends on, unless the deadline comes first; a must
+   not be constant. */
+int cnf_literal(struct cnf *cnf, gate_lit a, const struct deadline *deadline);
 /* A clause for good; constant literals are allowed. */
 void cnf_add_clause(struct cnf *cnf, const gate_lit *lits, size_t count);
 
-/* Solves under the assumptions (the solver's literals). */
-enum answer cnf_solve(struct cnf *cnf, const int *assumptions, size_t count,
-                      const struct budget *budget);
+/* Solves under the assumptions (the solver's literals), with at most so many conflicts
+   (0: any number). */
+enum answer cnf_solve(struct cnf *cnf, const int *assumptions, size_t count, int64_t conflicts,
+                      const struct deadline *deadline);
 /* After SAT: the value of a constant or of a gate that has a variable. */
 bool cnf_value(const struct cnf *cnf, gate_lit a);
 /* After UNSAT: was the assumption needed? */

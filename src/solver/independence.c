@@ -16,6 +16,7 @@
 #include "expr/assignment.h"
 #include "expr/expr.h"
 #include "expr/support.h"
+#include "solver/deadline.h"
 #include "solver/knowledge.h"
 #include "solver/path_condition.h"
 #include "solver/solver.h"
@@ -23,7 +24,6 @@
 #include "util/fault.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 enum { MAX_ROUNDS = 6, MAX_BROKEN = 64 };
 
@@ -217,12 +217,6 @@ static size_t add_broken(struct independence_link *link, const struct query *que
   return broken;
 }
 
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 /* One round. SAT is that of the slice when conjuncts were added to link->nodes,
    else the query's. */
 static enum answer ask_near(struct independence_link *link, const struct query *query,
@@ -243,7 +237,7 @@ static enum answer ask_near(struct independence_link *link, const struct query *
 static enum answer check_large(struct independence_link *link, const struct query *query,
                                const struct components *components, struct result *result) {
   struct query asked = *query;
-  double end = now() + query->budget.seconds;
+  struct deadline deadline = deadline_begin(&query->budget);
   uint32_t support = query->conjuncts[0]->support;
   asked.wants_model = true;
   slicer_begin(&link->slicer, support);
@@ -257,8 +251,8 @@ static enum answer check_large(struct independence_link *link, const struct quer
       return answer;
     }
     sort_nodes(link);
-    if (query->budget.seconds > 0 && (asked.budget.seconds = end - now()) <= 0)
-      return ANSWER_UNKNOWN;
+    if (deadline_is_over(&deadline)) return ANSWER_UNKNOWN;
+    deadline_shorten(&deadline, &asked.budget);
   }
   slicer_begin(&link->slicer, support);
   slicer_finish(&link->slicer, components, SIZE_MAX);
@@ -284,15 +278,17 @@ static enum answer check_with_witness(struct independence_link *link, const stru
 /* Without a witness. */
 
 struct parts {
+  struct deadline deadline;
   enum answer answer;
   struct assignment *model; /* owned, or NULL when none is wanted */
 };
 
 /* Asks about the component that was gathered. Any that is unsatisfiable settles
    the query, even after one that is unknown. */
-static void ask_part(struct independence_link *link, const struct query *query,
-                     struct expr *condition, struct parts *parts, struct result *result) {
+static void ask_part(struct independence_link *link, struct query *query, struct expr *condition,
+                     struct parts *parts, struct result *result) {
   struct result part;
+  deadline_shorten(&parts->deadline, &query->budget);
   take_nodes(link);
   enum answer answer = ask_slice(link, query, condition, &part);
   if (answer == ANSWER_SAT && parts->model != NULL) lay_over(link, parts->model, part.model);
@@ -310,8 +306,8 @@ static void note_set(uint32_t set, void *context) {
   vec_push(&link->sets, set);
 }
 
-static void ask_parts(struct independence_link *link, const struct query *query,
-                      struct parts *parts, struct result *result) {
+static void ask_parts(struct independence_link *link, struct query *query, struct parts *parts,
+                      struct result *result) {
   const struct components *components = &knowledge_of(link->exprs, query->path)->components;
   struct expr *condition = query->count > 0 ? query->conjuncts[0] : NULL;
   slicer_begin(&link->slicer, condition != NULL ? condition->support : SUPPORT_EMPTY);
@@ -334,8 +330,10 @@ static void ask_parts(struct independence_link *link, const struct query *query,
 
 static enum answer check_all(struct independence_link *link, const struct query *query,
                              struct result *result) {
-  struct parts parts = {ANSWER_SAT, query->wants_model ? assignment_new() : NULL};
-  ask_parts(link, query, &parts, result);
+  struct parts parts = {deadline_begin(&query->budget), ANSWER_SAT,
+                        query->wants_model ? assignment_new() : NULL};
+  struct query asked = *query;
+  ask_parts(link, &asked, &parts, result);
   if (parts.answer == ANSWER_SAT)
     result->model = parts.model;
   else if (parts.model != NULL)

@@ -9,6 +9,7 @@
 
 #include "expr/assignment.h"
 #include "expr/expr.h"
+#include "solver/deadline.h"
 #include "solver/propagate.h"
 #include "solver/solver.h"
 #include "util/alloc.h"
@@ -46,6 +47,7 @@ static struct expr *pick_failing(struct repair_link *link, const struct query *q
 /* Returns owned, or NULL when it did not succeed. */
 static struct assignment *repair(struct repair_link *link, const struct query *query) {
   struct assignment *model = assignment_copy(query->witness);
+  struct deadline deadline = deadline_begin(&query->budget);
   size_t nodes = 0;
   link->propagator.has_seen_product = false;
   for (size_t round = 0;; round++) {
@@ -56,6 +58,7 @@ static struct assignment *repair(struct repair_link *link, const struct query *q
     size_t extra = link->propagator.has_seen_product ? HARD : 1;
     nodes += evaluator_bytes(link->evaluator) / BYTES_PER_NODE;
     if (round >= MAX_ROUNDS * extra || nodes >= MAX_EVALUATED * extra) break;
+    if (deadline_is_over(&deadline)) break;
     propagate(&link->propagator, failing, 1, model);
   }
   assignment_free(model);

@@ -18,8 +18,9 @@ struct solver;
 enum answer { ANSWER_SAT, ANSWER_UNSAT, ANSWER_UNKNOWN };
 
 struct budget {
-  int64_t conflicts; /* 0: no limit */
-  double seconds;    /* 0: no limit */
+  int64_t conflicts;         /* 0: no limit */
+  double seconds;            /* 0: no limit */
+  const volatile bool *stop; /* borrowed; gives up soon after it has become true; or NULL */
 };
 
 /* A query: the conjuncts of the path, then the others (width 1), all at once.

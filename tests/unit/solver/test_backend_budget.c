@@ -1,5 +1,6 @@
 /* Budgets on queries that are too hard for them: the answer is UNKNOWN, it comes in time,
    and neither the same query with more budget nor another one suffers from it. */
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -107,6 +108,88 @@ static void time_runs_out(void **state) {
   exprs_free(w.exprs);
 }
 
+/* Someone stops it while it works. */
+static void *stop_soon(void *stop) {
+  nanosleep(&(struct timespec){.tv_nsec = 200 * 1000 * 1000}, NULL);
+  *(volatile bool *)stop = true;
+  return NULL;
+}
+
+static void check_stop(struct solver *solver, const struct world *w) {
+  volatile bool stop = false;
+  struct budget budget = {.stop = &stop};
+  struct expr *none =
+      expr_and(w->exprs, expr_ult(w->exprs, w->a, w->b), expr_ult(w->exprs, w->b, w->a));
+  pthread_t thread;
+  assert_int_equal(pthread_create(&thread, NULL, stop_soon, (void *)&stop), 0);
+  double begun = now();
+  assert_int_equal(ask(solver, make_hard(w), budget), ANSWER_UNKNOWN);
+  assert_true(now() - begun < PATIENCE);
+  pthread_join(thread, NULL);
+  assert_int_equal(ask(solver, make_hard(w), budget), ANSWER_UNKNOWN);
+  stop = false;
+  for (unsigned i = 0; i < 100; i++) {
+    assert_int_equal(ask(solver, none, budget), ANSWER_UNSAT);
+    assert_int_equal(ask(solver, expr_eq(w->exprs, w->a, w->b), budget), ANSWER_SAT);
+  }
+}
+
+static void a_query_is_stopped(void **state) {
+  (void)state;
+  struct world w = make_world();
+  struct solver *solvers[] = {backend_cadical_new(w.exprs), backend_z3_new(w.exprs, true),
+                              backend_z3_new(w.exprs, false), backend_z3_new_judge(w.exprs)};
+  for (unsigned i = 0; i < sizeof solvers / sizeof *solvers; i++) {
+    check_stop(solvers[i], &w);
+    solver_free(solvers[i]);
+  }
+  exprs_free(w.exprs);
+}
+
+/* Stopped in the middle of a translation, the bit-blaster goes on where it was: the value of
+   the computation for one input is the right one and no other. */
+static void check_translation(const struct world *w, struct expr *e) {
+  struct exprs *exprs = w->exprs;
+  struct solver *solver = backend_cadical_new(exprs);
+  struct assignment *assignment = assignment_new();
+  for (unsigned i = 0; i < 24; i++) assignment_set(assignment, 0, i, i * i % 256);
+  struct evaluator *evaluator = evaluator_new(exprs, assignment);
+  struct expr *words[3] = {w->a, w->b, w->c}, *input = expr_const(exprs, 1, 1);
+  for (unsigned i = 0; i < 3; i++) {
+    struct expr *value = expr_const(exprs, 64, evaluator_value(evaluator, words[i]));
+    input = expr_and(exprs, input, expr_eq(exprs, words[i], value));
+  }
+  struct expr *value = expr_const(exprs, 64, evaluator_value(evaluator, e));
+  struct expr *right = expr_and(exprs, expr_eq(exprs, e, value), input);
+  struct expr *wrong = expr_and(exprs, expr_ne(exprs, e, value), input);
+  volatile bool stop = true;
+  assert_int_equal(ask(solver, wrong, (struct budget){.stop = &stop}), ANSWER_UNKNOWN);
+  for (unsigned i = 0; i < 10; i++) {
+    enum answer answer = ask(solver, i % 2 ? right : wrong, (struct budget){.stop = &stop});
+    assert_true(answer == ANSWER_UNKNOWN || answer == (i % 2 ? ANSWER_SAT : ANSWER_UNSAT));
+  }
+  stop = false;
+  assert_int_equal(ask(solver, wrong, (struct budget){.stop = &stop}), ANSWER_UNSAT);
+  assert_int_equal(ask(solver, right, (struct budget){.stop = &stop}), ANSWER_SAT);
+  evaluator_free(evaluator);
+  assignment_free(assignment);
+  solver_free(solver);
+}
+
+static void a_translation_is_stopped(void **state) {
+  (void)state;
+  struct world w = make_world();
+  struct expr *many = w.a, *large = w.a; /* of many nodes, and of many gates */
+  for (unsigned i = 0; i < 1000; i++)
+    many = expr_xor(w.exprs, expr_add(w.exprs, many, i % 2 ? w.b : w.c),
+                    expr_lshr(w.exprs, many, expr_const(w.exprs, 64, 1 + i % 60)));
+  for (unsigned i = 0; i < 10; i++)
+    large = expr_xor(w.exprs, expr_mul(w.exprs, large, i % 2 ? w.b : w.c), w.a);
+  check_translation(&w, many);
+  check_translation(&w, large);
+  exprs_free(w.exprs);
+}
+
 static void conflicts_run_out(void **state) {
   (void)state;
   struct world w = make_world();
@@ -152,6 +235,8 @@ static void small_budgets_add_up(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(time_runs_out),
+      cmocka_unit_test(a_query_is_stopped),
+      cmocka_unit_test(a_translation_is_stopped),
       cmocka_unit_test(conflicts_run_out),
       cmocka_unit_test(small_budgets_add_up),
   };

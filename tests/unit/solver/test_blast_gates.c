@@ -11,6 +11,7 @@
 #include "solver/blast_cnf.h"
 #include "solver/blast_cone.h"
 #include "solver/blast_gates.h"
+#include "solver/deadline.h"
 
 enum { INPUTS = 6, ROUNDS = 300, STEPS = 60 };
 
@@ -69,8 +70,7 @@ static struct sample make_sample(struct gates *gates, uint32_t *seed, const stru
   case 0: return (struct sample){gate_and(gates, s[0].lit, s[1].lit), a & b};
   case 1: return (struct sample){gate_or(gates, s[0].lit, s[1].lit), a | b};
   case 2: return (struct sample){gate_xor(gates, s[0].lit, s[1].lit), a ^ b};
-  case 3:
-    return (struct sample){gate_mux(gates, s[0].lit, s[1].lit, s[2].lit), (a & b) | (~a & c)};
+  case 3: return (struct sample){gate_mux(gates, s[0].lit, s[1].lit, s[2].lit), (a & b) | (~a & c)};
   case 4: return (struct sample){gate_sum(gates, s[0].lit, s[1].lit, s[2].lit), a ^ b ^ c};
   default:
     return (struct sample){gate_carry(gates, s[0].lit, s[1].lit, s[2].lit),
@@ -128,7 +128,7 @@ static void equal_gates_are_one(void **state) {
 static void clauses_allow_what_gates_do(void **state) {
   (void)state;
   uint32_t seed = 99;
-  const struct budget unlimited = {0};
+  const struct deadline never = {0};
   for (unsigned round = 0; round < ROUNDS / 10; round++) {
     struct gates gates;
     struct cnf cnf;
@@ -138,18 +138,18 @@ static void clauses_allow_what_gates_do(void **state) {
     cnf_init(&cnf, &gates);
     for (unsigned i = INPUTS + 1; i < count; i++) {
       if (gate_is_const(samples[i].lit)) continue;
-      int assumptions[INPUTS + 1], out = cnf_literal(&cnf, samples[i].lit);
+      int assumptions[INPUTS + 1], out = cnf_literal(&cnf, samples[i].lit, &never);
       unsigned k = next_random(&seed) % 64;
       for (unsigned input = 0; input < INPUTS; input++) {
-        int literal = cnf_literal(&cnf, samples[input + 1].lit);
+        int literal = cnf_literal(&cnf, samples[input + 1].lit, &never);
         assumptions[input] = k >> input & 1 ? literal : -literal;
       }
       bool is_set = samples[i].table >> k & 1;
       assumptions[INPUTS] = is_set ? out : -out;
-      assert_int_equal(cnf_solve(&cnf, assumptions, INPUTS + 1, &unlimited), ANSWER_SAT);
+      assert_int_equal(cnf_solve(&cnf, assumptions, INPUTS + 1, 0, &never), ANSWER_SAT);
       assert_int_equal(cnf_value(&cnf, samples[i].lit), is_set);
       assumptions[INPUTS] = is_set ? -out : out;
-      assert_int_equal(cnf_solve(&cnf, assumptions, INPUTS + 1, &unlimited), ANSWER_UNSAT);
+      assert_int_equal(cnf_solve(&cnf, assumptions, INPUTS + 1, 0, &never), ANSWER_UNSAT);
       assert_true(cnf_is_failed(&cnf, assumptions[INPUTS]));
     }
     cnf_free(&cnf);

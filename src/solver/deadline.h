@@ -1,0 +1,25 @@
+/* When a query has to be given up: its time is over, or someone wants it to stop. */
+#ifndef SOLVER_DEADLINE_H
+#define SOLVER_DEADLINE_H
+
+#include <stdbool.h>
+
+struct budget;
+
+struct deadline {
+  double end;                /* on the monotonic clock; 0: never */
+  const volatile bool *stop; /* borrowed; or NULL */
+};
+
+/* From now on. */
+struct deadline deadline_begin(const struct budget *budget);
+bool deadline_is_over(const struct deadline *deadline);
+/* What is left of the budget, at least a little; for the next of several questions. */
+void deadline_shorten(const struct deadline *deadline, struct budget *budget);
+
+/* False if it can never be over. */
+static inline bool deadline_matters(const struct deadline *deadline) {
+  return deadline->end > 0 || deadline->stop != 0;
+}
+
+#endif
