@@ -1,8 +1,10 @@
 /* Evaluation under an assignment.
 
    A stack of pending nodes instead of recursion, and a memo for the evaluator's life.
-   Only what is needed is evaluated: of an ITE the branch that is taken, of a chain of
-   stores the indices down to the one that is read. Values wider than 64 bits lie in one
+   Only what is needed is evaluated: of an ITE the branch that is taken, of a conjunction or
+   disjunction of conditions what decides it, of a chain of stores the indices down to the
+   one that is read. Merged states are nests of conditions, most of which do not matter for
+   any one input. Values wider than 64 bits lie in one
    growing vector of words, and the memo holds where. */
 #include "expr/assignment.h"
 #include "expr/expr.h"
@@ -72,8 +74,8 @@ static uint64_t element_value(const struct evaluator *evaluator, uint64_t number
          value_mask(array->element_width);
 }
 
-/* True and the value (or place of the words) if it is known; else asks for it. */
-static bool has_value(struct evaluator *evaluator, struct expr *e, uint64_t *value) {
+/* True and the value (or place of the words) if it is known. */
+static bool knows_value(const struct evaluator *evaluator, const struct expr *e, uint64_t *value) {
   if (e->kind == EXPR_CONST && e->width <= 64) {
     *value = const_value(e);
     return true;
@@ -83,10 +85,13 @@ static bool has_value(struct evaluator *evaluator, struct expr *e, uint64_t *val
     return true;
   }
   const uint64_t *known = id_map_find(&evaluator->memo, e->id);
-  if (known) {
-    *value = *known;
-    return true;
-  }
+  if (known) *value = *known;
+  return known != NULL;
+}
+
+/* The same; else asks for it. */
+static bool has_value(struct evaluator *evaluator, struct expr *e, uint64_t *value) {
+  if (knows_value(evaluator, e, value)) return true;
   struct pending pending = {.e = e, .array = e->kind == EXPR_READ ? child(e, 0) : NULL};
   vec_push(&evaluator->stack, pending);
   return false;
@@ -110,6 +115,27 @@ static bool evaluate_ite(struct evaluator *evaluator, struct expr *e) {
     remember_words(evaluator, e, const_words(taken));
   else
     remember(evaluator, e, value);
+  return true;
+}
+
+static bool is_leaf(const struct expr *e) { return e->kind <= EXPR_INPUT; }
+
+/* A comparison of leaves, mostly of an input byte with a constant. */
+static bool is_shallow(const struct expr *e) {
+  if (e->kind == EXPR_NOT) e = child(e, 0);
+  return e->kind >= EXPR_EQ && e->kind <= EXPR_SLE && is_leaf(child(e, 0)) && is_leaf(child(e, 1));
+}
+
+/* A conjunction or disjunction of conditions: what is known or soon known comes first. */
+static bool evaluate_logic(struct evaluator *evaluator, struct expr *e) {
+  uint64_t deciding = e->kind == EXPR_OR, value;
+  bool is_swapped = !is_shallow(child(e, 0)) && is_shallow(child(e, 1));
+  struct expr *first = child(e, is_swapped), *second = child(e, !is_swapped);
+  bool is_first_known = knows_value(evaluator, first, &value);
+  if (!is_first_known && !(knows_value(evaluator, second, &value) && value == deciding))
+    return has_value(evaluator, first, &value);
+  if (value != deciding && !has_value(evaluator, second, &value)) return false;
+  remember(evaluator, e, value);
   return true;
 }
 
@@ -170,6 +196,10 @@ static bool evaluate_node(struct evaluator *evaluator, struct expr *e, size_t at
   case EXPR_CONST: remember_words(evaluator, e, const_words(e)); return true;
   case EXPR_ITE: return evaluate_ite(evaluator, e);
   case EXPR_READ: return evaluate_read(evaluator, e, at);
+  case EXPR_AND:
+  case EXPR_OR:
+    if (e->width == 1) return evaluate_logic(evaluator, e);
+    break;
   case EXPR_ARRAY:
   case EXPR_STORE: FAULT("an array has no value");
   default: break;
