@@ -89,6 +89,7 @@ INLINE bool is_range_promising(enum expr_kind kind, const struct expr *a, const 
   bool is_known = range_is_known(a), is_other_known = range_is_known(b);
   if (a->width > 64) return false;
   if (kind == EXPR_ADD || kind == EXPR_XOR) return is_known && is_other_known;
+  if (kind == EXPR_MUL && a == b) return true;
   /* A product with an odd constant keeps nothing of what is not known. */
   if (kind == EXPR_MUL && !is_known && is_const(b) && (const_value(b) & 1)) return false;
   return is_known || is_other_known;
@@ -103,7 +104,8 @@ static __attribute__((noinline)) struct expr *make_in_range(struct exprs *exprs,
                                                             struct expr *b,
                                                             range_operator *range_of_result) {
   struct expr_range first = range_of(a), second = range_of(b);
-  struct expr_range range = range_of_result(a->width, &first, &second);
+  struct expr_range range = kind == EXPR_MUL && a == b ? range_square(a->width, &first)
+                                                       : range_of_result(a->width, &first, &second);
   if (range_is_single(&range)) return make_single(exprs, a->width, &range);
   return node_binary(exprs, kind, a->width, a, b, worth_storing(a->width, &range));
 }

@@ -144,6 +144,22 @@ struct expr_range range_mul(unsigned width, const struct expr_range *a,
   return refine(width, r);
 }
 
+/* x * x. The square of an even number is a multiple of 4, that of an odd one 8n + 1; so
+   behind twice the zeros that end x comes a bit that may be 1, then a 0. */
+struct expr_range range_square(unsigned width, const struct expr_range *a) {
+  struct expr_range r = range_mul(width, a, a);
+  unsigned zeros = trailing_zeros(width, a), at = 2 * zeros;
+  bool is_next_one = zeros < width && (a->ones >> zeros & 1);
+  if (at + 1 < width) r.zeros |= (uint64_t)1 << (at + 1);
+  if (at + 2 < width && is_next_one) r.zeros |= (uint64_t)1 << (at + 2);
+  wide_signed low = a->smin < 0 ? -(wide_signed)a->smin : a->smin;
+  wide_signed high = a->smax < 0 ? -(wide_signed)a->smax : a->smax;
+  wide_signed most = low > high ? low : high;
+  /* The signs cancel: what does not overflow is no negative number. */
+  if (most * most <= most_signed(width)) r.smin = max_s(r.smin, 0);
+  return refine(width, r);
+}
+
 struct expr_range range_udiv(unsigned width, const struct expr_range *a,
                              const struct expr_range *b) {
   struct expr_range r = range_full(width);
@@ -348,6 +364,10 @@ struct expr_range range_of_table(const struct expr_array *array) {
     r = range_join(array->element_width, &r, &element);
   }
   return r;
+}
+
+struct expr_range expr_range_refine(unsigned width, struct expr_range range) {
+  return refine(width, range);
 }
 
 int range_compare(enum expr_kind kind, const struct expr_range *a, const struct expr_range *b) {

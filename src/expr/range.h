@@ -78,6 +78,7 @@ struct expr_range range_sext(unsigned from, unsigned to, const struct expr_range
 struct expr_range range_extract(unsigned low_bit, unsigned width, const struct expr_range *a);
 struct expr_range range_concat(unsigned high_width, const struct expr_range *high,
                                unsigned low_width, const struct expr_range *low);
+struct expr_range range_square(unsigned width, const struct expr_range *a);
 /* Either of them. */
 struct expr_range range_join(unsigned width, const struct expr_range *a,
                              const struct expr_range *b);

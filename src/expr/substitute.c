@@ -114,6 +114,9 @@ struct expr_range expr_range_apply(const struct expr *e, const struct expr_range
     int decided = range_compare(e->kind, &children[0], &children[1]);
     return decided < 0 ? range_full(1) : range_single(1, (uint64_t)decided);
   }
+  case EXPR_MUL:
+    if (child(e, 0) == child(e, 1)) return range_square(e->width, &children[0]);
+    return range_mul(e->width, &children[0], &children[1]);
   default: return range_binary(e->kind, e->width, &children[0], &children[1]);
   }
 }

@@ -25,5 +25,7 @@ struct expr *substitution_apply(struct substitution *substitution, struct expr *
 /* The range that e (width <= 64) would have if its children, all of width <= 64 and not
    arrays, had these. */
 struct expr_range expr_range_apply(const struct expr *e, const struct expr_range *children);
+/* The same with what its bits, its bounds and its signed bounds tell about each other. */
+struct expr_range expr_range_refine(unsigned width, struct expr_range range);
 
 #endif

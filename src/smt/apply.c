@@ -4,6 +4,7 @@
 #include "smt/apply.h"
 
 #include "expr/expr.h"
+#include "expr/overflow.h"
 #include "smt/choices.h"
 #include "smt/reader.h"
 
@@ -231,18 +232,19 @@ static struct term apply_overflow(const struct call *call) {
   need_bits(call);
   need_equal_sorts(call, 0);
   struct exprs *exprs = call->exprs;
-  bool is_signed = call->op->is_swapped, is_mul = call->op->kind == EXPR_MUL;
-  unsigned width = call->args[0].sort.width, wide = is_mul ? 2 * width : width + 1;
-  need_max_width(call, wide);
-  struct expr *arg[2];
-  for (int i = 0; i < 2; i++)
-    arg[i] = is_signed ? expr_sext(exprs, call->args[i].expr, wide)
-                       : expr_zext(exprs, call->args[i].expr, wide);
-  struct expr *e = call->op->is_negated ? expr_sub(exprs, arg[0], arg[1])
-                                        : expr_binary(exprs, call->op->kind, arg[0], arg[1]);
-  struct expr *low = expr_extract(exprs, e, 0, width);
-  struct expr *back = is_signed ? expr_sext(exprs, low, wide) : expr_zext(exprs, low, wide);
-  return bool_term(expr_ne(exprs, e, back));
+  bool is_signed = call->op->is_swapped, is_difference = call->op->is_negated;
+  struct expr *a = call->args[0].expr, *b = call->args[1].expr, *fits;
+  if (call->op->kind == EXPR_MUL) {
+    need_max_width(call, a->width + 1u);
+    fits =
+        is_signed ? expr_signed_product_fits(exprs, a, b) : expr_unsigned_product_fits(exprs, a, b);
+  } else if (is_signed) {
+    fits = is_difference ? expr_signed_difference_fits(exprs, a, b)
+                         : expr_signed_sum_fits(exprs, a, b);
+  } else {
+    fits = is_difference ? expr_ule(exprs, b, a) : expr_ule(exprs, a, expr_add(exprs, a, b));
+  }
+  return bool_term(expr_not(exprs, fits));
 }
 
 /* -min overflows, and so does min / -1. */

@@ -173,14 +173,37 @@ static void blast_division(struct blaster *blaster, const struct expr *e, const 
   }
 }
 
-/* The division among the factors of e, by the other factor; or NULL. */
+static const struct expr *without_extension(const struct expr *e, enum expr_kind kind) {
+  return e->kind == kind ? expr_child(e, 0) : e;
+}
+
+/* The division among the factors of e, by the other factor; both may be extended as their
+   sign demands. Else NULL. */
 static const struct expr *find_quotient(const struct expr *e) {
   for (unsigned k = 0; k < 2; k++) {
-    const struct expr *factor = expr_child(e, k);
-    bool is_division = factor->kind == EXPR_UDIV || factor->kind == EXPR_SDIV;
-    if (is_division && expr_child(factor, 1) == expr_child(e, 1 - k)) return factor;
+    for (unsigned is_signed = 0; is_signed < 2; is_signed++) {
+      enum expr_kind extension = is_signed ? EXPR_SEXT : EXPR_ZEXT;
+      const struct expr *factor = without_extension(expr_child(e, k), extension);
+      const struct expr *other = without_extension(expr_child(e, 1 - k), extension);
+      if (factor->kind == (is_signed ? EXPR_SDIV : EXPR_UDIV) && expr_child(factor, 1) == other)
+        return factor;
+    }
   }
   return NULL;
+}
+
+/* The least number divided by -1: the quotient is too large by one, which shows only in a
+   product of more bits. */
+static gate_lit is_too_large(struct gates *gates, unsigned width, const gate_lit *a,
+                             const gate_lit *b) {
+  gate_lit result = gate_and(gates, a[width - 1], b[width - 1]);
+  for (unsigned i = 0; i + 1 < width; i++)
+    result = gate_and(gates, result, gate_and(gates, gate_not(a[i]), b[i]));
+  return result;
+}
+
+static void extend(unsigned from, unsigned to, bool is_signed, gate_lit *word) {
+  for (unsigned i = from; i < to; i++) word[i] = is_signed ? word[from - 1] : GATE_FALSE;
 }
 
 /* That (a / b) * b + a % b = a is beyond what can be proved from the gates of a division
@@ -193,17 +216,24 @@ static void relate_product(struct blaster *blaster, const struct expr *e, gate_l
   const struct blasted *a_entry = find_child(blaster, division, 0);
   const struct blasted *b_entry = find_child(blaster, division, 1);
   if (a_entry == NULL || b_entry == NULL) return; /* dropped since the division was made */
-  const gate_lit *a = blaster->lits.data + a_entry->place, *b = blaster->lits.data + b_entry->place;
-  gate_lit quotient[EXPR_MAX_WIDTH], remainder[EXPR_MAX_WIDTH], fact = GATE_TRUE;
-  if (division->kind == EXPR_UDIV) {
-    word_divide(gates, e->width, a, b, quotient, remainder);
-    fact = word_less(gates, e->width, product, a, true);
+  unsigned width = division->width;
+  bool is_signed = division->kind == EXPR_SDIV;
+  const gate_lit *b = blaster->lits.data + b_entry->place;
+  gate_lit a[EXPR_MAX_WIDTH], quotient[EXPR_MAX_WIDTH], remainder[EXPR_MAX_WIDTH];
+  gate_lit fact = GATE_TRUE, is_excepted = GATE_FALSE;
+  memcpy(a, blaster->lits.data + a_entry->place, width * sizeof *a);
+  if (is_signed) {
+    word_signed_divide(gates, width, a, b, quotient, remainder);
+    if (width < e->width) is_excepted = is_too_large(gates, width, a, b);
   } else {
-    word_signed_divide(gates, e->width, a, b, quotient, remainder);
+    word_divide(gates, width, a, b, quotient, remainder);
   }
+  extend(width, e->width, is_signed, a);
+  extend(width, e->width, is_signed, remainder);
+  if (!is_signed) fact = word_less(gates, e->width, product, a, true);
   word_add(gates, e->width, product, remainder, GATE_FALSE, remainder);
   fact = gate_and(gates, fact, word_equal(gates, e->width, remainder, a));
-  gates_add_hint(gates, product, e->width, fact);
+  gates_add_hint(gates, product, e->width, gate_or(gates, is_excepted, fact));
 }
 
 static void blast_bitwise(struct gates *gates, const struct expr *e, const gate_lit *a,

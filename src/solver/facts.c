@@ -259,6 +259,41 @@ static void learn_distinct(struct learner *learner, struct expr *e, uint64_t val
   if (equal_bounds(&range, &before) != ALL_BOUNDS) push_range(learner, e, range, 0);
 }
 
+/* e lies in the range, and so does what it extends. */
+static void learn_range(struct learner *learner, struct expr *e, struct expr_range other) {
+  for (;;) {
+    struct expr_range range = known_range(learner->facts, e), before = range;
+    at_least(&range.umin, other.umin);
+    at_most(&range.umax, other.umax);
+    at_least_signed(&range.smin, other.smin);
+    at_most_signed(&range.smax, other.smax);
+    if (equal_bounds(&range, &before) == ALL_BOUNDS) return;
+    push_range(learner, e, range, 0);
+    bool is_signed = e->kind == EXPR_SEXT;
+    if (!is_signed && e->kind != EXPR_ZEXT) return;
+    e = expr_child(e, 0);
+    if (is_signed) {
+      other.umin = 0;
+      other.umax = mask_of(e->width);
+    } else {
+      other.smin = INT64_MIN;
+      other.smax = INT64_MAX;
+    }
+  }
+}
+
+/* The high part of something narrow is a constant, which bounds it. */
+static void learn_high_part(struct learner *learner, struct expr *e, uint64_t value) {
+  struct expr *whole = expr_child(e, 0);
+  unsigned low = expr_extract_low(e);
+  if (whole->width > 64 || low + e->width != whole->width) return;
+  struct expr_range range = {.umin = value << low,
+                             .umax = value << low | mask_of(low),
+                             .smin = (int64_t)((uint64_t)signed_of(e->width, value) << low)};
+  range.smax = range.smin + (int64_t)mask_of(low);
+  learn_range(learner, whole, range);
+}
+
 static unsigned swapped(unsigned relation) {
   return (relation & RELATION_EQUAL) | (relation & RELATION_LESS ? RELATION_GREATER : 0) |
          (relation & RELATION_GREATER ? RELATION_LESS : 0);
@@ -286,6 +321,8 @@ static void learn_equality(struct learner *learner, struct expr *a, struct expr 
     b = constant;
   }
   if (expr_is_const(b)) {
+    if (is_equal && a->kind == EXPR_EXTRACT && a->width <= 64)
+      learn_high_part(learner, a, expr_const_value(b));
     if (is_equal)
       learn_value(learner, a, b);
     else if (a->width <= 64)
@@ -295,6 +332,9 @@ static void learn_equality(struct learner *learner, struct expr *a, struct expr 
   unsigned relation = is_equal ? RELATION_EQUAL : RELATION_LESS | RELATION_GREATER;
   learn_relation(learner, a, b, false, relation);
   learn_relation(learner, a, b, true, relation);
+  if (!is_equal || a->width > 64) return;
+  learn_range(learner, a, expr_range_of(b));
+  learn_range(learner, b, expr_range_of(a));
 }
 
 static void learn_comparison(struct learner *learner, enum expr_kind kind, struct expr *a,
@@ -341,6 +381,7 @@ static void learn_part(struct learner *learner, struct part part) {
     vec_push(&learner->parts, ((struct part){expr_child(e, 0), part.is_true}));
     vec_push(&learner->parts, ((struct part){expr_child(e, 1), part.is_true}));
     break;
+  case EXPR_EXTRACT: learn_high_part(learner, e, part.is_true); break;
   case EXPR_EQ: learn_equality(learner, expr_child(e, 0), expr_child(e, 1), part.is_true); break;
   case EXPR_ULT:
   case EXPR_ULE:

@@ -121,8 +121,11 @@ static bool refine(struct rewriter *rewriter, struct expr *e, struct expr_range 
     vec_push(&rewriter->touching, fact);
     is_refined = true;
   }
+  if (!is_refined) return false;
+  *range = expr_range_refine(e->width, *range);
   /* An empty range: the conjuncts clash, which is for others to find out. */
-  return is_refined && range->umin <= range->umax && range->smin <= range->smax;
+  return range->umin <= range->umax && range->smin <= range->smax &&
+         (range->zeros & range->ones) == 0;
 }
 
 static struct expr *decided(struct rewriter *rewriter, unsigned width, uint64_t value) {

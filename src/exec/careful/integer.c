@@ -4,6 +4,7 @@
 #include "exec/code.h"
 #include "exec/decide.h"
 #include "expr/expr.h"
+#include "expr/overflow.h"
 #include "solver/rewriter.h"
 
 static const uint8_t binary_kinds[IR_OPCODE_COUNT] = {
@@ -58,20 +59,35 @@ static enum outcome fail(struct machine *m, enum error_kind kind, const char *me
   return OUTCOME_STOPPED;
 }
 
-/* The sum, difference or product in twice the width fits into the width. */
+/* What is known of an operand on this path. One that has a single value becomes a constant. */
+static struct expr_range bounds_of(struct machine *m, struct expr **e) {
+  struct expr_range range = rewriter_range(m->rewriter, m->state->path, *e);
+  if (range.umin == range.umax) *e = expr_const(m->exprs, (*e)->width, range.umin);
+  return range;
+}
+
+/* Do all exact results between these bounds fit? */
+static bool do_all_fit(unsigned op, unsigned width, const struct expr_range *x,
+                       const struct expr_range *y) {
+  __int128 least = -((__int128)1 << (width - 1)), most = -(least + 1);
+  for (unsigned i = 0; i < 4; i++) {
+    __int128 a = i & 1 ? x->smax : x->smin, b = i & 2 ? y->smax : y->smin;
+    __int128 result = op == IR_ADD ? a + b : op == IR_SUB ? a - b : a * b;
+    if (result < least || result > most) return false;
+  }
+  return true;
+}
+
+/* Whether the exact result is a signed number of the width. */
 static struct expr *fits_signed(struct machine *m, unsigned op, struct expr *a, struct expr *b) {
   struct exprs *exprs = m->exprs;
-  unsigned width = a->width, wide = op == IR_MUL ? 2 * width : width + 1;
-  struct expr *x = expr_sext(exprs, a, wide), *y = expr_sext(exprs, b, wide);
-  struct expr *exact = op == IR_ADD   ? expr_add(exprs, x, y)
-                       : op == IR_SUB ? expr_sub(exprs, x, y)
-                                      : expr_mul(exprs, x, y);
-  if (wide <= 64) { /* the bounds of the operands on this path often tell */
-    struct expr_range range = rewriter_range(m->rewriter, m->state->path, exact);
-    int64_t limit = (int64_t)1 << (width - 1);
-    if (range.smin >= -limit && range.smax < limit) return expr_const(exprs, 1, 1);
+  if (a->width <= 64) {
+    struct expr_range x = bounds_of(m, &a), y = bounds_of(m, &b);
+    if (do_all_fit(op, a->width, &x, &y)) return expr_const(exprs, 1, 1);
   }
-  return expr_eq(exprs, exact, expr_sext(exprs, expr_extract(exprs, exact, 0, width), wide));
+  return op == IR_ADD   ? expr_signed_sum_fits(exprs, a, b)
+         : op == IR_SUB ? expr_signed_difference_fits(exprs, a, b)
+                        : expr_signed_product_fits(exprs, a, b);
 }
 
 static enum outcome check_overflow(struct machine *m, const struct ir_ins *ins, struct expr *a,
@@ -158,10 +174,11 @@ static struct expr *product_overflows(struct machine *m, unsigned op, struct exp
   struct exprs *exprs = m->exprs;
   if (op == IR_SMULO) return expr_not(exprs, fits_signed(m, IR_MUL, a, b));
   unsigned width = a->width;
-  struct expr *exact =
-      expr_mul(exprs, expr_zext(exprs, a, 2 * width), expr_zext(exprs, b, 2 * width));
-  struct expr *high = expr_extract(exprs, exact, width, width);
-  return expr_ne(exprs, high, expr_const(exprs, width, 0));
+  if (width <= 64) {
+    struct expr_range x = bounds_of(m, &a), y = bounds_of(m, &b);
+    if (((unsigned __int128)x.umax * y.umax) >> width == 0) return expr_const(exprs, 1, 0);
+  }
+  return expr_not(exprs, expr_unsigned_product_fits(exprs, a, b));
 }
 
 enum outcome careful_compare(struct machine *m, const struct ir_ins *ins) {

@@ -107,54 +107,78 @@ static void operators_are_right_at_the_corners(void **state) {
 }
 
 /* (a / b) * b, about which the bit-blaster knows more than its gates say: all values of
-   narrow words. */
+   narrow words, whose product may have more bits. */
+static void check_quotients(struct exprs *exprs, struct solver *solver, unsigned width,
+                            unsigned product_width, bool is_signed) {
+  const struct expr_array *input = expr_find_array(exprs, 0);
+  struct expr *a = expr_extract(exprs, expr_input(exprs, input, 0), 0, width);
+  struct expr *b = expr_extract(exprs, expr_input(exprs, input, 1), 0, width);
+  enum expr_kind kind = is_signed ? EXPR_SDIV : EXPR_UDIV;
+  struct expr *quotient = expr_binary(exprs, kind, a, b);
+  struct expr *factors[2] = {is_signed ? expr_sext(exprs, quotient, product_width)
+                                       : expr_zext(exprs, quotient, product_width),
+                             is_signed ? expr_sext(exprs, b, product_width)
+                                       : expr_zext(exprs, b, product_width)};
+  struct expr *product = expr_mul(exprs, factors[0], factors[1]);
+  struct assignment *assignment = assignment_new();
+  for (unsigned k = 0; k < 1u << (2 * width); k++) {
+    uint64_t x = k & ((1u << width) - 1), y = k >> width;
+    assignment_set(assignment, 0, 0, x);
+    assignment_set(assignment, 0, 1, y);
+    struct evaluator *evaluator = evaluator_new(exprs, assignment);
+    uint64_t expected =
+        evaluator_value(evaluator, factors[0]) * evaluator_value(evaluator, factors[1]) &
+        ((1u << product_width) - 1);
+    evaluator_free(evaluator);
+    struct expr *is_right = expr_eq(exprs, product, expr_const(exprs, product_width, expected));
+    struct expr *conjuncts[3] = {expr_eq(exprs, a, expr_const(exprs, width, x)),
+                                 expr_eq(exprs, b, expr_const(exprs, width, y)), is_right};
+    struct query query = {.conjuncts = conjuncts, .count = 3};
+    assert_null(case_confirm(solver, &query));
+    conjuncts[2] = expr_not(exprs, is_right);
+    assert_null(case_rule_out(solver, &query));
+  }
+  assignment_free(assignment);
+}
+
 static void quotients_times_divisors_are_right(void **state) {
   (void)state;
   struct exprs *exprs = exprs_new();
-  const struct expr_array *input = expr_new_array(exprs, "in", 8, 64, 2, NULL);
-  struct expr *byte_a = expr_input(exprs, input, 0), *byte_b = expr_input(exprs, input, 1);
+  expr_new_array(exprs, "in", 8, 64, 2, NULL);
   for (unsigned width = 1; width <= 4; width++) {
     struct solver *solver = backend_cadical_new(exprs);
-    struct expr *a = expr_extract(exprs, byte_a, 0, width);
-    struct expr *b = expr_extract(exprs, byte_b, 0, width);
-    for (unsigned k = 0; k < 2u << (2 * width); k++) {
-      enum expr_kind kind = k & 1 ? EXPR_SDIV : EXPR_UDIV;
-      uint64_t x = k >> 1 & ((1u << width) - 1), y = k >> 1 >> width;
-      struct value values[2] = {value_from_words(width, &x), value_from_words(width, &y)};
-      struct value quotient = value_division(kind, width, values[0], values[1]);
-      uint64_t expected[RECIPE_WORDS];
-      struct value product = value_mul(width, quotient, values[1]);
-      value_to_words(width, &product, expected);
-      struct expr *made = expr_mul(exprs, expr_binary(exprs, kind, a, b), b);
-      struct expr *is_right = expr_eq(exprs, made, expr_const(exprs, width, expected[0]));
-      struct expr *conjuncts[3] = {expr_eq(exprs, a, expr_const(exprs, width, x)),
-                                   expr_eq(exprs, b, expr_const(exprs, width, y)), is_right};
-      struct query query = {.conjuncts = conjuncts, .count = 3};
-      assert_null(case_confirm(solver, &query));
-      conjuncts[2] = expr_not(exprs, is_right);
-      assert_null(case_rule_out(solver, &query));
+    for (unsigned more = 0; more <= width; more++) {
+      check_quotients(exprs, solver, width, width + more, false);
+      check_quotients(exprs, solver, width, width + more, true);
     }
     solver_free(solver);
   }
   exprs_free(exprs);
 }
 
-/* (a / b) * b + a % b = a of words of 32 and 64 bits, which the gates alone do not give. */
+/* (a / b) * b + a % b = a of words of 32 and 64 bits, which the gates alone do not give; the
+   product of 32-bit words also in twice the width, as checks for overflow make it. */
 static void division_is_undone_by_multiplication(void **state) {
   (void)state;
   struct exprs *exprs = exprs_new();
   const struct expr_array *input = expr_new_array(exprs, "in", 64, 64, 2, NULL);
-  for (unsigned n = 0; n < 8; n++) {
-    unsigned width = n & 1 ? 64 : 32;
-    bool is_signed = n & 2, is_constant = n & 4;
+  for (unsigned n = 0; n < 16; n++) {
+    unsigned width = n & 1 && !(n & 8) ? 64 : 32, more = n & 8 ? 64 : width;
+    bool is_signed = n & 2, is_constant = n & 4 && more == width;
     struct expr *a = expr_extract(exprs, expr_input(exprs, input, 0), 0, width);
     struct expr *b = expr_extract(exprs, expr_input(exprs, input, 1), 0, width);
     if (is_constant) b = expr_const(exprs, width, 1000003);
-    struct expr *quotient = expr_binary(exprs, is_signed ? EXPR_SDIV : EXPR_UDIV, a, b);
-    struct expr *rest = expr_binary(exprs, is_signed ? EXPR_SREM : EXPR_UREM, a, b);
-    struct expr *differs = expr_ne(exprs, expr_add(exprs, expr_mul(exprs, quotient, b), rest), a);
+    struct expr *values[] = {expr_binary(exprs, is_signed ? EXPR_SDIV : EXPR_UDIV, a, b),
+                             expr_binary(exprs, is_signed ? EXPR_SREM : EXPR_UREM, a, b), a, b};
+    for (unsigned k = 0; k < 4; k++)
+      values[k] = is_signed ? expr_sext(exprs, values[k], more) : expr_zext(exprs, values[k], more);
+    struct expr *sum = expr_add(exprs, expr_mul(exprs, values[0], values[3]), values[1]);
+    struct expr *conjuncts[2] = {expr_ne(exprs, sum, values[2]),
+                                 expr_ne(exprs, b, expr_const(exprs, width, UINT64_MAX))};
     struct solver *solver = backend_cadical_new(exprs);
-    struct query query = {.conjuncts = &differs, .count = 1, .budget = {.conflicts = 1000}};
+    struct query query = {.conjuncts = conjuncts,
+                          .count = is_signed && more > width ? 2 : 1,
+                          .budget = {.conflicts = 1000}};
     assert_null(case_rule_out(solver, &query));
     solver_free(solver);
   }

@@ -1,0 +1,15 @@
+/* Whether results fit into the width of their operands. */
+#ifndef EXPR_OVERFLOW_H
+#define EXPR_OVERFLOW_H
+
+struct expr;
+struct exprs;
+
+/* Conditions (width 1) that the exact result, of numbers of that sign, is a number of the
+   width. The width of a product must be less than EXPR_MAX_WIDTH. */
+struct expr *expr_signed_sum_fits(struct exprs *exprs, struct expr *a, struct expr *b);
+struct expr *expr_signed_difference_fits(struct exprs *exprs, struct expr *a, struct expr *b);
+struct expr *expr_signed_product_fits(struct exprs *exprs, struct expr *a, struct expr *b);
+struct expr *expr_unsigned_product_fits(struct exprs *exprs, struct expr *a, struct expr *b);
+
+#endif
