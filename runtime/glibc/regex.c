@@ -1,7 +1,7 @@
-// regexec for programs compiled with glibc's headers, where a match is two ints; musl's are two
-// longs. The front end binds a program's regexec to this one when the program's type of a match is
-// glibc's. The compiled expression has the same size in both, and musl keeps the number of groups
-// in both places.
+// regcomp and regexec for programs compiled with glibc's headers, to which the front end binds
+// them. There a match is two ints; musl's are two longs. The compiled expression has the same size
+// in both, but the number of groups is elsewhere: musl has a field in that place, too, which it
+// leaves alone.
 #include <regex.h>
 #include <stdlib.h>
 
@@ -9,8 +9,15 @@ struct glibc_match {
   int start, end;
 };
 
+int __smew_glibc_regcomp(regex_t *expression, const char *pattern, int flags);
 int __smew_glibc_regexec(const regex_t *expression, const char *text, size_t count,
                          struct glibc_match *result, int flags);
+
+int __smew_glibc_regcomp(regex_t *expression, const char *pattern, int flags) {
+  int status = regcomp(expression, pattern, flags);
+  expression->__nsub2 = expression->re_nsub;
+  return status;
+}
 
 int __smew_glibc_regexec(const regex_t *expression, const char *text, size_t count,
                          struct glibc_match *result, int flags) {

@@ -29,6 +29,9 @@ struct object {
   char *path;
   struct elf *elf;
   size_t first_module, module_count;
+  VEC(size_t) needed; /* numbers of objects */
+  size_t followed;    /* how many of them were looked at, by order_starts */
+  bool is_met;
 };
 
 struct objects {
@@ -102,19 +105,21 @@ static char *find_library(const struct object *user, const char *name) {
 }
 
 /* Takes the path. */
-static void add_library(struct objects *objects, char *path) {
-  for (size_t i = 0; i < objects->list.count; i++)
-    if (strcmp(objects->list.data[i].path, path) == 0) {
-      free(path);
-      return;
+static void add_library(struct objects *objects, size_t user, char *path) {
+  size_t number = 0;
+  while (number < objects->list.count && strcmp(objects->list.data[number].path, path) != 0)
+    number++;
+  if (number == objects->list.count) {
+    const char *problem;
+    struct object library = {.path = alloc_string(path), .elf = elf_open(path, &problem)};
+    if (library.elf) {
+      vec_push(&objects->list, library);
+    } else {
+      fprintf(stderr, "smew: warning: %s: %s\n", path, problem);
+      free(library.path);
     }
-  const char *problem;
-  struct object library = {.path = path, .elf = elf_open(path, &problem)};
-  if (library.elf) {
-    vec_push(&objects->list, library);
-    return;
   }
-  fprintf(stderr, "smew: warning: %s: %s\n", path, problem);
+  if (number < objects->list.count) vec_push(&objects->list.data[user].needed, number);
   free(path);
 }
 
@@ -125,7 +130,7 @@ static void add_needed(struct objects *objects, size_t number) {
     const struct object *user = &objects->list.data[number];
     char *path = find_library(user, name);
     if (path)
-      add_library(objects, path);
+      add_library(objects, number, path);
     else
       fprintf(stderr,
               "smew: warning: %s needs %s, which is not on its library path: what it defines is "
@@ -204,6 +209,29 @@ static void keep_names(struct loader *loader, const struct object *object) {
 
 /* ---- the whole ---- */
 
+/* Constructors of an object run after those of what it needs, which come in the order in which it
+   asks for them: a walk in depth, as musl's dynamic linker does it. */
+static void order_starts(struct loader *loader, struct objects *objects) {
+  VEC(size_t) path = {0};
+  uint32_t rank = 0;
+  vec_push(&path, 0);
+  objects->list.data[0].is_met = true;
+  while (path.count > 0) {
+    struct object *object = &objects->list.data[vec_last(&path)];
+    if (object->followed < object->needed.count) {
+      size_t next = object->needed.data[object->followed++];
+      if (!objects->list.data[next].is_met) vec_push(&path, next);
+      objects->list.data[next].is_met = true;
+      continue;
+    }
+    for (size_t i = 0; i < object->module_count; i++)
+      loader->modules.data[object->first_module + i]->start_rank = rank;
+    rank++;
+    vec_pop(&path);
+  }
+  vec_free(&path);
+}
+
 static bool read_object(struct loader *loader, struct objects *objects, size_t number) {
   if (!read_modules(loader, objects, number)) return false;
   const struct object *object = &objects->list.data[number];
@@ -233,9 +261,11 @@ bool executable_read(struct loader *loader, const char *path) {
   vec_push(&objects.list, program);
   for (size_t i = 0; is_good && i < objects.list.count; i++)
     is_good = read_object(loader, &objects, i);
+  if (is_good) order_starts(loader, &objects);
   for (size_t i = 0; i < objects.list.count; i++) {
     elf_close(objects.list.data[i].elf);
     free(objects.list.data[i].path);
+    vec_free(&objects.list.data[i].needed);
   }
   vec_free(&objects.list);
   return is_good;

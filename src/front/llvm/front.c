@@ -48,14 +48,14 @@ static bool find_entry(struct loader *loader, const char *path) {
   return true;
 }
 
-/* Constructors of libraries run before those of what needs them. */
 static void reach_user_structors(struct loader *loader, size_t user_count) {
-  uint32_t object = user_count > 0 ? loader->modules.data[user_count - 1]->object : 0;
-  do
-    for (size_t i = 0; i < user_count; i++)
-      if (loader->modules.data[i]->object == object)
-        reach_structors(loader, loader->modules.data[i]);
-  while (object-- > 0);
+  size_t done = 0;
+  for (uint32_t rank = 0; done < user_count; rank++)
+    for (size_t i = 0; i < user_count; i++) {
+      if (loader->modules.data[i]->start_rank != rank) continue;
+      reach_structors(loader, loader->modules.data[i]);
+      done++;
+    }
 }
 
 static bool link_program(struct loader *loader, const char *path) {

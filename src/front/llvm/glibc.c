@@ -1,7 +1,7 @@
 /* Bitcode from elsewhere was compiled against glibc's headers, our libc is another. The
    two agree on nearly everything; where they do not, the libc holds a second version of
-   the function, and a module that shows glibc's marks is bound to that one: regexec
-   (regmatch_t has 32-bit fields), ftw and nftw (the constants count from 0), basename
+   the function, and a module that shows glibc's marks is bound to that one: regcomp and
+   regexec (fields of regex_t and regmatch_t), ftw and nftw (the constants count from 0), basename
    (GNU's), strerror_r (GNU's returns a pointer, which the declaration tells by itself).
 
    The marks: names that only glibc's headers put into object code, struct types that
@@ -21,9 +21,10 @@ struct binding {
 };
 
 static const struct binding bindings[] = {
-    {"regexec", "__smew_glibc_regexec"}, {"basename", "__smew_gnu_basename"},
-    {"ftw", "__smew_glibc_ftw"},         {"ftw64", "__smew_glibc_ftw"},
-    {"nftw", "__smew_glibc_nftw"},       {"nftw64", "__smew_glibc_nftw"},
+    {"regcomp", "__smew_glibc_regcomp"}, {"regexec", "__smew_glibc_regexec"},
+    {"basename", "__smew_gnu_basename"}, {"ftw", "__smew_glibc_ftw"},
+    {"ftw64", "__smew_glibc_ftw"},       {"nftw", "__smew_glibc_nftw"},
+    {"nftw64", "__smew_glibc_nftw"},
 };
 
 static bool has_text(const char *bytes, size_t size, const char *text) {

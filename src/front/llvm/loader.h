@@ -21,6 +21,7 @@ struct module {
   struct types *types;       /* borrowed from the loader */
   bool is_user;              /* not from the libc */
   uint32_t object;           /* number of the native file it was in; the program's is 0 */
+  uint32_t start_rank;       /* when its constructors run, among the native files */
   bool is_compiled;          /* by ourselves, from C, against the libc's headers */
   bool is_unoptimised;       /* as a whole; else see `unoptimised` */
   bool asks_for_constants;   /* uses llvm.is.constant */
