@@ -1,0 +1,100 @@
+/* Query counts: how many solver queries lie ahead of a point of the program, and in how many
+   of them a variable takes part (Kuznetsov, Kinder, Bucur, Candea: Efficient State Merging in
+   Symbolic Execution, PLDI 2012, section 3.2). All counts are local: they speak of queries
+   in the function and in what it calls, until it returns. Those of a state follow by adding
+   up its frames:
+
+     Q_t   = total at the top frame's block + totals after the calls of the frames below
+     Q_add = of a register: its count at its own frame's point, nothing else
+             of a byte of memory: the sum, over all frames, of the greatest count among the
+             cells of that frame's point that the byte belongs to; the base of a cell is an
+             object of that frame (a local), what an argument of that frame points at, or
+             a global. */
+#ifndef REDUCE_QUERY_COUNT_H
+#define REDUCE_QUERY_COUNT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct ir_program;
+
+struct query_count_options {
+  double alpha;   /* a variable is hot when its count exceeds this share of the total */
+  double beta;    /* a branch is feasible with this probability; above 0, at most 1 */
+  double zeta;    /* what a query costs that has got an ite, in plain queries (equation 7) */
+  uint32_t kappa; /* rounds of loops and recursion whose number is not known; at least 1 */
+  /* Count branches and switches, but no divisions, shifts, memory accesses nor assumptions. */
+  bool only_branches;
+};
+/* The paper's values; of zeta, for which it gives none, 2. */
+struct query_count_options query_count_defaults(void);
+
+enum query_base {
+  QUERY_LOCAL,    /* base is the register that its alloca defines */
+  QUERY_ARGUMENT, /* what a parameter points at; base is its index in func.params */
+  QUERY_GLOBAL    /* base is the number of the global */
+};
+
+/* A piece of memory at a constant offset. */
+struct query_cell {
+  long double count;
+  enum query_base kind;
+  uint32_t base;
+  int64_t offset; /* bytes from the start of the local or global, or from the argument's value */
+  uint32_t size;  /* in bytes; 0: all bytes of the object, wherever an access at a variable
+                     offset may go (offset is then 0) */
+};
+
+struct query_register {
+  long double count;
+  uint32_t reg;
+};
+
+/* What lies ahead of a point: registers and cells whose value may still be used in queries,
+   with counts above 0 and at most the total. Counts never exceed QUERY_COUNT_MAX. */
+struct query_point {
+  long double total;
+  uint32_t register_count, cell_count;
+  const struct query_register *registers; /* by register number */
+  const struct query_cell *cells;         /* by kind, base, offset, size */
+};
+#define QUERY_COUNT_MAX 1e4000L
+
+struct query_count;
+
+/* Returns an owned analysis; borrows the program, which must be verified and stay as it is.
+   Functions are summarised bottom-up here; their points are worked out when first asked for. */
+struct query_count *query_count_new(const struct ir_program *program,
+                                    const struct query_count_options *options);
+void query_count_free(struct query_count *counts);
+const struct query_count_options *query_count_get_options(const struct query_count *counts);
+
+/* At the entry of a block, its parameters bound. Borrowed, as long as the analysis lasts. All
+   zero for blocks that the function's entry does not reach. */
+const struct query_point *query_count_at_block(struct query_count *counts, uint32_t func,
+                                               uint32_t block);
+/* After the call with that number in func.ins, before its results are there. Borrowed. NULL
+   for a direct call of a function without a body, which never has a frame. */
+const struct query_point *query_count_after_call(struct query_count *counts, uint32_t func,
+                                                 uint32_t ins);
+
+/* 0 where there is none. */
+long double query_point_register(const struct query_point *point, uint32_t reg);
+/* The greatest count of the cells that share a byte with those `size` bytes at `offset`. */
+long double query_point_memory(const struct query_point *point, enum query_base kind, uint32_t base,
+                               int64_t offset, uint64_t size);
+
+/* Equation (2): does the variable belong to H? Both numbers are sums over the frames. */
+static inline bool query_count_is_hot(const struct query_count_options *options, long double count,
+                                      long double total) {
+  return count > (long double)options->alpha * total;
+}
+/* Equation (7), with the greatest counts among the variables that differ: those that are
+   symbolic in one of the states, and those that are concrete in both. */
+static inline bool query_count_pays(const struct query_count_options *options, long double symbolic,
+                                    long double concrete, long double total) {
+  return ((long double)options->zeta - 1) * symbolic + concrete <
+         (long double)options->alpha * total;
+}
+
+#endif
