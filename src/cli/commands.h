@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 struct chain_options;
+struct ir_func;
 struct ir_program;
 struct options;
 
@@ -12,6 +13,7 @@ int command_run(int argc, char **argv);
 int command_cc(int argc, char **argv);
 int command_ir(int argc, char **argv);
 int command_cfg(int argc, char **argv);
+int command_qce(int argc, char **argv);
 int command_smt(int argc, char **argv);
 int command_show(int argc, char **argv);
 int command_coverage(int argc, char **argv);
@@ -21,6 +23,10 @@ int command_version(int argc, char **argv);
 
 /* Loads the program named by argv[used]; NULL after a message. Owned by the caller. */
 struct ir_program *cli_load_program(const struct options *options, const char *path);
+/* Whether the options ask to look at the function: one with a body that they name, or that is
+   the user's. */
+bool cli_wants_func(const struct ir_program *program, const struct ir_func *func,
+                    const struct options *options);
 /* What the options say about the solver; false after a message. */
 bool cli_choose_chain(const struct options *options, struct chain_options *chain);
 

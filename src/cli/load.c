@@ -32,7 +32,8 @@ struct ir_program *cli_load_program(const struct options *options, const char *p
                                        .cc_flags = options->cc_flags,
                                        .opt = (int)options->opt,
                                        .libc_dir = libc_dir,
-                                       .entry_point = options->entry_point};
+                                       .entry_point = options->entry_point,
+                                       .keep_names = options->keep_names};
     program = llvm_front_load(path, &front);
   }
   free(libc_dir);

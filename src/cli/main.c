@@ -27,6 +27,8 @@ static const struct command commands[] = {
      false},
     {"ir", "ir [options] FILE", "print the program as smew's IR", command_ir, true},
     {"cfg", "cfg [options] FILE", "print control-flow graphs for Graphviz", command_cfg, true},
+    {"qce", "qce [options] FILE", "print estimates of the queries ahead, per source line",
+     command_qce, true},
     {"smt", "smt [options] FILE.smt2", "solve an SMT-LIB 2 script: QF_BV, QF_ABV", command_smt,
      true},
     {"help", "help [COMMAND]", "explain a command and its options", command_help, false},

@@ -2,14 +2,32 @@
    is read, and what help says about it. */
 #include "cli/options.h"
 
+#include "reduce/query_count.h"
+
 #include <errno.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum value_kind { VALUE_FLAG, VALUE_TEXT, VALUE_LIST, VALUE_NUMBER, VALUE_SECONDS, VALUE_CHOICE };
-enum { FOR_RUN = 1, FOR_LOOK = 2, FOR_SMT = 4, FOR_SHOW = 8, FOR_REPLAY = 16, FOR_COVERAGE = 32 };
+enum value_kind {
+  VALUE_FLAG,
+  VALUE_TEXT,
+  VALUE_LIST,
+  VALUE_NUMBER,
+  VALUE_REAL,
+  VALUE_SECONDS,
+  VALUE_CHOICE
+};
+enum {
+  FOR_RUN = 1,
+  FOR_LOOK = 2,
+  FOR_SMT = 4,
+  FOR_SHOW = 8,
+  FOR_REPLAY = 16,
+  FOR_COVERAGE = 32,
+  FOR_QCE = 64
+};
 enum { FOR_LOADING = FOR_RUN | FOR_LOOK, FOR_COMPILING = FOR_LOADING | FOR_REPLAY };
 enum { FOR_SOLVING = FOR_RUN | FOR_SMT };
 
@@ -96,12 +114,20 @@ static const struct option table[] = {
      "give up a query after that time; 0: no limit"},
     {"--max-conflicts", "N", VALUE_NUMBER, FOR_SOLVING, FIELD(max_conflicts),
      "give up a query after so many conflicts; 0: no limit"},
-    {"--statistics", NULL, VALUE_FLAG, FOR_SOLVING, FIELD(statistics),
-     "print what each link of the chain did"},
-    {"--json", NULL, VALUE_FLAG, FOR_SHOW | FOR_COVERAGE, FIELD(json),
+    {"--statistics", NULL, VALUE_FLAG, FOR_SOLVING | FOR_QCE, FIELD(statistics),
+     "print what each link of the chain did, or what the analysis took"},
+    {"--json", NULL, VALUE_FLAG, FOR_SHOW | FOR_COVERAGE | FOR_QCE, FIELD(json),
      "print JSON instead of text"},
     {"--lines", "FILE", VALUE_TEXT, FOR_COVERAGE, FIELD(listing),
      "list this source file line by line"},
+    {"--alpha", "SHARE", VALUE_REAL, FOR_QCE, FIELD(alpha),
+     "a variable is hot beyond that share of all queries (1e-12)"},
+    {"--beta", "P", VALUE_REAL, FOR_QCE, FIELD(beta),
+     "the probability that a branch is feasible (0.8)"},
+    {"--kappa", "N", VALUE_NUMBER, FOR_QCE, FIELD(kappa),
+     "rounds of loops and recursion whose number is not known (10)"},
+    {"--queries", "all|branches", VALUE_CHOICE, FOR_QCE, FIELD(queries),
+     "count all queries, or only those of branches and switches"},
     {"--bin", "PROGRAM", VALUE_TEXT, FOR_REPLAY, FIELD(binary),
      "run this executable, linked with the replay library, instead of compiling"},
     {"--source", "FILE", VALUE_TEXT, FOR_REPLAY, FIELD(source),
@@ -121,11 +147,10 @@ static int command_bit(const char *command) {
   static const struct {
     const char *name;
     int bit;
-  } bits[] = {{"run", FOR_RUN},
-              {"smt", FOR_SMT},
-              {"show", FOR_SHOW},
-              {"replay", FOR_REPLAY},
-              {"coverage", FOR_COVERAGE}};
+  } bits[] = {{"run", FOR_RUN},           {"smt", FOR_SMT},           {"show", FOR_SHOW},
+              {"replay", FOR_REPLAY},     {"coverage", FOR_COVERAGE},
+
+              {"qce", FOR_LOOK | FOR_QCE}};
   for (size_t i = 0; i < sizeof bits / sizeof *bits; i++)
     if (strcmp(bits[i].name, command) == 0) return bits[i].bit;
   return FOR_LOOK;
@@ -155,6 +180,14 @@ static bool read_number(const char *text, int64_t *number) {
   errno = 0;
   long long value = strtoll(text, &end, 10);
   if (end == text || errno != 0 || value < 0 || *end != '\0') return false;
+  *number = value;
+  return true;
+}
+
+static bool read_real(const char *text, double *number) {
+  char *end;
+  double value = strtod(text, &end);
+  if (end == text || *end != '\0' || !(value >= 0)) return false;
   *number = value;
   return true;
 }
@@ -217,7 +250,8 @@ static bool read_choice(const char *text, const char *choices, int64_t *number) 
 static const char *expectation(const struct option *option) {
   switch (option->kind) {
   case VALUE_FLAG: return "true or false";
-  case VALUE_NUMBER: return "a number";
+  case VALUE_NUMBER:
+  case VALUE_REAL: return "a number";
   case VALUE_SECONDS: return "a time like 60, 90s, 5min or 2h";
   default: return "usable";
   }
@@ -231,6 +265,7 @@ static bool store(struct options *options, const struct option *option, const ch
   case VALUE_TEXT: *(const char **)field = value; break;
   case VALUE_LIST: vec_push((string_list *)field, value); break;
   case VALUE_NUMBER: is_good = read_number(value, field); break;
+  case VALUE_REAL: is_good = read_real(value, field); break;
   case VALUE_SECONDS: is_good = read_time(value, field); break;
   case VALUE_CHOICE: is_good = read_choice(value, option->value, field); break;
   }
@@ -246,6 +281,10 @@ static bool store(struct options *options, const struct option *option, const ch
 static void set_defaults(struct options *options) {
   *options = (struct options){
       .opt = OPT_DEFAULT, .max_stack_frames = 8192, .max_memory = 2000, .max_symbolic_size = 1024};
+  struct query_count_options counts = query_count_defaults();
+  options->alpha = counts.alpha;
+  options->beta = counts.beta;
+  options->kappa = counts.kappa;
 }
 
 /* Reads the option at argv[*at] and moves *at behind it and its value. */

@@ -42,13 +42,17 @@ struct options {
   bool quiet;
   const char *function; /* of smew ir and smew cfg */
   bool with_libc;
-  int64_t solver; /* enum chain_backend */
+  bool keep_names; /* not the user's: set by commands that show variables */
+  int64_t solver;  /* enum chain_backend */
   bool validate, no_chain, statistics;
   string_list without_links;
   int64_t max_conflicts; /* per query, as is max_solver_time */
   double max_solver_time;
-  bool json;                              /* of smew show and smew coverage */
-  const char *listing;                    /* of smew coverage */
+  bool json;           /* of smew show, coverage and qce */
+  const char *listing; /* of smew coverage */
+  double alpha, beta;  /* of smew qce, like the next two */
+  int64_t kappa;
+  int64_t queries;                        /* enum: all, branches */
   const char *binary, *source, *sanitize; /* of smew replay, like the rest */
   bool coverage_totals;
   double timeout;

@@ -111,6 +111,12 @@ struct ir_index {
   size_t slot_count, used;
 };
 
+/* What the source calls the variable that a register holds. */
+struct ir_name {
+  uint32_t reg;
+  uint32_t text; /* string number */
+};
+
 struct ir_func {
   char *name;
   uint32_t number; /* in the program */
@@ -132,6 +138,7 @@ struct ir_func {
   VEC(struct ir_call) calls;
   VEC(struct ir_vararg) varargs;
   VEC(ir_operand) operands;
+  VEC(struct ir_name) names; /* empty unless the front end was asked for them */
   struct ir_index const_index;
 };
 

@@ -13,6 +13,8 @@
 #ifndef REDUCE_QUERY_COUNT_H
 #define REDUCE_QUERY_COUNT_H
 
+#include "reduce/query_number.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -37,7 +39,7 @@ enum query_base {
 
 /* A piece of memory at a constant offset. */
 struct query_cell {
-  long double count;
+  struct query_number count;
   enum query_base kind;
   uint32_t base;
   int64_t offset; /* bytes from the start of the local or global, or from the argument's value */
@@ -46,19 +48,18 @@ struct query_cell {
 };
 
 struct query_register {
-  long double count;
+  struct query_number count;
   uint32_t reg;
 };
 
 /* What lies ahead of a point: registers and cells whose value may still be used in queries,
-   with counts above 0 and at most the total. Counts never exceed QUERY_COUNT_MAX. */
+   with counts above 0 and at most the total. */
 struct query_point {
-  long double total;
+  struct query_number total;
   uint32_t register_count, cell_count;
   const struct query_register *registers; /* by register number */
-  const struct query_cell *cells;         /* by kind, base, offset, size */
+  const struct query_cell *cells;         /* by kind and base; size 0 first, then by offset */
 };
-#define QUERY_COUNT_MAX 1e4000L
 
 struct query_count;
 
@@ -79,22 +80,24 @@ const struct query_point *query_count_after_call(struct query_count *counts, uin
                                                  uint32_t ins);
 
 /* 0 where there is none. */
-long double query_point_register(const struct query_point *point, uint32_t reg);
+struct query_number query_point_register(const struct query_point *point, uint32_t reg);
 /* The greatest count of the cells that share a byte with those `size` bytes at `offset`. */
-long double query_point_memory(const struct query_point *point, enum query_base kind, uint32_t base,
-                               int64_t offset, uint64_t size);
+struct query_number query_point_memory(const struct query_point *point, enum query_base kind,
+                                       uint32_t base, int64_t offset, uint64_t size);
 
 /* Equation (2): does the variable belong to H? Both numbers are sums over the frames. */
-static inline bool query_count_is_hot(const struct query_count_options *options, long double count,
-                                      long double total) {
-  return count > (long double)options->alpha * total;
+static inline bool query_count_is_hot(const struct query_count_options *options,
+                                      struct query_number count, struct query_number total) {
+  return query_number_less(query_number_scaled(total, options->alpha), count);
 }
 /* Equation (7), with the greatest counts among the variables that differ: those that are
    symbolic in one of the states, and those that are concrete in both. */
-static inline bool query_count_pays(const struct query_count_options *options, long double symbolic,
-                                    long double concrete, long double total) {
-  return ((long double)options->zeta - 1) * symbolic + concrete <
-         (long double)options->alpha * total;
+static inline bool query_count_pays(const struct query_count_options *options,
+                                    struct query_number symbolic, struct query_number concrete,
+                                    struct query_number total) {
+  struct query_number cost = query_number_scaled(symbolic, options->zeta - 1);
+  return query_number_less(query_number_add(cost, concrete),
+                           query_number_scaled(total, options->alpha));
 }
 
 #endif

@@ -120,6 +120,11 @@ void json_add_real(struct json *json, const char *key, double number) {
     buffer_add_bytes(json->out, "null", 4);
 }
 
+void json_add_literal(struct json *json, const char *key, const char *number) {
+  begin_value(json, key);
+  buffer_add(json->out, "%s", number);
+}
+
 void json_add_bool(struct json *json, const char *key, bool value) {
   begin_value(json, key);
   buffer_add(json->out, "%s", value ? "true" : "false");

@@ -29,6 +29,8 @@ void json_add_number(struct json *json, const char *key, uint64_t number);
 void json_add_signed(struct json *json, const char *key, int64_t number);
 /* Six digits behind the point; what is not finite becomes null. */
 void json_add_real(struct json *json, const char *key, double number);
+/* A number in JSON's syntax, as the caller wrote it. */
+void json_add_literal(struct json *json, const char *key, const char *number);
 void json_add_bool(struct json *json, const char *key, bool value);
 
 #endif

@@ -15,8 +15,8 @@ void debug_free(struct debug *debug);
 uint32_t debug_locate_instruction(struct debug *debug, LLVMValueRef instruction);
 uint32_t debug_locate_function(struct debug *debug, LLVMValueRef function);
 uint32_t debug_locate_global(struct debug *debug, LLVMValueRef variable);
-/* For a call of llvm.dbg.declare: the variable's address, and its name as a string
-   number of the program. Returns NULL if it describes none. */
+/* For a call of llvm.dbg.declare (or llvm.dbg.value): the variable's address (or its value),
+   and its name as a string number of the program. Returns NULL if it describes none. */
 LLVMValueRef debug_read_declare(struct debug *debug, LLVMValueRef call, uint32_t *name);
 
 #endif

@@ -2,6 +2,7 @@
 #ifndef FRONT_LLVM_FRONT_H
 #define FRONT_LLVM_FRONT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct ir_program;
@@ -15,6 +16,7 @@ struct llvm_front_options {
   int opt;                 /* 0 none, 1 default, 2 aggressive */
   const char *libc_dir;    /* has include/ and libc.a; NULL: no libc */
   const char *entry_point; /* NULL: main */
+  bool keep_names;         /* of the variables in registers */
 };
 
 /* Reads .c (through clang), .bc or .ll, links the libc on demand, lowers all that is

@@ -15,7 +15,7 @@
 
 static const struct intrinsic table[] = {
     /* no effect here */
-    {"llvm.dbg.value", intrinsics_ignore, 0, NULL},
+    {"llvm.dbg.value", intrinsics_name_value, 0, NULL},
     {"llvm.dbg.label", intrinsics_ignore, 0, NULL},
     {"llvm.dbg.assign", intrinsics_ignore, 0, NULL},
     {"llvm.dbg.declare", intrinsics_declare, 0, NULL},

@@ -1,6 +1,7 @@
 /* Intrinsics on memory, the stack and the flow of control. */
 #include "front/llvm/debug.h"
 #include "front/llvm/emit.h"
+#include "front/llvm/front.h"
 #include "front/llvm/intrinsics.h"
 #include "front/llvm/lower_varargs.h"
 
@@ -77,6 +78,20 @@ void intrinsics_declare(struct lowering *lowering, LLVMValueRef call,
   LLVMValueRef variable = debug_read_declare(lowering->loader->debug, call, &name);
   uintptr_t *known = variable ? ptrmap_find(&lowering->allocas, variable) : NULL;
   if (known) lowering->func->ins.data[*known - 1].b = name;
+}
+
+/* Names the register that holds a variable of the source from here on. One that holds several
+   goes by the first. */
+void intrinsics_name_value(struct lowering *lowering, LLVMValueRef call,
+                           const struct intrinsic *intrinsic) {
+  (void)intrinsic;
+  uint32_t text;
+  if (!lowering->loader->options->keep_names) return;
+  LLVMValueRef value = debug_read_declare(lowering->loader->debug, call, &text);
+  uintptr_t *known = value ? ptrmap_find(&lowering->values, value) : NULL;
+  if (!known || lower_layout(lowering, value)->leaf_count != 1) return;
+  ir_operand operand = *(const ir_operand *)*known;
+  if (!ir_is_const(operand)) vec_push(&lowering->func->names, ((struct ir_name){operand, text}));
 }
 
 /* Unknown, always: 0 where the least size is asked for, else the greatest number. */

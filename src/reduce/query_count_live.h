@@ -1,0 +1,39 @@
+/* Which cells may still be read before they are written. */
+#ifndef REDUCE_QUERY_COUNT_LIVE_H
+#define REDUCE_QUERY_COUNT_LIVE_H
+
+#include "util/bitset.h"
+
+#include <stdint.h>
+
+struct cfg;
+struct loops;
+struct query_sites;
+
+/* Members of the sets are ranks of cells. */
+struct query_live {
+  const struct query_sites *sites; /* borrowed, like the next two */
+  const struct cfg *cfg;
+  const struct loops *loops;
+  struct bitset *live_in; /* per block */
+};
+
+/* Owned by the caller. */
+struct query_live query_live_build(const struct query_sites *sites, const struct cfg *cfg,
+                                   const struct loops *loops);
+void query_live_free(struct query_live *live);
+
+/* Walking a block backwards: `cells` has what is live after the last event that was not taken
+   back yet. */
+struct query_live_cursor {
+  uint32_t place;
+  uint32_t event; /* this one and those behind it have been taken back */
+  struct bitset cells;
+};
+/* At the end of the block; the caller frees the cells. */
+struct query_live_cursor query_live_start(const struct query_live *live, uint32_t block);
+/* Takes back what instructions of higher numbers do. */
+void query_live_back_to(const struct query_live *live, struct query_live_cursor *cursor,
+                        uint32_t ins);
+
+#endif

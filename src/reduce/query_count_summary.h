@@ -1,0 +1,27 @@
+/* What callers need to know of a function. */
+#ifndef REDUCE_QUERY_COUNT_SUMMARY_H
+#define REDUCE_QUERY_COUNT_SUMMARY_H
+
+#include "reduce/query_count.h"
+#include "util/alloc.h"
+
+struct ir_program;
+
+/* All counts are at the entry. */
+struct query_summary {
+  bool is_done; /* else its component of the graph of direct calls is being worked on */
+  struct query_number total;
+  uint32_t param_count;
+  struct query_number *params;
+  bool *param_flows;            /* may a result depend on it? */
+  VEC(struct query_cell) cells; /* behind arguments and globals, with their counts */
+  VEC(bool) cell_flows;
+};
+
+struct query_context {
+  const struct ir_program *program;
+  struct query_count_options options;
+  struct query_summary *summaries; /* per function */
+};
+
+#endif
