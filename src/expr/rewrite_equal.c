@@ -252,10 +252,10 @@ struct expr *rewrite_eq(struct exprs *exprs, struct expr *a, struct expr *b) {
     return make_bool(exprs, false);
   }
   struct expr *result;
+  if ((result = rewrite_eq_ite(exprs, a, b))) return result;
   if (is_const(b)) return rewrite_eq_const(exprs, a, b);
   if ((result = rewrite_eq_common(exprs, a, b))) return result;
   if ((result = rewrite_eq_common(exprs, b, a))) return result;
-  if ((result = rewrite_eq_ite(exprs, a, b))) return result;
   if ((result = rewrite_eq_ite(exprs, b, a))) return result;
   return a->kind == b->kind ? rewrite_eq_same_kind(exprs, a, b) : NULL;
 }
