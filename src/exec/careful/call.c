@@ -32,15 +32,19 @@ static ir_operand argument(const struct machine *m, const struct ir_call *call, 
 
 /* ---- functions of the engine ---- */
 
-/* A builtin without a symbolic form gets numbers. */
-static void make_concrete(struct machine *m, const struct builtin *builtin, struct value *args,
+/* A builtin without a symbolic form gets numbers. False when machine.event was set. */
+static bool make_concrete(struct machine *m, const struct builtin *builtin, struct value *args,
                           uint32_t count) {
   char *what = alloc_format("symbolic argument of %s made concrete", builtin->name);
-  for (uint32_t i = 0; i < count; i++) {
+  bool is_good = true;
+  for (uint32_t i = 0; is_good && i < count; i++) {
     if (args[i].expr == NULL) continue;
-    args[i] = value_concrete(decide_concrete(m, args[i].expr, what));
+    uint64_t number;
+    is_good = resolve_few(m, args[i].expr, what, &number);
+    args[i] = value_concrete(number);
   }
   free(what);
+  return is_good;
 }
 
 /* The bytes that a builtin wanted to read become numbers, in memory too. */
@@ -62,7 +66,7 @@ static void make_bytes_concrete(struct machine *m, const struct builtin *builtin
 static bool run_concrete(struct machine *m, const struct builtin *builtin, struct value *args,
                          uint32_t count, struct value *result) {
   uint64_t words[8] = {0}, word = 0;
-  make_concrete(m, builtin, args, count);
+  if (!make_concrete(m, builtin, args, count)) return false;
   for (uint32_t i = 0; i < count; i++) words[i] = args[i].words[0];
   for (;;) {
     m->event = EVENT_NONE;

@@ -79,6 +79,9 @@ bool resolve_access(struct machine *m, const struct value *address, uint64_t siz
                     struct target *target);
 /* The address as one number, deciding between all that are possible. */
 bool resolve_number(struct machine *m, const struct value *value, uint64_t *number);
+/* The value as one number where numbers have to do: deciding between all that are possible if
+   they are few, else one of them, which is counted as `what`. At most 64 bits. */
+bool resolve_few(struct machine *m, struct expr *value, const char *what, uint64_t *number);
 
 /* memory.c: memmove, memset, and sizes of new objects. False when machine.event was set. */
 bool careful_copy_block(struct machine *m, const struct value *to, const struct value *from,

@@ -152,3 +152,11 @@ bool resolve_number(struct machine *m, const struct value *value, uint64_t *numb
       expr_eq(m->exprs, value->expr, expr_const(m->exprs, value->expr->width, *number));
   return decide(m, is_number) != DECIDE_STOP;
 }
+
+bool resolve_few(struct machine *m, struct expr *value, const char *what, uint64_t *number) {
+  enum { FEW = 32 };
+  struct expr_range range = rewriter_range(m->rewriter, m->state->path, value);
+  if (range.umax - range.umin < FEW) return resolve_number(m, &(struct value){value, {0}}, number);
+  *number = decide_concrete(m, value, what);
+  return true;
+}

@@ -114,23 +114,24 @@ enum outcome careful_concretise(struct machine *m, const struct ir_ins *ins) {
   struct ir_operand_list uses = {0};
   ir_list_uses(func, ins, &uses);
   char *what = alloc_format("symbolic operand of %s made concrete", ir_opcode_names[ins->op]);
-  for (size_t i = 0; i < uses.count; i++) {
+  bool is_good = true;
+  for (size_t i = 0; is_good && i < uses.count; i++) {
     ir_operand operand = uses.data[i];
     struct value value = value_of(m, operand);
     if (value.expr == NULL) continue;
     unsigned width = func->reg_widths.data[operand];
     struct value fixed = {0};
     if (width <= 64) {
-      fixed.words[0] = decide_concrete(m, value.expr, what);
+      is_good = resolve_few(m, value.expr, what, &fixed.words[0]);
     } else {
       struct expr *low = expr_extract(m->exprs, value.expr, 0, 64);
       struct expr *high = expr_extract(m->exprs, value.expr, 64, width - 64);
       fixed.words[0] = decide_concrete(m, low, what);
       fixed.words[1] = decide_concrete(m, high, what);
     }
-    value_set(m, operand, &fixed);
+    if (is_good) value_set(m, operand, &fixed);
   }
   free(what);
   vec_free(&uses);
-  return careful_concrete(m, ins);
+  return is_good ? careful_concrete(m, ins) : OUTCOME_STOPPED;
 }
