@@ -52,6 +52,8 @@ static const struct option table[] = {
      "how much LLVM may transform the program first; aggressive may remove errors"},
     {"--libc", "auto|none", VALUE_CHOICE, FOR_LOADING, FIELD(libc),
      "link what the program needs of smew's libc, or nothing"},
+    {"--libc-models", "on|off", VALUE_CHOICE, FOR_RUN, FIELD(libc_models),
+     "let calls of strlen, strcmp, … have one symbolic result instead of forking at every byte"},
     {"--entry-point", "FUNCTION", VALUE_TEXT, FOR_COMPILING, FIELD(entry_point),
      "start at FUNCTION instead of main"},
     {"--check-leaks", NULL, VALUE_FLAG, FOR_RUN, FIELD(check_leaks),

@@ -11,6 +11,7 @@
 
 enum { OPT_NONE, OPT_DEFAULT, OPT_AGGRESSIVE };
 enum { LIBC_AUTO, LIBC_NONE };
+enum { MODELS_ON, MODELS_OFF };
 
 typedef VEC(const char *) string_list;
 
@@ -21,6 +22,7 @@ struct options {
   const char *cc_flags;
   int64_t opt;
   int64_t libc;
+  int64_t libc_models;
   const char *entry_point;
   bool check_leaks, check_overflow;
   double max_time;

@@ -53,6 +53,7 @@ static struct machine_options machine_options(const struct options *options,
                                   .is_quiet = options->quiet,
                                   .shows_program_output =
                                       options->program_output || options->follow.count > 0,
+                                  .has_models = options->libc_models == MODELS_ON,
                                   .chain = *chain};
 }
 

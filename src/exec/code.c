@@ -2,6 +2,7 @@
 #include "exec/code.h"
 
 #include "exec/fast/fast.h"
+#include "exec/models/models.h"
 #include "exec/translate.h"
 #include "ir/builder.h"
 #include "ir/cfg.h"
@@ -257,6 +258,8 @@ const struct code *code_translate(struct machine *machine, uint32_t number) {
   struct code *code = alloc_zeroed(sizeof *code);
   struct translator t = {.machine = machine, .func = func, .code = code};
   code->func = func;
+  if (machine->options.has_models && func->is_library && !func->is_local)
+    code->model = models_find(func->name);
   code->needs_care = func->is_variadic || machine->options.check_leaks;
   code->block_starts = alloc_zeroed(func->blocks.count * sizeof *code->block_starts);
   t.slot_count = (uint32_t)func->reg_widths.count;

@@ -45,6 +45,7 @@ struct machine_options {
   bool check_leaks;
   bool is_quiet;
   bool shows_program_output;  /* also when something is symbolic */
+  bool has_models;            /* of string functions of the libc */
   struct chain_options chain; /* how the solver is made up */
 };
 

@@ -46,6 +46,7 @@ struct cover {
 /* A translated function. */
 struct code {
   const struct ir_func *func;
+  const struct model *model; /* of a function of the libc, see exec/models/models.h; mostly NULL */
   struct op *ops;
   uint32_t *origins; /* per operation: number of the IR instruction it ends with */
   uint32_t op_count;

@@ -43,6 +43,7 @@ struct frame {
   uint32_t stack_mark;        /* space.stack_top when the frame was made */
   uint32_t depth;             /* 1 at the bottom */
   uint32_t round;             /* of the collection that visited it last */
+  uint32_t is_plain;          /* its function runs itself: no model stands in for it */
   uint64_t slots[];
 };
 

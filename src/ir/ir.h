@@ -124,6 +124,7 @@ struct ir_func {
   bool is_variadic;
   bool is_local; /* not visible to other modules: names need not be unique */
   bool has_body;
+  bool is_library; /* linked from the libc, not the program's own */
   /* Widths of what goes in and comes out, after splitting aggregates. The first
      param_count registers-by-listing in params hold the arguments. */
   VEC(uint32_t) params;      /* registers */

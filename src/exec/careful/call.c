@@ -4,6 +4,7 @@
 #include "exec/code.h"
 #include "exec/decide.h"
 #include "exec/fast/fast.h"
+#include "exec/models/models.h"
 #include "exec/op.h"
 #include "exec/site.h"
 #include "expr/expr.h"
@@ -189,9 +190,12 @@ static enum outcome enter_function(struct machine *m, const struct ir_ins *ins, 
       value_set_expr(m, symbolic.data[i].reg, symbolic.data[i].value);
     if (callee->is_variadic) store_symbolic_varargs(m, caller, call, varargs);
   }
+  bool is_symbolic = symbolic.count > 0;
   vec_free(&symbolic);
   free(varargs);
-  return frame == NULL ? OUTCOME_STOPPED : OUTCOME_JUMPED;
+  if (frame == NULL) return OUTCOME_STOPPED;
+  if (is_symbolic && models_try(m) == OUTCOME_STOPPED) return OUTCOME_STOPPED;
+  return OUTCOME_JUMPED;
 }
 
 enum outcome careful_call(struct machine *m, const struct ir_ins *ins) {
@@ -217,11 +221,22 @@ enum outcome careful_call(struct machine *m, const struct ir_ins *ins) {
   return enter_function(m, ins, op, callee);
 }
 
+void careful_leave(struct machine *m, const struct value *values, uint32_t count) {
+  const struct op *call_op = m->state->top->call;
+  struct frame *caller = fast_leave(m);
+  const struct ir_func *func = caller->code->func;
+  m->state->ins = caller->code->origins[call_op - caller->code->ops];
+  const struct ir_call *call = &func->calls.data[func->ins.data[m->state->ins].b];
+  for (uint32_t i = 0; i < count && i < call->result_count; i++)
+    value_set(m, func->operands.data[call->first_result + i], &values[i]);
+  code_note_return(m, call_op->data);
+  m->state->ins++;
+}
+
 enum outcome careful_return(struct machine *m, const struct ir_ins *ins) {
   enum { FEW = 4 };
   struct frame *frame = m->state->top;
   const struct code *code = frame->code;
-  const struct op *call_op = frame->call;
   m->fuel -= code->func->blocks.data[code->ins_block[m->state->ins]].count;
   if (frame->caller == NULL) {
     m->event = EVENT_RETURN;
@@ -230,15 +245,8 @@ enum outcome careful_return(struct machine *m, const struct ir_ins *ins) {
   struct value few[FEW], *values = ins->c <= FEW ? few : alloc_bytes(ins->c * sizeof *values);
   for (uint32_t i = 0; i < ins->c; i++)
     values[i] = value_of(m, code->func->operands.data[ins->b + i]);
-  struct frame *caller = fast_leave(m);
-  const struct ir_func *func = caller->code->func;
-  m->state->ins = caller->code->origins[call_op - caller->code->ops];
-  const struct ir_call *call = &func->calls.data[func->ins.data[m->state->ins].b];
-  for (uint32_t i = 0; i < ins->c && i < call->result_count; i++)
-    value_set(m, func->operands.data[call->first_result + i], &values[i]);
+  careful_leave(m, values, ins->c);
   if (values != few) free(values);
-  code_note_return(m, call_op->data);
-  m->state->ins++;
   return OUTCOME_JUMPED;
 }
 

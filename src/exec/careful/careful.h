@@ -64,6 +64,10 @@ careful_handler careful_call, careful_return;
 careful_handler careful_jump, careful_branch, careful_switch, careful_indirect;
 careful_handler careful_unreachable, careful_trap;
 
+/* Ends the running frame, which has a caller, and goes on there behind the call with the
+   values as its results. */
+void careful_leave(struct machine *m, const struct value *values, uint32_t count);
+
 /* Takes the edge: moves its arguments and goes to its target. */
 enum outcome careful_take_edge(struct machine *m, uint32_t edge);
 

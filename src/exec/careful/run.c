@@ -1,6 +1,7 @@
 /* The loop of the careful interpreter, and the table of its handlers. */
 #include "exec/careful/careful.h"
 #include "exec/code.h"
+#include "exec/models/models.h"
 #include "exec/op.h"
 
 /* Floating point knows no expressions. */
@@ -108,7 +109,8 @@ void careful_run(struct machine *machine, int64_t fuel) {
   machine->fuel = fuel;
   machine->is_careful = true;
   state->top = frame_unshare(&machine->memory.pool, state->top);
-  catch_up(machine);
-  run(machine);
+  enum outcome outcome = models_try(machine);
+  if (outcome == OUTCOME_NEXT) catch_up(machine);
+  if (outcome == OUTCOME_NEXT || (outcome == OUTCOME_JUMPED && goes_on(machine))) run(machine);
   machine->is_careful = false;
 }

@@ -227,6 +227,7 @@ static void add_func(struct loader *loader, struct symbol *symbol, LLVMValueRef 
   func->is_variadic = LLVMIsFunctionVarArg(type);
   add_widths(types, LLVMGetReturnType(type), false, func);
   func->has_body = symbol->definition != NULL;
+  func->is_library = func->has_body && !symbol->module->is_user;
   if (count > 0) {
     LLVMTypeRef *params = alloc_bytes(count * sizeof *params);
     LLVMGetParamTypes(type, params);

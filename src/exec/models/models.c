@@ -1,0 +1,234 @@
+/* Where models stand in for the functions of the libc.
+
+   The code of a function is left when it meets the first symbolic byte or argument. It may
+   have been called by another function of the libc that has a model too (strchr calls
+   strchrnul): then the outermost one is tried first. A model that has no answer is not
+   asked again in that call.
+
+   A pointer that may be one of a few addresses is taken for each of them in turn, and the
+   results are selected by it. */
+#include "exec/models/models.h"
+
+#include "exec/decide.h"
+#include "exec/fast/fast.h"
+#include "exec/models/scan.h"
+#include "exec/op.h"
+#include "solver/rewriter.h"
+
+#include <string.h>
+
+enum { MOST_ARGS = 3, MOST_ADDRESSES = 16, MOST_EXITS = 256 };
+
+struct model {
+  const char *name;
+  model_loop *loop;
+  model_result *result;
+  unsigned pointers; /* so many arguments at the front */
+};
+
+/* Under the names that the libc itself gives them: others are aliases. */
+static const struct model models[] = {
+    {"strcmp", loop_strcmp, result_order, 2},
+    {"strncmp", loop_strncmp, result_order, 2},
+    {"memcmp", loop_memcmp, result_order, 2},
+    {"bcmp", loop_memcmp, result_order, 2},
+    {"__memcmpeq", loop_memcmp, result_order, 2},
+    {"strcasecmp", loop_strcasecmp, result_order, 2},
+    {"__strcasecmp", loop_strcasecmp, result_order, 2},
+    {"__strcasecmp_l", loop_strcasecmp, result_order, 2},
+    {"strncasecmp", loop_strncasecmp, result_order, 2},
+    {"__strncasecmp_l", loop_strncasecmp, result_order, 2},
+    {"strlen", loop_strlen, result_length, 1},
+    {"strnlen", loop_strnlen, result_length, 1},
+    {"strspn", loop_strspn, result_length, 2},
+    {"strcspn", loop_strcspn, result_length, 2},
+    {"strchr", loop_strchr, result_place, 1},
+    {"__strchrnul", loop_strchrnul, result_place, 1},
+    {"strrchr", loop_strrchr, result_place, 1},
+    {"memchr", loop_memchr, result_place, 1},
+    {"__memrchr", loop_memrchr, result_place, 1},
+    {"__rawmemchr", loop_rawmemchr, result_place, 1},
+    {"strpbrk", loop_strpbrk, result_place, 2},
+    {"strstr", loop_strstr, result_place, 2},
+};
+
+const struct model *models_find(const char *name) {
+  for (size_t i = 0; i < sizeof models / sizeof *models; i++)
+    if (strcmp(models[i].name, name) == 0) return &models[i];
+  return NULL;
+}
+
+/* ---- arguments ---- */
+
+/* The addresses that a pointer may be; more than there are do no harm. */
+struct addresses {
+  unsigned count;
+  uint64_t at[MOST_ADDRESSES];
+};
+
+static bool add_address(struct addresses *addresses, uint64_t address) {
+  for (unsigned i = 0; i < addresses->count; i++)
+    if (addresses->at[i] == address) return true;
+  if (addresses->count == MOST_ADDRESSES) return false;
+  addresses->at[addresses->count++] = address;
+  return true;
+}
+
+static bool add_range(struct addresses *addresses, const struct expr_range *range) {
+  if (range->umax - range->umin >= MOST_ADDRESSES) return false;
+  for (uint64_t i = 0; i <= range->umax - range->umin; i++)
+    if (!add_address(addresses, range->umin + i)) return false;
+  return true;
+}
+
+/* False when there are too many. Places that were found are selections, NULL among them. */
+static bool list_addresses(struct machine *m, const struct value *pointer,
+                           struct addresses *addresses) {
+  struct expr *stack[MOST_ADDRESSES];
+  unsigned depth = 0;
+  addresses->count = 0;
+  if (pointer->expr == NULL) return add_address(addresses, pointer->words[0]);
+  stack[depth++] = rewriter_rewrite(m->rewriter, m->state->path, pointer->expr);
+  while (depth > 0) {
+    struct expr *e = stack[--depth];
+    struct expr_range range = rewriter_range(m->rewriter, m->state->path, e);
+    if (add_range(addresses, &range)) continue;
+    if (e->kind != EXPR_ITE || depth + 2 > MOST_ADDRESSES) return false;
+    stack[depth++] = expr_child(e, 2);
+    stack[depth++] = expr_child(e, 1);
+  }
+  return true;
+}
+
+/* Registers are assigned once, so parameters are as they were at the call. */
+static void read_arguments(struct machine *m, const struct frame *frame, struct value *args) {
+  const struct ir_func *func = frame->code->func;
+  for (size_t i = 0; i < func->params.count && i < MOST_ARGS; i++) {
+    uint32_t reg = func->params.data[i];
+    struct expr *e = registers_get(frame->symbolic, reg);
+    args[i] = value_concrete(frame->slots[reg]);
+    if (e != NULL) args[i] = value_from(rewriter_rewrite(m->rewriter, m->state->path, e));
+  }
+}
+
+/* ---- calls ---- */
+
+enum answer_kind {
+  ANSWERED,
+  HAS_NO_ANSWER, /* the function's own code has to run */
+  IS_STOPPED     /* machine.event was set */
+};
+
+struct attempt {
+  struct machine *m;
+  const struct model *model;
+  struct value args[MOST_ARGS];
+  struct expr *is_good; /* one of the cases so far applies, without an error */
+  struct expr *result;  /* what they come to; NULL: there is none yet */
+  unsigned exits;       /* of all of them */
+};
+
+/* The pointers are these numbers, if is_case holds. */
+static bool add_case(struct attempt *attempt, const struct value *args, struct expr *is_case) {
+  struct exprs *exprs = attempt->m->exprs;
+  struct scan scan = {.m = attempt->m, .exprs = exprs};
+  is_case = scan_simplify(&scan, is_case);
+  if (expr_is_false(is_case)) return true;
+  if (!attempt->model->loop(&scan, args) || scan.is_long) return false;
+  attempt->exits += scan.count;
+  if (attempt->exits > MOST_EXITS) return false;
+  if (scan.count == 0) return true;
+  struct expr *is_good = expr_and(exprs, is_case, scan_is_good(&scan));
+  struct expr *result = attempt->model->result(&scan, args);
+  attempt->is_good = expr_or(exprs, attempt->is_good, is_good);
+  attempt->result =
+      attempt->result == NULL ? result : expr_ite(exprs, is_case, result, attempt->result);
+  return true;
+}
+
+static struct expr *is_address(struct attempt *attempt, unsigned number, uint64_t address) {
+  struct exprs *exprs = attempt->m->exprs;
+  const struct value *pointer = &attempt->args[number];
+  return expr_eq(exprs, value_expr(attempt->m, pointer, 64), expr_const(exprs, 64, address));
+}
+
+/* Every combination of addresses is a case. */
+static bool add_cases(struct attempt *attempt) {
+  struct addresses first, second = {.count = 1};
+  bool is_pair = attempt->model->pointers == 2;
+  if (!list_addresses(attempt->m, &attempt->args[0], &first)) return false;
+  if (is_pair && !list_addresses(attempt->m, &attempt->args[1], &second)) return false;
+  if (first.count * second.count > MOST_ADDRESSES) return false;
+  for (unsigned i = 0; i < first.count; i++)
+    for (unsigned k = 0; k < second.count; k++) {
+      struct value args[MOST_ARGS] = {attempt->args[0], attempt->args[1], attempt->args[2]};
+      struct expr *is_case = is_address(attempt, 0, first.at[i]);
+      args[0] = value_concrete(first.at[i]);
+      if (is_pair) {
+        is_case = expr_and(attempt->m->exprs, is_case, is_address(attempt, 1, second.at[k]));
+        args[1] = value_concrete(second.at[k]);
+      }
+      if (!add_case(attempt, args, is_case)) return false;
+    }
+  return attempt->result != NULL;
+}
+
+/* Inputs on which the function runs into an error part here from the others. */
+static enum answer_kind ask_model(struct machine *m, const struct frame *frame,
+                                  struct value *result) {
+  struct attempt attempt = {
+      .m = m, .model = frame->code->model, .is_good = expr_const(m->exprs, 1, 0)};
+  read_arguments(m, frame, attempt.args);
+  if (!add_cases(&attempt)) return HAS_NO_ANSWER;
+  switch (decide_good(m, attempt.is_good)) {
+  case DECIDE_STOP: return IS_STOPPED;
+  case DECIDE_FALSE: return HAS_NO_ANSWER;
+  default: *result = value_from(attempt.result); return ANSWERED;
+  }
+}
+
+/* ---- frames ---- */
+
+/* What the libc itself computes with lengths and places are mostly fill levels of buffers: it is
+   better off with numbers. */
+static bool is_candidate(const struct frame *frame) {
+  const struct model *model = frame->code->model;
+  if (model == NULL || frame->is_plain) return false;
+  return model->result == result_order || !frame->caller->code->func->is_library;
+}
+
+/* The outermost candidate among the functions that called each other directly. */
+static struct frame *outermost(struct frame *frame) {
+  struct frame *found = NULL;
+  for (; frame->code->model != NULL; frame = frame->caller)
+    if (is_candidate(frame)) found = frame;
+  return found;
+}
+
+/* Leaves the frames down to that one, which returns the result. */
+static void give_back(struct machine *m, uint64_t serial, const struct value *result) {
+  while (m->state->top->serial != serial) fast_leave(m);
+  careful_leave(m, result, 1);
+}
+
+/* The frame may be shared with other states, and so may those between. */
+static void make_plain(struct machine *m, uint64_t serial) {
+  struct frame *frame = m->state->top;
+  for (; frame->serial != serial; frame = frame->caller)
+    frame->caller = frame_unshare(&m->memory.pool, frame->caller);
+  frame->is_plain = true;
+}
+
+enum outcome models_try(struct machine *m) {
+  struct frame *frame;
+  while ((frame = outermost(m->state->top)) != NULL) {
+    uint64_t serial = frame->serial;
+    struct value result;
+    switch (ask_model(m, frame, &result)) {
+    case ANSWERED: give_back(m, serial, &result); return OUTCOME_JUMPED;
+    case IS_STOPPED: return OUTCOME_STOPPED;
+    case HAS_NO_ANSWER: make_plain(m, serial); break;
+    }
+  }
+  return OUTCOME_NEXT;
+}
