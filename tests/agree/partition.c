@@ -201,7 +201,7 @@ static void message(void *context, const char *text) {
   fprintf(stderr, "%s\n", text);
 }
 
-static struct machine *load(char **argv) {
+static struct machine *load(char **argv, bool has_models) {
   char *libc_dir = home_find("SMEW_LIBC", "libc");
   const char *dirs[] = {argv[7]};
   struct llvm_front_options front = {.include_dirs = dirs,
@@ -211,8 +211,10 @@ static struct machine *load(char **argv) {
                                      .libc_dir = libc_dir,
                                      .entry_point = "agree_start"};
   struct ir_program *program = llvm_front_load(argv[6], &front);
-  struct machine_options options = {
-      .max_stack_frames = 8192, .is_quiet = true, .shows_program_output = true};
+  struct machine_options options = {.max_stack_frames = 8192,
+                                    .is_quiet = true,
+                                    .shows_program_output = true,
+                                    .has_models = has_models};
   free(libc_dir);
   if (program == NULL) exit(2);
   struct machine *machine = machine_new(program, &options);
@@ -251,18 +253,21 @@ static void explore(struct partition *p, const char *search, bool check_overflow
 }
 
 int main(int argc, char **argv) {
-  bool checks_overflow = argc == 10 && strcmp(argv[9], "--check-overflow") == 0;
-  if (argc != 9 && !checks_overflow) {
-    fprintf(
-        stderr,
-        "usage: partition BYTES BELOW OUTPUT OPT SEARCH FILE.c INCLUDE FLAGS [--check-overflow]\n");
+  bool checks_overflow = false, has_models = true;
+  for (int i = 9; i < argc; i++) {
+    checks_overflow |= strcmp(argv[i], "--check-overflow") == 0;
+    has_models &= strcmp(argv[i], "--without-models") != 0;
+  }
+  if (argc < 9) {
+    fprintf(stderr, "usage: partition BYTES BELOW OUTPUT OPT SEARCH FILE.c INCLUDE FLAGS "
+                    "[--check-overflow] [--without-models]\n");
     return 2;
   }
   struct partition p = {
       .bytes = (unsigned)atoi(argv[1]), .below = (unsigned)atoi(argv[2]), .streams = 1};
   if (p.bytes > MAX_BYTES) return 2;
   for (unsigned i = 0; i < p.bytes; i++) p.streams *= p.below;
-  p.machine = load(argv);
+  p.machine = load(argv, has_models);
   p.file = argv[6];
   p.report = fdopen(dup(1), "w");
   p.output = open(argv[3], O_RDWR | O_CREAT | O_TRUNC | O_APPEND, 0666);
