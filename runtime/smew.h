@@ -11,6 +11,24 @@ void *__smew_map(size_t size);
 // Takes back what __smew_map gave. Returns -1 if that is not a whole object of it.
 int __smew_unmap(void *address, size_t size);
 
+// An object of zeroes of exactly that size, or NULL, and its release. Unlike malloc, no program
+// replaces these.
+void *__smew_allocate(size_t size);
+void __smew_release(void *object);
+
+// Symbolic values. make_symbolic makes an input of the name; assume ends in an error where the
+// condition cannot hold; prefer has tests satisfy it where it is open; number goes on with one path
+// for each value; witness is one possible value, the path stays open to all.
+void __smew_make_symbolic(void *address, size_t size, const char *name);
+int __smew_is_symbolic(unsigned long value);
+void __smew_assume(unsigned long condition);
+void __smew_prefer(unsigned long condition);
+long __smew_number(long value);
+long __smew_witness(long value);
+
+// Reports an error of the program where that is not memory it may read.
+void __smew_check_access(const void *address, size_t size);
+
 // Ends the path.
 _Noreturn void __smew_exit(int status);
 
@@ -26,6 +44,9 @@ void __smew_unmodelled(const char *what);
 void __smew_constructors(void);
 void __smew_destructors(void);
 int __smew_main(int argc, char **argv, char **envp);
+
+// Builds the environment that the words describe: the arguments and variables of the program.
+void __smew_build_world(char **words, int *argc, char ***argv, char ***envp);
 
 // The model of the operating system: returns the result, or -errno.
 long __smew_syscall(long n, long a, long b, long c, long d, long e, long f);

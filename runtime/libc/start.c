@@ -42,9 +42,10 @@ static void set_main_thread(void) {
   self->robust_list.head = &self->robust_list.head;
 }
 
-_Noreturn void __smew_libc_start(int argc, char **argv, char **envp) {
+_Noreturn void __smew_libc_start(int argc, char **argv, char **envp, char **world) {
   static char no_name[1];
 
+  __smew_build_world(world, &argc, &argv, &envp);
   __environ = envp;
   libc.auxv = auxiliary_vector;
   libc.page_size = 4096;

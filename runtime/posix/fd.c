@@ -3,12 +3,14 @@
 // standard streams: the program may close them, the host's stay open.
 //
 // What a description of the host's is (a file, a terminal, nothing because it was closed) is found
-// out when it is first used.
-#include "posix/posix.h"
+// out when it is first used. While something is symbolic, output goes nowhere (world.c may keep
+// it), and input that the paths cannot all read, because it is no file, is empty.
+#include "posix/fs.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 struct descriptor {
@@ -24,9 +26,20 @@ static struct descriptor descriptors[FD_COUNT] = {
 
 static bool is_standard(const struct file *file) { return file < &files[3]; }
 
+static void be_empty(struct file *file) {
+  file->node = __posix_new_node(S_IFCHR | 0666);
+  file->node->status.st_rdev = makedev(1, 3);
+  file->kind = FILE_DEVICE;
+}
+
 // Returns false if the host has no such file.
 static bool look_at(struct file *file) {
   struct stat status;
+  if (is_standard(file) && file->host != 0 && __posix_world.is_exploring) {
+    file->flags = O_WRONLY;
+    file->kind = FILE_OUTPUT;
+    return true;
+  }
   if (host(SYS_fstat, file->host, (long)&status, 0, 0) < 0) return false;
   if (is_standard(file)) file->flags = (int)host(SYS_fcntl, file->host, F_GETFL, 0, 0);
   if (S_ISDIR(status.st_mode)) {
@@ -34,14 +47,23 @@ static bool look_at(struct file *file) {
   } else if (S_ISREG(status.st_mode) && (file->flags & (O_ACCMODE | O_PATH)) == O_RDONLY) {
     file->kind = FILE_REGULAR;
     file->offset = host(SYS_lseek, file->host, 0, SEEK_CUR, 0);
+  } else if (__posix_world.is_exploring) {
+    be_empty(file);
   } else {
     file->kind = FILE_STREAM;
   }
   return true;
 }
 
+void __posix_set_stdin(struct node *node) {
+  files[0].kind = FILE_NODE;
+  files[0].flags = O_RDONLY;
+  files[0].node = node;
+  node->opens++;
+}
+
 struct file *__posix_file(long fd) {
-  int number = (int)fd;
+  int number = (int)__smew_number((int)fd);
   if (number < 0 || number >= FD_COUNT) return NULL;
   struct file *file = descriptors[number].file;
   if (file && file->kind == FILE_UNKNOWN && !look_at(file)) {
@@ -63,10 +85,19 @@ struct file *__posix_new_file(enum file_kind kind, int host_fd, int flags) {
 
 void __posix_release(struct file *file) {
   if (--file->references > 0) return;
-  if (file->kind == FILE_PIPE_IN || file->kind == FILE_PIPE_OUT)
-    __posix_pipe_close(file);
-  else if (!is_standard(file))
-    host(SYS_close, file->host, 0, 0, 0);
+  switch (file->kind) {
+  case FILE_PIPE_IN:
+  case FILE_PIPE_OUT: __posix_pipe_close(file); break;
+  case FILE_NODE:
+  case FILE_DEVICE:
+    if (file->listing) __smew_release(file->listing);
+    file->node->opens--;
+    __posix_drop_node(file->node);
+    break;
+  case FILE_OUTPUT: break;
+  default:
+    if (!is_standard(file)) host(SYS_close, file->host, 0, 0, 0);
+  }
 }
 
 long __posix_install(struct file *file, int lowest, bool close_on_exec) {
@@ -153,5 +184,6 @@ long __posix_fcntl(const struct call *call) {
 
 // Whoever shares standard input with the program finds it where the program stopped reading.
 void __posix_leave_stdin(void) {
-  if (files[0].kind == FILE_REGULAR) host(SYS_lseek, 0, files[0].offset, SEEK_SET, 0);
+  if (files[0].kind == FILE_REGULAR && !__posix_world.is_exploring)
+    host(SYS_lseek, 0, files[0].offset, SEEK_SET, 0);
 }

@@ -1,5 +1,6 @@
-// ioctl: what asks about a terminal goes to the host; what would change one is refused.
-#include "posix/posix.h"
+// ioctl: what asks about a terminal goes to the host; what would change one is refused. Nothing but
+// a stream of the host's is a terminal.
+#include "posix/fs.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -24,6 +25,11 @@ static long refuse(const struct file *file) {
   return -EINVAL;
 }
 
+static long tell(int *result, long count) {
+  *result = (int)count;
+  return 0;
+}
+
 long __posix_ioctl(const struct call *call) {
   struct file *file = __posix_file(call->a[0]);
   if (!file) return -EBADF;
@@ -31,7 +37,11 @@ long __posix_ioctl(const struct call *call) {
   if (request == FIOCLEX || request == FIONCLEX)
     return set_close_on_exec(call->a[0], request == FIOCLEX);
   if (request == FIONBIO) return set_flag(file, O_NONBLOCK, *(const int *)call->a[2] != 0);
-  if (file->kind == FILE_PIPE_IN || file->kind == FILE_PIPE_OUT) return -ENOTTY;
+  if (request == FIONREAD && file->kind == FILE_PIPE_OUT)
+    return tell((int *)call->a[2], (long)__posix_pipe_count(file));
+  if (request == FIONREAD && file->kind == FILE_NODE && file->node->type == S_IFREG)
+    return tell((int *)call->a[2], __posix_node_size(file->node) - file->offset);
+  if (file->kind >= FILE_PIPE_OUT) return -ENOTTY;
   switch (request) {
   case TCGETS:
   case TIOCGWINSZ:

@@ -1,5 +1,5 @@
-// The network: there is none. A machine without any address family says EAFNOSUPPORT, which programs
-// (and musl's own look-ups of users and groups) are ready for, unlike ENOSYS.
+// The network: there is none. A machine without any address family says EAFNOSUPPORT, which
+// programs (and musl's own look-ups of users and groups) are ready for, unlike ENOSYS.
 #include "posix/posix.h"
 #include <errno.h>
 

@@ -1,16 +1,13 @@
-// Files by name. Names are resolved by the host, below a directory descriptor of the host's; the
-// program's working directory is such a descriptor, so that changing it leaves the host's alone.
+// Opening files by name, and the working directory.
 //
 // Names of the program's own descriptors (/dev/stdin, /dev/fd/N, /proc/self/fd/N) mean the
 // program's numbers, not the host's: opening one is dup.
-#include "posix/posix.h"
+#include "posix/fs.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
-
-static int working_directory = AT_FDCWD; // the host's descriptor
+#include <unistd.h>
 
 static int parse_number(const char *digits) {
   int number = 0;
@@ -25,6 +22,7 @@ static int parse_number(const char *digits) {
 int __posix_named_descriptor(const char *path) {
   static const char *const standard[] = {"/dev/stdin", "/dev/stdout", "/dev/stderr"};
   static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+  if (!path || __posix_is_symbolic_text(path)) return -1;
   if (strncmp(path, "/dev/", 5) != 0 && strncmp(path, "/proc/", 6) != 0) return -1;
   for (int fd = 0; fd < 3; fd++)
     if (strcmp(path, standard[fd]) == 0) return fd;
@@ -35,39 +33,29 @@ int __posix_named_descriptor(const char *path) {
   return -1;
 }
 
-long __posix_host_directory(long fd, const char *path) {
-  if (*path == '/') return AT_FDCWD;
-  if ((int)fd == AT_FDCWD) return working_directory;
-  struct file *file = __posix_file(fd);
-  if (!file || file->kind == FILE_PIPE_IN || file->kind == FILE_PIPE_OUT)
-    return file ? -ENOTDIR : -EBADF;
-  return file->host;
+// ---- open ----
+
+static bool is_for_writing(int flags) { return (flags & O_ACCMODE) != O_RDONLY; }
+
+static long check_access(struct node *node, int flags) {
+  int wanted = (flags & O_ACCMODE) == O_RDONLY ? R_OK : W_OK;
+  if ((flags & O_ACCMODE) == O_RDWR) wanted = R_OK | W_OK;
+  if (flags & O_TRUNC) wanted |= W_OK;
+  long status = __posix_check_node(node, wanted, false);
+  if (status < 0 || node->is_loaded) return status;
+  long fd = __posix_host_open(node->host, O_RDONLY); // the host may have its own reasons
+  if (fd < 0) return fd;
+  host(SYS_close, fd, 0, 0, 0);
+  return 0;
 }
 
-static bool is_harmless_device(const char *path) {
-  static const char *const devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/tty"};
-  for (int i = 0; i < 4; i++)
-    if (strcmp(path, devices[i]) == 0) return true;
-  return false;
-}
-
-static bool is_for_writing(int flags) {
-  return (flags & O_ACCMODE) != O_RDONLY || (flags & O_TRUNC) || (flags & O_TMPFILE) == O_TMPFILE;
-}
-
-// Says first what would be wrong on a writable file system, too.
-static long refuse_to_write(long fd, const char *path, int flags) {
-  struct stat status;
-  long result = __posix_stat_path(fd, path, &status, 0);
-  if (result < 0 && (result != -ENOENT || !(flags & O_CREAT))) return result;
-  if (result == 0 && (flags & O_CREAT) && (flags & O_EXCL)) return -EEXIST;
-  if (result == 0 && S_ISDIR(status.st_mode) && (flags & O_TMPFILE) != O_TMPFILE) return -EISDIR;
-  __smew_unmodelled("writing to a file: the program sees a read-only file system");
-  return -EROFS;
-}
-
-static long open_on_host(long directory, const char *path, int flags) {
-  long result = host(SYS_openat, directory, (long)path,
+// A terminal or another device of the host's. Paths that share one would disturb each other.
+static long open_on_host(struct node *node, int flags) {
+  if (__posix_world.is_exploring || !node->host) {
+    __smew_unmodelled("opening a device, a pipe or a socket of the host's");
+    return -ENXIO;
+  }
+  long result = host(SYS_openat, AT_FDCWD, (long)node->host,
                      (flags & ~(O_CREAT | O_EXCL | O_TRUNC)) | O_CLOEXEC | O_NOCTTY, 0);
   if (result < 0) return result;
   struct file *file = __posix_new_file(FILE_UNKNOWN, (int)result, flags);
@@ -78,73 +66,114 @@ static long open_on_host(long directory, const char *path, int flags) {
   return __posix_install(file, 0, flags & O_CLOEXEC);
 }
 
-static long open_file(long directory_fd, const char *path, int flags) {
+long __posix_open_node(struct node *node, int flags) {
+  enum file_kind kind = FILE_NODE;
+  if (!(flags & O_PATH) && node->type != S_IFREG && node->type != S_IFDIR) {
+    if (node->type != S_IFCHR || !__posix_is_device(node)) return open_on_host(node, flags);
+    kind = FILE_DEVICE;
+  }
+  struct file *file = __posix_new_file(kind, -1, flags);
+  if (!file) return -ENFILE;
+  file->node = node;
+  node->opens++;
+  return __posix_install(file, 0, flags & O_CLOEXEC);
+}
+
+static long open_existing(struct node *node, const struct place *place, int flags) {
+  if ((flags & (O_CREAT | O_EXCL)) == (O_CREAT | O_EXCL)) return -EEXIST;
+  if ((flags & O_DIRECTORY) && node->type != S_IFDIR) return -ENOTDIR;
+  if (node->type == S_IFLNK && !(flags & O_PATH)) return -ELOOP;
+  if (flags & O_PATH) return __posix_open_node(node, flags);
+  if (node->type == S_IFDIR && (is_for_writing(flags) || (flags & (O_CREAT | O_TRUNC))))
+    return -EISDIR;
+  if ((flags & O_CREAT) && place->wants_directory) return -EISDIR;
+  if (node->type == S_IFREG || node->type == S_IFDIR) {
+    long status = check_access(node, flags);
+    if (status < 0) return status;
+  }
+  if (node->type == S_IFREG && is_for_writing(flags) && !(flags & O_TRUNC)) {
+    long status = __posix_load(node);
+    if (status < 0) return status;
+  }
+  if (node->type == S_IFREG && (flags & O_TRUNC)) {
+    long status = __posix_node_truncate(node, 0);
+    if (status < 0) return status;
+  }
+  return __posix_open_node(node, flags);
+}
+
+// A file without a name, as O_TMPFILE asks for.
+static long open_nameless(struct node *directory, int flags, mode_t mode) {
+  if (directory->type != S_IFDIR) return -ENOTDIR;
+  if (!is_for_writing(flags)) return -EINVAL;
+  struct node *node = __posix_new_node(S_IFREG | (mode & 07777 & ~__posix_mask()));
+  node->status.st_nlink = 0;
+  return __posix_open_node(node, flags & ~(O_TMPFILE & ~O_DIRECTORY));
+}
+
+static long open_new(const struct place *place, int flags, mode_t mode) {
+  if (place->wants_directory) return -EISDIR;
+  long status = __posix_check_node(place->directory, W_OK | X_OK, false);
+  if (status < 0) return status;
+  struct node *node = __posix_new_node(S_IFREG | (mode & 07777 & ~__posix_mask()));
+  if (!node) return -ENOSPC;
+  __posix_add_entry(place->directory, place->name, place->length, place->is_symbolic, node);
+  return __posix_open_node(node, flags);
+}
+
+static long open_file(long directory_fd, const char *path, int flags, mode_t mode) {
+  struct place place;
+  flags = (int)__smew_number(flags);
   int named = __posix_named_descriptor(path);
   if (named >= 0) {
     long result = __posix_duplicate(named, 0, flags & O_CLOEXEC);
     return result == -EBADF ? -ENOENT : result;
   }
-  long directory = __posix_host_directory(directory_fd, path);
-  if (directory < 0 && directory != AT_FDCWD) return directory;
-  if (!(flags & O_PATH) && is_for_writing(flags) && !is_harmless_device(path))
-    return refuse_to_write(directory_fd, path, flags);
-  long result = open_on_host(directory, path, flags);
-  if ((flags & O_CREAT) && result >= 0 && (flags & O_EXCL)) {
-    __posix_close(&(struct call){.a = {result}});
-    return -EEXIST;
-  }
-  return (flags & O_CREAT) && result == -ENOENT ? refuse_to_write(directory_fd, path, flags)
-                                                : result;
+  bool follows = !(flags & O_NOFOLLOW) && (flags & (O_CREAT | O_EXCL)) != (O_CREAT | O_EXCL);
+  long status =
+      __posix_walk(directory_fd, path,
+                   (follows ? WALK_FOLLOW : 0) | (flags & O_CREAT ? WALK_MISSING : 0), &place);
+  if (status < 0) return status;
+  if ((flags & O_TMPFILE) == O_TMPFILE) return open_nameless(place.node, flags, mode);
+  return place.node ? open_existing(place.node, &place, flags) : open_new(&place, flags, mode);
 }
 
 long __posix_open(const struct call *call) {
-  return open_file(AT_FDCWD, (const char *)call->a[0], (int)call->a[1]);
+  return open_file(AT_FDCWD, (const char *)call->a[0], (int)call->a[1], (mode_t)call->a[2]);
 }
 
 long __posix_openat(const struct call *call) {
-  return open_file(call->a[0], (const char *)call->a[1], (int)call->a[2]);
+  return open_file(call->a[0], (const char *)call->a[1], (int)call->a[2], (mode_t)call->a[3]);
 }
 
 long __posix_creat(const struct call *call) {
-  return open_file(AT_FDCWD, (const char *)call->a[0], O_WRONLY | O_CREAT | O_TRUNC);
+  return open_file(AT_FDCWD, (const char *)call->a[0], O_WRONLY | O_CREAT | O_TRUNC,
+                   (mode_t)call->a[1]);
 }
 
-static long change_directory(long directory, const char *path) {
-  if (directory < 0 && directory != AT_FDCWD) return directory;
-  long result = host(SYS_openat, directory, (long)path, O_PATH | O_DIRECTORY | O_CLOEXEC, 0);
-  if (result < 0) return result;
-  if (working_directory != AT_FDCWD) host(SYS_close, working_directory, 0, 0, 0);
-  working_directory = (int)result;
-  return 0;
+// ---- the working directory ----
+
+static long enter(struct node *node) {
+  if (node->type != S_IFDIR) return -ENOTDIR;
+  long status = __posix_check_node(node, X_OK, false);
+  if (status == 0) __posix_set_working_directory(node);
+  return status;
 }
 
 long __posix_chdir(const struct call *call) {
-  const char *path = (const char *)call->a[0];
-  return change_directory(__posix_host_directory(AT_FDCWD, path), path);
+  struct place place;
+  long status = __posix_walk(AT_FDCWD, (const char *)call->a[0], WALK_FOLLOW, &place);
+  return status < 0 ? status : enter(place.node);
 }
 
 long __posix_fchdir(const struct call *call) {
-  return change_directory(__posix_host_directory(call->a[0], "."), ".");
-}
-
-void __posix_name_descriptor(char *name, int host_fd) {
-  char digits[16];
-  int count = 0;
-  do digits[count++] = (char)('0' + host_fd % 10);
-  while (host_fd /= 10);
-  name = stpcpy(name, "/proc/self/fd/");
-  while (count > 0) *name++ = digits[--count];
-  *name = 0;
+  struct file *file = __posix_file(call->a[0]);
+  if (!file) return -EBADF;
+  return file->kind == FILE_NODE ? enter(file->node) : -ENOTDIR;
 }
 
 long __posix_getcwd(const struct call *call) {
-  char *buffer = (char *)call->a[0];
-  char name[32];
-  if (working_directory == AT_FDCWD) return __posix_pass(call);
-  __posix_name_descriptor(name, working_directory);
-  long length = host(SYS_readlinkat, AT_FDCWD, (long)name, (long)buffer, call->a[1]);
-  if (length < 0) return length;
-  if (length >= call->a[1]) return -ERANGE;
-  buffer[length] = 0;
-  return length + 1;
+  long length = __posix_path_of(__posix_working_directory(), (char *)call->a[0],
+                                (size_t)__smew_number(call->a[1]));
+  return length < 0 ? length : length + 1;
 }

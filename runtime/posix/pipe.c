@@ -58,6 +58,8 @@ long __posix_pipe_write(struct file *file, const char *buffer, size_t size) {
   return (long)size;
 }
 
+size_t __posix_pipe_count(const struct file *file) { return file->pipe->count; }
+
 short __posix_pipe_events(const struct file *file) {
   const struct pipe *pipe = file->pipe;
   if (file->kind == FILE_PIPE_OUT)

@@ -1,5 +1,6 @@
-// Waiting for descriptors. The host is asked about its own; pipes inside the program are answered
-// here and, being ready, make the host not wait. select is poll in other clothes.
+// Waiting for descriptors. The host is asked about its own; files are always ready, pipes inside
+// the program are answered here and, being ready, make the host not wait. select is poll in other
+// clothes.
 #include "posix/posix.h"
 #include <errno.h>
 #include <limits.h>
@@ -8,32 +9,54 @@
 #include <sys/syscall.h>
 #include <time.h>
 
-static bool is_pipe(const struct file *file) {
-  return file->kind == FILE_PIPE_IN || file->kind == FILE_PIPE_OUT;
+static bool is_stream(const struct file *file) {
+  return file->kind == FILE_STREAM || file->kind == FILE_REGULAR || file->kind == FILE_DIRECTORY;
 }
 
-// Fills in what can be told without the host, and the requests to it. Returns how many are ready.
-static int ask_here(struct pollfd *wanted, struct pollfd *asked, unsigned long count) {
+static short events_of(const struct file *file) {
+  if (file->kind == FILE_PIPE_IN || file->kind == FILE_PIPE_OUT) return __posix_pipe_events(file);
+  if (file->kind == FILE_OUTPUT) return POLLOUT | POLLWRNORM;
+  return POLLIN | POLLOUT | POLLRDNORM | POLLWRNORM;
+}
+
+// Fills in what can be told without the host, and the requests to it, which it counts. Returns how
+// many are ready.
+static int ask_here(struct pollfd *wanted, struct pollfd *asked, unsigned long count,
+                    int *ask_count) {
   int ready = 0;
   for (unsigned long i = 0; i < count; i++) {
     struct file *file = wanted[i].fd < 0 ? NULL : __posix_file(wanted[i].fd);
     asked[i] = (struct pollfd){.fd = -1};
     wanted[i].revents = 0;
-    if (wanted[i].fd >= 0 && !file)
+    if (wanted[i].fd >= 0 && !file) {
       wanted[i].revents = POLLNVAL;
-    else if (file && is_pipe(file))
-      wanted[i].revents = __posix_pipe_events(file) & (wanted[i].events | POLLHUP | POLLERR);
-    else if (file)
+    } else if (file && is_stream(file)) {
       asked[i] = (struct pollfd){.fd = file->host, .events = wanted[i].events};
+      ++*ask_count;
+    } else if (file) {
+      wanted[i].revents = events_of(file) & (wanted[i].events | POLLHUP | POLLERR);
+    }
     ready += wanted[i].revents != 0;
   }
   return ready;
 }
 
+// Nothing that the program waits for can happen while it waits.
+static long wait_in_vain(int timeout) {
+  if (timeout >= 0) {
+    __posix_sleep(timeout / 1000, timeout % 1000 * 1000000L);
+    return 0;
+  }
+  __smew_unmodelled("waiting for ever");
+  return -EINTR;
+}
+
 static long wait_for(struct pollfd *wanted, unsigned long count, int timeout) {
   struct pollfd asked[FD_COUNT];
+  int ask_count = 0;
   if (count > FD_COUNT) return -EINVAL;
-  int ready = ask_here(wanted, asked, count);
+  int ready = ask_here(wanted, asked, count, &ask_count);
+  if (ask_count == 0) return ready > 0 ? ready : wait_in_vain(timeout);
   long result = host(SYS_poll, (long)asked, (long)count, ready ? 0 : timeout, 0);
   if (result < 0) return result;
   for (unsigned long i = 0; i < count; i++)

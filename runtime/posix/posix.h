@@ -2,9 +2,9 @@
 // hands it to one of the handlers declared here. Everything that has external linkage begins with
 // __posix_, since it shares one name space with the program.
 //
-// What a program may observe of the host is passed through to it; what would change the host is
-// not. Positions in regular files and directories are kept here rather than by the host, so that
-// what the host keeps for us never changes once a file is open.
+// Files and directories are nodes in memory, over the host's own (fs.h). Only the three standard
+// streams and devices are the host's descriptors; while something is symbolic, not even these,
+// since paths that share a stream would disturb each other.
 #ifndef POSIX_H
 #define POSIX_H
 
@@ -12,7 +12,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct node;
 struct stat;
+struct timespec;
 
 struct call {
   long number;
@@ -33,11 +35,14 @@ enum {
 
 enum file_kind {
   FILE_UNKNOWN,   // open on the host, not looked at yet
-  FILE_REGULAR,   // position kept here, read with pread
-  FILE_DIRECTORY, // position kept here
-  FILE_STREAM,    // terminals, pipes, devices, files being written: the host keeps the position
+  FILE_REGULAR,   // of the host's, position kept here, read with pread: standard input
+  FILE_DIRECTORY, // of the host's, as standard input
+  FILE_STREAM,    // terminals, pipes, devices: the host keeps the position
   FILE_PIPE_OUT,  // the two ends of a pipe inside the program
   FILE_PIPE_IN,
+  FILE_NODE,   // a file or directory of the program's tree
+  FILE_DEVICE, // /dev/null and its like
+  FILE_OUTPUT, // where standard output and error go while something is symbolic
 };
 
 struct pipe;
@@ -46,11 +51,31 @@ struct pipe;
 struct file {
   int references;
   enum file_kind kind;
-  int host;  // the host's descriptor; none for pipes
+  int host;  // the host's descriptor, or the number that FILE_OUTPUT stands for
   int flags; // of open
   long offset;
   struct pipe *pipe;
+  struct node *node; // of FILE_NODE and FILE_DEVICE
+  char *listing;     // of a directory that is being read
+  size_t listing_size;
 };
+
+// world.c: what the command line said about the environment.
+struct world {
+  bool is_exploring;   // something may be symbolic: the same on every run, nothing shared
+  bool shows_output;   // even then
+  bool records_output; // as an input named stdout
+  bool has_host_files; // below the program's own
+  bool has_fixed_clock;
+  int failures_left; // of system calls
+};
+extern struct world __posix_world;
+void __posix_record_output(const char *bytes, size_t size);
+void __posix_end_output(void); // the path ends: what was written becomes an input
+
+// fail.c
+void __posix_make_failures(int most);
+long __posix_fail(const struct call *call); // 0, or the error that the call fails with
 
 // syscall.c
 void __posix_report(const struct call *call, const char *comment); // that the call is not modelled
@@ -63,23 +88,46 @@ long __posix_install(struct file *file, int lowest, bool close_on_exec); // take
 long __posix_duplicate(long fd, int lowest, bool close_on_exec);
 void __posix_release(struct file *file);
 void __posix_leave_stdin(void);
+void __posix_set_stdin(struct node *node);
 
-// io.c, pipe.c
+// io.c, pipe.c, device.c
 long __posix_read_file(struct file *file, char *buffer, size_t size);
+long __posix_write_file(struct file *file, const char *buffer, size_t size);
+long __posix_read_at(struct file *file, char *buffer, size_t size, long offset);
+long __posix_write_at(struct file *file, const char *buffer, size_t size, long offset);
+bool __posix_may_read(const struct file *file);
+bool __posix_may_write(const struct file *file);
 long __posix_pipe_read(struct file *file, char *buffer, size_t size);
 long __posix_pipe_write(struct file *file, const char *buffer, size_t size);
+size_t __posix_pipe_count(const struct file *file); // bytes that wait in it
 short __posix_pipe_events(const struct file *file);
 void __posix_pipe_close(struct file *file);
+bool __posix_is_device(const struct node *node);
+long __posix_device_read(const struct node *node, char *buffer, size_t size);
+long __posix_device_write(const struct node *node, const char *buffer, size_t size);
 
-// path.c
-int __posix_named_descriptor(
-    const char *path); // of /dev/stdin, /dev/fd/N, /proc/self/fd/N, else -1
-void __posix_name_descriptor(char *name, int host_fd);  // writes /proc/self/fd/N, 32 bytes suffice
-long __posix_host_directory(long fd, const char *path); // the host's descriptor, or -errno
+// path.c: the descriptor of /dev/stdin, /dev/fd/N, /proc/self/fd/N, else -1
+int __posix_named_descriptor(const char *path);
 
 // stat.c
 long __posix_stat_file(const struct file *file, struct stat *result);
 long __posix_stat_path(long fd, const char *path, struct stat *result, int flags);
+
+// memory.c: shared mappings of a file and its content are brought together
+void __posix_gather_mappings(struct node *node); // the file gets what was written to memory
+void __posix_spread_mappings(struct node *node); // memory gets what was written to the file
+
+// time.c
+struct timespec __posix_now(void);
+void __posix_sleep(long seconds, long nanoseconds);
+
+// process.c
+unsigned __posix_user(void); // effective
+unsigned __posix_real_user(void);
+unsigned __posix_group(void); // effective
+unsigned __posix_mask(void);  // of umask
+long __posix_process(void);   // its number
+long __posix_random(char *buffer, size_t size);
 
 // signal.c
 void __posix_raise(int signal);

@@ -1,19 +1,58 @@
-// The process: its end, its identity, its limits, and the lock it may wait on.
+// The process: its end, its identity, its limits, and the lock it may wait on. While something is
+// symbolic, all that differs from run to run or from machine to machine is fixed, except for who
+// the user is: tests are replayed by the same one.
 #include "posix/posix.h"
 #include <errno.h>
+#include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/sysinfo.h>
+#include <sys/utsname.h>
+
+enum { PROCESS = 1000, PARENT = 1 };
+
+static mode_t mask = 022;
 
 long __posix_exit(const struct call *call) {
   __posix_leave_stdin();
+  __posix_end_output();
   __smew_exit((int)call->a[0] & 0xff);
+}
+
+// ---- identity ----
+
+unsigned __posix_user(void) { return (unsigned)host(SYS_geteuid, 0, 0, 0, 0); }
+
+unsigned __posix_real_user(void) { return (unsigned)host(SYS_getuid, 0, 0, 0, 0); }
+
+unsigned __posix_group(void) { return (unsigned)host(SYS_getegid, 0, 0, 0, 0); }
+
+long __posix_process(void) {
+  return __posix_world.is_exploring ? PROCESS : host(SYS_getpid, 0, 0, 0, 0);
 }
 
 // The one thread has the number of its process.
 long __posix_gettid(const struct call *call) {
   (void)call;
-  return host(SYS_getpid, 0, 0, 0, 0);
+  return __posix_process();
+}
+
+// getpid, getpgrp
+long __posix_getpid(const struct call *call) {
+  return __posix_world.is_exploring ? PROCESS : __posix_pass(call);
+}
+
+// getpgid and getsid, of the process itself or another
+long __posix_getpgid(const struct call *call) {
+  if (!__posix_world.is_exploring) return __posix_pass(call);
+  return call->a[0] == 0 || call->a[0] == PROCESS ? PROCESS : -ESRCH;
+}
+
+long __posix_getppid(const struct call *call) {
+  return __posix_world.is_exploring ? PARENT : __posix_pass(call);
 }
 
 long __posix_wait(const struct call *call) {
@@ -21,19 +60,90 @@ long __posix_wait(const struct call *call) {
   return -ECHILD;
 }
 
+unsigned __posix_mask(void) { return mask; }
+
 long __posix_umask(const struct call *call) {
-  static int mask = 022;
-  int old = mask;
-  mask = (int)call->a[0] & 0777;
-  return old;
+  mode_t old = mask;
+  mask = (mode_t)call->a[0] & 0777;
+  return (long)old;
 }
+
+// ---- the machine ----
+
+long __posix_uname(const struct call *call) {
+  if (!__posix_world.is_exploring) return __posix_pass(call);
+  *(struct utsname *)call->a[0] = (struct utsname){.sysname = "Linux",
+                                                   .nodename = "smew",
+                                                   .release = "6.1.0",
+                                                   .version = "#1 SMP",
+                                                   .machine = "x86_64",
+                                                   .domainname = "(none)"};
+  return 0;
+}
+
+long __posix_sysinfo(const struct call *call) {
+  if (!__posix_world.is_exploring) return __posix_pass(call);
+  struct sysinfo *info = (struct sysinfo *)call->a[0];
+  memset(info, 0, 112); // musl's is longer than the kernel's
+  info->uptime = 1000;
+  info->totalram = (unsigned long)1 << 32;
+  info->freeram = (unsigned long)1 << 31;
+  info->procs = 1;
+  info->mem_unit = 1;
+  return 0;
+}
+
+// One processor.
+long __posix_sched_getaffinity(const struct call *call) {
+  if (!__posix_world.is_exploring) return __posix_pass(call);
+  if (call->a[1] < 8) return -EINVAL;
+  *(uint64_t *)call->a[2] = 1;
+  return 8;
+}
+
+long __posix_getpriority(const struct call *call) {
+  return __posix_world.is_exploring ? 20 : __posix_pass(call);
+}
+
+long __posix_getrusage(const struct call *call) {
+  if (!__posix_world.is_exploring) return __posix_pass(call);
+  memset((void *)call->a[1], 0, 144);
+  return 0;
+}
+
+// ---- randomness ----
+
+// While something is symbolic: Marsaglia's xorshift, from the same seed in every run.
+long __posix_random(char *buffer, size_t size) {
+  static uint64_t seed = 88172645463325252;
+  if (!__posix_world.is_exploring) return host(SYS_getrandom, (long)buffer, (long)size, 0, 0);
+  for (size_t i = 0; i < size; i++) {
+    seed ^= seed << 13;
+    seed ^= seed >> 7;
+    seed ^= seed << 17;
+    buffer[i] = (char)(seed >> 32);
+  }
+  return (long)size;
+}
+
+long __posix_getrandom(const struct call *call) {
+  if (!__posix_world.is_exploring) return __posix_pass(call);
+  return __posix_random((char *)call->a[0], (size_t)__smew_number(call->a[1]));
+}
+
+// ---- limits ----
 
 static long get_limit(int resource, struct rlimit *limit) {
   if (resource == RLIMIT_NOFILE) {
     *limit = (struct rlimit){FD_COUNT, FD_COUNT};
     return 0;
   }
-  return host(SYS_prlimit64, 0, resource, 0, (long)limit);
+  if (!__posix_world.is_exploring) return host(SYS_prlimit64, 0, resource, 0, (long)limit);
+  if (resource < 0 || resource >= RLIM_NLIMITS) return -EINVAL;
+  *limit = (struct rlimit){RLIM_INFINITY, RLIM_INFINITY};
+  if (resource == RLIMIT_STACK) limit->rlim_cur = 8 << 20;
+  if (resource == RLIMIT_CORE) limit->rlim_cur = 0;
+  return 0;
 }
 
 long __posix_getrlimit(const struct call *call) {
@@ -42,7 +152,7 @@ long __posix_getrlimit(const struct call *call) {
 
 long __posix_prlimit(const struct call *call) {
   int process = (int)call->a[0];
-  if (process != 0 && process != host(SYS_getpid, 0, 0, 0, 0)) {
+  if (process != 0 && process != __posix_process()) {
     __smew_unmodelled("system call prlimit64 of another process");
     return -ESRCH;
   }

@@ -86,8 +86,8 @@ static void inform(siginfo_t *info, const struct waiting *waiting) {
   memset(info, 0, sizeof(*info));
   info->si_signo = waiting->signal;
   info->si_code = waiting->code;
-  info->si_pid = (pid_t)host(SYS_getpid, 0, 0, 0, 0);
-  info->si_uid = (uid_t)host(SYS_getuid, 0, 0, 0, 0);
+  info->si_pid = (pid_t)__posix_process();
+  info->si_uid = __posix_real_user();
   info->si_value = waiting->value;
 }
 
@@ -187,7 +187,7 @@ void __posix_raise(int signal) { send(signal, SI_USER, (union sigval){0}); }
 
 static long send_to(long target, int signal, int code, union sigval value) {
   if (signal < 0 || signal > LAST) return -EINVAL;
-  long self = host(SYS_getpid, 0, 0, 0, 0);
+  long self = __posix_process();
   if (target != self && target != 0 && target != -self) {
     __smew_unmodelled("sending a signal to another process");
     return -EPERM;

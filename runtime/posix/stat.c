@@ -1,24 +1,47 @@
-// What files are: the host knows, except for the pipes inside the program. Names of the program's
-// own descriptors are looked at through those.
-#include "posix/posix.h"
+// What files are. Names of the program's own descriptors are looked at through those.
+#include "posix/fs.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <sys/statfs.h>
 #include <sys/syscall.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
-static bool is_pipe(const struct file *file) {
-  return file->kind == FILE_PIPE_IN || file->kind == FILE_PIPE_OUT;
+// Mapped to what the kernel has on x86_64 for a file system in memory.
+enum { TMPFS_MAGIC = 0x01021994 };
+
+static void stat_node(const struct node *node, struct stat *result) {
+  *result = node->status;
+  if (node->type == S_IFDIR && !node->host) result->st_size = 4096;
+  if (node->type == S_IFDIR || !node->is_loaded) return;
+  result->st_size = (off_t)node->size;
+  result->st_blocks = (blkcnt_t)((node->size + 4095) / 4096 * 8);
+  if (node->type == S_IFLNK) result->st_blocks = 0;
+}
+
+static void stat_pipe(uintptr_t identity, struct stat *result) {
+  *result = (struct stat){.st_mode = S_IFIFO | 0600,
+                          .st_nlink = 1,
+                          .st_uid = __posix_user(),
+                          .st_gid = __posix_group(),
+                          .st_blksize = 4096};
+  result->st_dev = 13;
+  result->st_ino = (ino_t)identity;
+  result->st_atim = result->st_mtim = result->st_ctim = __posix_now();
 }
 
 // struct stat is the kernel's own on x86_64.
 long __posix_stat_file(const struct file *file, struct stat *result) {
-  if (!is_pipe(file)) return host(SYS_fstat, file->host, (long)result, 0, 0);
-  *result = (struct stat){.st_mode = S_IFIFO | 0600, .st_nlink = 1, .st_blksize = 4096};
-  result->st_ino = (ino_t)((uintptr_t)file->pipe >> 12);
-  return 0;
+  switch (file->kind) {
+  case FILE_NODE:
+  case FILE_DEVICE: stat_node(file->node, result); return 0;
+  case FILE_PIPE_OUT:
+  case FILE_PIPE_IN: stat_pipe((uintptr_t)file->pipe >> 12, result); return 0;
+  case FILE_OUTPUT: stat_pipe(1 + (uintptr_t)file->host, result); return 0;
+  default: return host(SYS_fstat, file->host, (long)result, 0, 0);
+  }
 }
 
 static long stat_descriptor(long fd, struct stat *result) {
@@ -27,15 +50,20 @@ static long stat_descriptor(long fd, struct stat *result) {
 }
 
 long __posix_stat_path(long fd, const char *path, struct stat *result, int flags) {
-  if (!*path && (flags & AT_EMPTY_PATH) && (int)fd != AT_FDCWD) return stat_descriptor(fd, result);
+  struct place place;
+  if (!path) return -EFAULT;
+  if ((flags & AT_EMPTY_PATH) && !*path) {
+    if ((int)fd != AT_FDCWD) return stat_descriptor(fd, result);
+    path = ".";
+  }
   int named = __posix_named_descriptor(path);
   if (named >= 0 && !(flags & AT_SYMLINK_NOFOLLOW)) {
     long status = stat_descriptor(named, result);
     return status == -EBADF ? -ENOENT : status;
   }
-  long directory = __posix_host_directory(fd, path);
-  if (directory < 0 && directory != AT_FDCWD) return directory;
-  return host(SYS_newfstatat, directory, (long)path, (long)result, flags);
+  long status = __posix_walk(fd, path, flags & AT_SYMLINK_NOFOLLOW ? 0 : WALK_FOLLOW, &place);
+  if (status == 0) stat_node(place.node, result);
+  return status;
 }
 
 long __posix_stat(const struct call *call) {
@@ -56,43 +84,105 @@ long __posix_fstatat(const struct call *call) {
                            (int)call->a[3]);
 }
 
-// Where the host cannot answer because the file is not its own, the caller falls back on stat.
+// ---- statx ----
+
+// The kernel's struct statx, which musl's headers do not have.
+struct times {
+  long seconds;
+  unsigned nanoseconds;
+  int reserved;
+};
+
+struct wide_stat {
+  unsigned mask, blksize;
+  unsigned long attributes;
+  unsigned nlink, uid, gid;
+  unsigned short mode, spare;
+  unsigned long ino, size, blocks, attributes_mask;
+  struct times atime, btime, ctime, mtime;
+  unsigned rdev_major, rdev_minor, dev_major, dev_minor;
+  unsigned long spares[14];
+};
+
+static struct times to_times(struct timespec time) {
+  return (struct times){time.tv_sec, (unsigned)time.tv_nsec, 0};
+}
+
+// The time of birth is not known, and the mask says so.
 long __posix_statx(const struct call *call) {
-  const char *path = (const char *)call->a[1];
-  long directory = __posix_host_directory(call->a[0], path);
-  if (__posix_named_descriptor(path) >= 0 || directory == -ENOTDIR) return -ENOSYS;
-  if (directory < 0 && directory != AT_FDCWD) return directory;
-  return __smew_host_syscall(SYS_statx, directory, (long)path, call->a[2], call->a[3], call->a[4],
-                             0);
+  enum { BASIC = 0x7ff };
+  struct stat status;
+  struct wide_stat *result = (struct wide_stat *)call->a[4];
+  long answer =
+      __posix_stat_path(call->a[0], (const char *)call->a[1], &status, (int)call->a[2] & 0x1fff);
+  if (answer < 0) return answer;
+  *result = (struct wide_stat){.mask = BASIC,
+                               .blksize = (unsigned)status.st_blksize,
+                               .nlink = (unsigned)status.st_nlink,
+                               .uid = status.st_uid,
+                               .gid = status.st_gid,
+                               .mode = (unsigned short)status.st_mode,
+                               .ino = status.st_ino,
+                               .size = (unsigned long)status.st_size,
+                               .blocks = (unsigned long)status.st_blocks,
+                               .atime = to_times(status.st_atim),
+                               .ctime = to_times(status.st_ctim),
+                               .mtime = to_times(status.st_mtim),
+                               .rdev_major = major(status.st_rdev),
+                               .rdev_minor = minor(status.st_rdev),
+                               .dev_major = major(status.st_dev),
+                               .dev_minor = minor(status.st_dev)};
+  return 0;
+}
+
+// ---- file systems ----
+
+static long statfs_node(const struct node *node, struct statfs *result) {
+  if (node->host && !__posix_world.is_exploring)
+    return host(SYS_statfs, (long)node->host, (long)result, 0, 0);
+  *result = (struct statfs){.f_type = TMPFS_MAGIC,
+                            .f_bsize = 4096,
+                            .f_frsize = 4096,
+                            .f_blocks = 1 << 20,
+                            .f_bfree = 1 << 19,
+                            .f_bavail = 1 << 19,
+                            .f_files = 1 << 20,
+                            .f_ffree = 1 << 19,
+                            .f_namelen = NAME_MAX};
+  return 0;
 }
 
 long __posix_statfs(const struct call *call) {
-  const char *path = (const char *)call->a[0];
-  if (*path == '/') return __posix_pass(call);
-  long fd = __posix_openat(&(struct call){.a = {AT_FDCWD, (long)path, O_PATH}});
-  if (fd < 0) return fd;
-  long result = __posix_fstatfs(&(struct call){.a = {fd, call->a[1]}});
-  __posix_close(&(struct call){.a = {fd}});
-  return result;
+  struct place place;
+  long status = __posix_walk(AT_FDCWD, (const char *)call->a[0], WALK_FOLLOW, &place);
+  return status < 0 ? status : statfs_node(place.node, (struct statfs *)call->a[1]);
 }
 
 long __posix_fstatfs(const struct call *call) {
   struct file *file = __posix_file(call->a[0]);
   if (!file) return -EBADF;
-  if (is_pipe(file)) {
-    __smew_unmodelled("system call fstatfs of a pipe");
-    return -ENOSYS;
+  if (file->kind == FILE_NODE || file->kind == FILE_DEVICE)
+    return statfs_node(file->node, (struct statfs *)call->a[1]);
+  if (file->kind == FILE_PIPE_IN || file->kind == FILE_PIPE_OUT || file->kind == FILE_OUTPUT) {
+    *(struct statfs *)call->a[1] = (struct statfs){
+        .f_type = 0x50495045, .f_bsize = 4096, .f_frsize = 4096, .f_namelen = NAME_MAX};
+    return 0;
   }
   return host(SYS_fstatfs, file->host, call->a[1], 0, 0);
 }
 
+// ---- access ----
+
+// What only the host knows (a read-only mount, a security module) does not count where the program
+// could change the file in memory all the same.
 static long check_access(long fd, const char *path, int mode, int flags) {
+  struct place place;
+  if (mode & ~(R_OK | W_OK | X_OK)) return -EINVAL;
   int named = __posix_named_descriptor(path);
   if (named >= 0) return __posix_file(named) ? 0 : -ENOENT;
-  long directory = __posix_host_directory(fd, path);
-  if (directory < 0 && directory != AT_FDCWD) return directory;
-  if (flags == 0) return host(SYS_faccessat, directory, (long)path, mode, 0);
-  return host(SYS_faccessat2, directory, (long)path, mode, flags);
+  long status = __posix_walk(fd, path, flags & AT_SYMLINK_NOFOLLOW ? 0 : WALK_FOLLOW, &place);
+  if (status < 0) return status;
+  return __posix_check_node(place.node, mode, !(flags & AT_EACCESS));
 }
 
 long __posix_access(const struct call *call) {
@@ -107,19 +197,38 @@ long __posix_faccessat2(const struct call *call) {
   return check_access(call->a[0], (const char *)call->a[1], (int)call->a[2], (int)call->a[3]);
 }
 
+// ---- links ----
+
+// Where a descriptor leads, for programs that ask /proc.
+static long name_file(const struct file *file, char *buffer, long size) {
+  char name[PATH_MAX];
+  if (file->kind != FILE_NODE || file->node->type != S_IFDIR) {
+    __smew_unmodelled("the name of an open file");
+    return -ENOENT;
+  }
+  long length = __posix_path_of(file->node, name, sizeof(name));
+  if (length < 0) return length;
+  if (length > size) length = size;
+  memcpy(buffer, name, (size_t)length);
+  return length;
+}
+
 static long read_link(long fd, const char *path, char *buffer, long size) {
-  char name[32];
+  struct place place;
+  if (size <= 0) return -EINVAL;
   int named = __posix_named_descriptor(path);
-  long directory = __posix_host_directory(fd, path);
-  if (directory < 0 && directory != AT_FDCWD) return directory;
   if (named >= 0 && strncmp(path, "/proc/", 6) == 0) {
     struct file *file = __posix_file(named);
-    if (!file) return -ENOENT;
-    if (is_pipe(file)) return -EINVAL;
-    __posix_name_descriptor(name, file->host);
-    path = name;
+    return file ? name_file(file, buffer, size) : -ENOENT;
   }
-  return host(SYS_readlinkat, directory, (long)path, (long)buffer, size);
+  long status = __posix_walk(fd, path, 0, &place);
+  if (status < 0) return status;
+  if (place.node->type != S_IFLNK) return -EINVAL;
+  status = __posix_load(place.node);
+  if (status < 0) return status;
+  if ((size_t)size > place.node->size) size = (long)place.node->size;
+  memcpy(buffer, place.node->bytes, (size_t)size);
+  return size;
 }
 
 long __posix_readlink(const struct call *call) {

@@ -33,6 +33,10 @@ void __posix_report(const struct call *call, const char *comment) {
 
 long __smew_syscall(long n, long a, long b, long c, long d, long e, long f) {
   struct call call = {n, {a, b, c, d, e, f}};
+  if (__posix_world.failures_left > 0) {
+    long error = __posix_fail(&call);
+    if (error < 0) return error;
+  }
   if (n >= 0 && n < COUNT(handlers) && handlers[n]) return handlers[n](&call);
   __posix_report(&call, "");
   return -ENOSYS;

@@ -21,8 +21,10 @@ int command_replay(int argc, char **argv);
 int command_help(int argc, char **argv);
 int command_version(int argc, char **argv);
 
-/* Loads the program named by argv[used]; NULL after a message. Owned by the caller. */
-struct ir_program *cli_load_program(const struct options *options, const char *path);
+/* Loads the program at the path; NULL after a message. Owned by the caller. With `needs_libc`
+   it is linked with the libc even if it calls nothing of it. */
+struct ir_program *cli_load_program(const struct options *options, const char *path,
+                                    bool needs_libc);
 /* Whether the options ask to look at the function: one with a body that they name, or that is
    the user's. */
 bool cli_wants_func(const struct ir_program *program, const struct ir_func *func,

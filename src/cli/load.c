@@ -21,7 +21,8 @@ static bool is_usable_libc(const char *dir) {
   return is_usable;
 }
 
-struct ir_program *cli_load_program(const struct options *options, const char *path) {
+struct ir_program *cli_load_program(const struct options *options, const char *path,
+                                    bool needs_libc) {
   char *libc_dir = options->libc == LIBC_NONE ? NULL : home_find("SMEW_LIBC", "libc");
   struct ir_program *program = NULL;
   if (libc_dir == NULL || is_usable_libc(libc_dir)) {
@@ -32,6 +33,7 @@ struct ir_program *cli_load_program(const struct options *options, const char *p
                                        .cc_flags = options->cc_flags,
                                        .opt = (int)options->opt,
                                        .libc_dir = libc_dir,
+                                       .needs_libc = needs_libc && libc_dir != NULL,
                                        .entry_point = options->entry_point,
                                        .keep_names = options->keep_names};
     program = llvm_front_load(path, &front);

@@ -58,7 +58,7 @@ static int look(const char *command, int argc, char **argv, const struct view *v
     if (used == argc)
       fprintf(stderr, "smew: %s needs a file: smew %s [options] FILE\n", command, command);
     else
-      program = cli_load_program(&options, argv[used]);
+      program = cli_load_program(&options, argv[used], false);
     if (program != NULL) {
       status = print_funcs(program, &options, view);
       ir_program_free(program);

@@ -1,6 +1,7 @@
 /* smew's command line: the commands and their help. */
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "cli/world.h"
 #include "util/fault.h"
 
 #include <stdio.h>
@@ -65,6 +66,7 @@ int command_help(int argc, char **argv) {
     printf("\n");
     options_print_help(command->name);
   }
+  if (command->run == command_run) world_print_help();
   return 0;
 }
 

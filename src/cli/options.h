@@ -12,6 +12,8 @@
 enum { OPT_NONE, OPT_DEFAULT, OPT_AGGRESSIVE };
 enum { LIBC_AUTO, LIBC_NONE };
 enum { MODELS_ON, MODELS_OFF };
+enum { FS_READ_ONLY, FS_NONE };
+enum { CLOCK_AUTO, CLOCK_FIXED, CLOCK_HOST };
 
 typedef VEC(const char *) string_list;
 
@@ -23,6 +25,7 @@ struct options {
   int64_t opt;
   int64_t libc;
   int64_t libc_models;
+  int64_t fs, clock;
   const char *entry_point;
   bool check_leaks, check_overflow;
   double max_time;

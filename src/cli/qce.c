@@ -295,7 +295,7 @@ int command_qce(int argc, char **argv) {
     if (used == argc)
       fprintf(stderr, "smew: qce needs a file: smew qce [options] FILE\n");
     else
-      program = cli_load_program(&options, argv[used]);
+      program = cli_load_program(&options, argv[used], false);
     if (program != NULL) {
       status = show(program, &options, &count_options);
       ir_program_free(program);

@@ -2,6 +2,7 @@
 #include "cli/commands.h"
 #include "cli/follow.h"
 #include "cli/options.h"
+#include "cli/world.h"
 #include "exec/explore.h"
 #include "exec/machine.h"
 #include "exec/observer.h"
@@ -47,13 +48,15 @@ static void catch_signals(struct machine *machine) {
 /* ---- options for those who do the work ---- */
 
 static struct machine_options machine_options(const struct options *options,
-                                              const struct chain_options *chain) {
+                                              const struct chain_options *chain,
+                                              const struct world *world) {
   return (struct machine_options){.max_stack_frames = (uint32_t)options->max_stack_frames,
                                   .check_leaks = options->check_leaks,
                                   .is_quiet = options->quiet,
                                   .shows_program_output =
                                       options->program_output || options->follow.count > 0,
                                   .has_models = options->libc_models == MODELS_ON,
+                                  .has_symbolic_world = world->words.is_symbolic,
                                   .chain = *chain};
 }
 
@@ -131,6 +134,7 @@ struct task {
   const struct options *options;
   const struct chain_options *chain;
   const string_list *command;
+  struct world *world;
   int argc; /* the program and its arguments */
   char **argv;
 };
@@ -157,8 +161,11 @@ static int explore(struct machine *machine, const struct options *options, struc
 static int run_program(struct ir_program *program, const struct task *task,
                        const struct follow_test *test) {
   const struct options *options = task->options;
-  struct machine_options settings = machine_options(options, task->chain);
+  struct machine_options settings = machine_options(options, task->chain, task->world);
   struct machine *machine = machine_new(program, &settings);
+  world_describe(task->world, options, machine->may_be_symbolic);
+  machine_set_world(machine, (const char *const *)task->world->tokens.data,
+                    task->world->tokens.count);
   struct searcher *searcher = new_searcher(options, machine);
   struct report *report = NULL;
   int status = SMEW_EXIT_USAGE;
@@ -236,6 +243,26 @@ static bool is_usable_follow(const struct options *options) {
   return is_usable;
 }
 
+/* The libc's start-up code is what builds a world. */
+static bool has_room_for(const struct options *options, const struct world *world) {
+  if (!world->words.has_options || options->libc != LIBC_NONE) return true;
+  fprintf(stderr, "smew: --libc=none: options behind the file, such as --sym-arg, need the libc\n");
+  return false;
+}
+
+static int run_file(struct task *task) {
+  struct world world;
+  int status = SMEW_EXIT_USAGE;
+  task->world = &world;
+  if (world_parse(&world, task->argc - 1, task->argv + 1) && has_room_for(task->options, &world)) {
+    struct ir_program *program =
+        cli_load_program(task->options, task->argv[0], world.words.has_options);
+    if (program != NULL) status = run_task(program, task);
+  }
+  world_free(&world);
+  return status;
+}
+
 int command_run(int argc, char **argv) {
   struct options options;
   string_list command = {0};
@@ -246,17 +273,14 @@ int command_run(int argc, char **argv) {
   struct chain_options chain;
   if (options_parse(&options, "run", argc, argv, &used) && cli_choose_chain(&options, &chain) &&
       is_usable_path(&options) && is_usable_follow(&options)) {
-    struct ir_program *program = NULL;
     if (used == argc)
       fprintf(stderr, "smew: run needs a file: smew run [options] FILE [arguments]\n");
     else
-      program = cli_load_program(&options, argv[used]);
-    if (program != NULL)
-      status = run_task(program, &(struct task){.options = &options,
-                                                .chain = &chain,
-                                                .command = &command,
-                                                .argc = argc - used,
-                                                .argv = argv + used});
+      status = run_file(&(struct task){.options = &options,
+                                       .chain = &chain,
+                                       .command = &command,
+                                       .argc = argc - used,
+                                       .argv = argv + used});
   }
   vec_free(&command);
   options_free(&options);

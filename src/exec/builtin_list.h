@@ -26,6 +26,15 @@
   X("__assert_fail", builtin_assert_fail, 4, false, NULL)                                          \
   X("__smew_exit", builtin_exit, 1, false, builtin_exit_values)                                    \
   X("__smew_unmodelled", builtin_unmodelled, 1, false, NULL)                                       \
+  X("__smew_allocate", builtin_malloc, 1, true, builtin_malloc_values)                             \
+  X("__smew_release", builtin_free, 1, false, builtin_free_values)                                 \
+  X("__smew_make_symbolic", NULL, 3, false, klee_make_symbolic)                                    \
+  X("__smew_is_symbolic", klee_is_symbolic, 1, true, klee_is_symbolic_value)                       \
+  X("__smew_assume", NULL, 1, false, klee_assume)                                                  \
+  X("__smew_prefer", NULL, 1, false, builtin_prefer)                                               \
+  X("__smew_number", builtin_same_number, 1, true, builtin_fork_number)                            \
+  X("__smew_witness", builtin_same_number, 1, true, klee_get_value)                                \
+  X("__smew_check_access", klee_check_memory_access, 2, false, klee_check_memory_access_values)    \
   X("__smew_host_syscall", builtin_host_syscall, 7, true, NULL)                                    \
   S("klee_make_symbolic", NULL, 3, false, klee_make_symbolic)                                      \
   S("klee_int", NULL, 1, true, klee_int)                                                           \
@@ -96,27 +105,20 @@
   NONDET(S, u32)
 #define NONDET(S, type) S("__VERIFIER_nondet_" #type, NULL, 0, true, verifier_nondet_##type)
 
-#define BUILTIN_CONCRETE(X)                                                                        \
-  X(builtin_malloc)                                                                                \
-  X(builtin_calloc)                                                                                \
-  X(builtin_realloc) X(builtin_free) X(builtin_memalign) X(builtin_posix_memalign)                 \
-      X(builtin_malloc_usable_size) X(builtin_map) X(builtin_unmap) X(builtin_memmove)             \
-          X(builtin_memset) X(builtin_abort) X(builtin_assert_fail) X(builtin_exit)                \
-              X(builtin_unmodelled) X(builtin_host_syscall) X(klee_report_error)                   \
-                  X(klee_silent_exit) X(klee_is_symbolic) X(klee_is_replay) X(klee_get_obj_size)   \
-                      X(klee_get_errno) X(klee_check_memory_access) X(klee_define_fixed_object)    \
-                          X(klee_nothing) X(klee_warning) X(klee_warning_once) X(klee_stack_trace) \
-                              X(klee_set_forking) X(verifier_error)
-#define X(name) builtin_function name;
-BUILTIN_CONCRETE(X)
-#undef X
+builtin_function builtin_malloc, builtin_calloc, builtin_realloc, builtin_free, builtin_memalign,
+    builtin_posix_memalign, builtin_malloc_usable_size, builtin_map, builtin_unmap, builtin_memmove,
+    builtin_memset, builtin_abort, builtin_assert_fail, builtin_exit, builtin_unmodelled,
+    builtin_host_syscall, klee_report_error, klee_silent_exit, klee_is_symbolic, klee_is_replay,
+    klee_get_obj_size, klee_get_errno, klee_check_memory_access, klee_define_fixed_object,
+    klee_nothing, klee_warning, klee_warning_once, klee_stack_trace, klee_set_forking,
+    verifier_error, builtin_same_number;
 
 builtin_value_function builtin_malloc_values, builtin_calloc_values, builtin_realloc_values,
     builtin_free_values, builtin_memalign_values, builtin_memmove_values, builtin_memset_values,
     builtin_exit_values, klee_make_symbolic, klee_int, klee_range, klee_choose, klee_assume,
     klee_silent_exit_values, klee_prefer_cex, klee_is_symbolic_value, klee_get_value,
     klee_check_memory_access_values, klee_print_expr, klee_print_range, verifier_memory,
-    verifier_assume, verifier_assert;
+    verifier_assume, verifier_assert, builtin_prefer, builtin_fork_number;
 #define DECLARE(name, function, args, has_result, values) builtin_value_function values;
 NONDETS(DECLARE)
 #undef DECLARE

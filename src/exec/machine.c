@@ -101,6 +101,7 @@ struct machine *machine_new(struct ir_program *program, const struct machine_opt
   machine->program = program;
   machine->options = *options;
   machine->max_stack_frames = options->max_stack_frames;
+  machine->may_be_symbolic = options->has_symbolic_world;
   machine->codes = alloc_zeroed(program->funcs.count * sizeof *machine->codes);
   machine->builtins = alloc_zeroed(program->funcs.count * sizeof *machine->builtins);
   for (size_t i = 0; i < program->funcs.count; i++)
@@ -180,8 +181,8 @@ void machine_say(struct machine *machine, const char *format, ...) {
 }
 
 /* An array of strings as the kernel hands it to a program, ended by NULL. */
-static uint64_t place_strings(struct machine *machine, struct space *space, char **strings,
-                              size_t count, const char *name) {
+static uint64_t place_strings(struct machine *machine, struct space *space,
+                              const char *const *strings, size_t count, const char *name) {
   uint32_t label = ir_intern_string(machine->program, name);
   struct space_request request = {.size = (count + 1) * 8, .kind = OBJECT_GLOBAL, .name = label};
   struct object *array = space_allocate(&machine->memory, space, &request);
@@ -210,6 +211,11 @@ static const struct ir_func *find_start(const struct ir_program *program) {
   return start != NULL && start->has_body ? start : NULL;
 }
 
+void machine_set_world(struct machine *machine, const char *const *words, size_t count) {
+  machine->world = words;
+  machine->world_count = count;
+}
+
 bool machine_start(struct machine *machine, int argc, char **argv, char **envp) {
   struct state *state = machine->state = state_new();
   state->number = machine->next_state++;
@@ -222,14 +228,16 @@ bool machine_start(struct machine *machine, int argc, char **argv, char **envp) 
   if (!place_globals(machine, &state->space)) return false;
   size_t env_count = 0;
   while (envp[env_count] != NULL) env_count++;
-  uint64_t words[3] = {(uint64_t)argc,
-                       place_strings(machine, &state->space, argv, (size_t)argc, "argv"),
-                       place_strings(machine, &state->space, envp, env_count, "envp")};
+  uint64_t words[4] = {
+      (uint64_t)argc,
+      place_strings(machine, &state->space, (const char *const *)argv, (size_t)argc, "argv"),
+      place_strings(machine, &state->space, (const char *const *)envp, env_count, "envp"),
+      place_strings(machine, &state->space, machine->world, machine->world_count, "world")};
   const struct code *code = code_translate(machine, start->number);
   struct frame *frame = frame_new(&machine->memory.pool, code->slot_count);
   frame->code = code;
   frame->depth = 1;
-  for (uint32_t i = 0; i < code->param_slot_count && i < 3; i++)
+  for (uint32_t i = 0; i < code->param_slot_count && i < 4; i++)
     frame->slots[code->param_slots[i]] = words[i];
   state->top = frame;
   state->next_serial = 1;

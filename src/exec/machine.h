@@ -46,6 +46,7 @@ struct machine_options {
   bool is_quiet;
   bool shows_program_output;  /* also when something is symbolic */
   bool has_models;            /* of string functions of the libc */
+  bool has_symbolic_world;    /* the environment makes symbolic inputs */
   struct chain_options chain; /* how the solver is made up */
 };
 
@@ -66,6 +67,8 @@ struct machine {
   uint64_t code_base, code_size;
   uint64_t *global_addresses; /* per global */
   struct machine_options options;
+  const char *const *world; /* borrowed; what the runtime shall make of the environment */
+  size_t world_count;
   VEC(char *) unmodelled; /* what the environment was asked for and does not have */
   VEC(uint64_t) unmodelled_counts;
   uint64_t error_count;
@@ -113,6 +116,8 @@ static inline uint64_t machine_held_bytes(const struct machine *machine) {
 struct machine *machine_new(struct ir_program *program, const struct machine_options *options);
 void machine_free(struct machine *machine);
 
+/* Words for the runtime, which builds the environment from them; borrowed up to machine_start. */
+void machine_set_world(struct machine *machine, const char *const *words, size_t count);
 /* The state before the first instruction, owned by the machine as its running state;
    false with a message when the program has no entry. */
 bool machine_start(struct machine *machine, int argc, char **argv, char **envp);

@@ -66,7 +66,7 @@ static bool link_program(struct loader *loader, const char *path) {
   if (!find_entry(loader, path)) return false;
   reach_user_structors(loader, user_count);
   if (!reach_all(loader)) return false;
-  if (loader->has_libc) {
+  if (loader->has_libc || loader->options->needs_libc) {
     link_reach(loader, link_intern(loader, "__smew_libc_start"));
     lower_reach_hooks(loader);
   }

@@ -15,6 +15,7 @@ struct llvm_front_options {
   const char *cc_flags;    /* split at blanks, may be NULL */
   int opt;                 /* 0 none, 1 default, 2 aggressive */
   const char *libc_dir;    /* has include/ and libc.a; NULL: no libc */
+  bool needs_libc;         /* link it even if nothing of it is called */
   const char *entry_point; /* NULL: main */
   bool keep_names;         /* of the variables in registers */
 };

@@ -1,0 +1,197 @@
+// Names with symbolic bytes. To compare them byte by byte with all that exists would take a path
+// for every spelling of every name. Here a path name is taken apart by conditions instead, without
+// a fork, and the state then forks over what the name leads to:
+//
+//   - a directory that is reached by slashes and dots alone (/, ., .., ./.., …), one path for each
+//     directory, whatever the spelling;
+//   - each file in memory of the directory it starts in, with any prefix of slashes and dots;
+//   - nothing.
+//
+// What only the host has is not looked for: a symbolic name is never one of its files.
+#include "posix/fs.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/syscall.h>
+
+enum { MOST_LEVELS = 8 };
+
+bool __posix_is_symbolic_text(const char *text) {
+  for (;; text++) {
+    if (__smew_is_symbolic((unsigned char)*text)) return true;
+    if (!*text) return false;
+  }
+}
+
+size_t __posix_text_room(const char *text) {
+  size_t room = 0;
+  while (__smew_is_symbolic((unsigned char)text[room]) || text[room]) room++;
+  return room;
+}
+
+// All of what follows computes conditions, 0 or 1, with & and | so that nothing branches.
+
+static int byte_at(const char *text, size_t room, size_t at) { return at < room ? text[at] : 0; }
+
+int __posix_same_name(const char *a, size_t a_length, const char *b, size_t b_length) {
+  size_t most = a_length > b_length ? a_length : b_length;
+  int same = 1, has_ended = 0;
+  for (size_t i = 0; i <= most; i++) {
+    int x = byte_at(a, a_length, i), y = byte_at(b, b_length, i);
+    same &= has_ended | (x == y);
+    has_ended |= x == 0;
+  }
+  return same;
+}
+
+// That the name stands in the text at that place and a byte follows that ends a component.
+static int matches(const char *text, size_t room, size_t at, const struct entry *entry, int end) {
+  int same = 1;
+  if (at + entry->length > room) return 0;
+  for (size_t i = 0; i < entry->length; i++) same &= text[at + i] == entry->name[i];
+  return same & (byte_at(text, room, at + entry->length) == end);
+}
+
+struct analysis {
+  const char *text;
+  size_t room;
+  int levels; // directories above the one to start in, as far as it matters
+  unsigned char *starts[MOST_LEVELS + 1]; // [k][i]: dots and slashes lead k levels up, to byte i
+  unsigned char ends[MOST_LEVELS + 1];    // the whole text does
+};
+
+static int count_levels(const struct node *directory, size_t room) {
+  int levels = 0;
+  while (levels < MOST_LEVELS && (size_t)levels * 3 < room && directory != directory->parent) {
+    directory = directory->parent;
+    levels++;
+  }
+  return levels;
+}
+
+static void analyse_at(struct analysis *a, int k, size_t i) {
+  unsigned char here = a->starts[k][i];
+  int above = k < a->levels ? k + 1 : k;
+  int c0 = byte_at(a->text, a->room, i), c1 = byte_at(a->text, a->room, i + 1),
+      c2 = byte_at(a->text, a->room, i + 2);
+  int dot = (c0 == '.') & here, dots = dot & (c1 == '.');
+  a->starts[k][i + 1] |= here & (c0 == '/');
+  a->starts[k][i + 2] |= dot & (c1 == '/');
+  a->starts[above][i + 3] |= dots & (c2 == '/');
+  a->ends[k] |= (here & (c0 == 0)) | (dot & (c1 == 0));
+  a->ends[above] |= dots & (c2 == 0);
+}
+
+static void analyse(struct analysis *a, const struct node *directory, const char *text) {
+  *a = (struct analysis){.text = text, .room = __posix_text_room(text)};
+  a->levels = count_levels(directory, a->room);
+  for (int k = 0; k <= a->levels; k++) a->starts[k] = __smew_allocate(a->room + 4);
+  a->starts[0][0] = 1;
+  for (size_t i = 0; i <= a->room; i++)
+    for (int k = 0; k <= a->levels; k++) analyse_at(a, k, i);
+}
+
+static void release(struct analysis *a) {
+  for (int k = 0; k <= a->levels; k++) __smew_release(a->starts[k]);
+}
+
+static int leads_to(const struct analysis *a, const struct entry *entry, int end) {
+  int found = 0;
+  if (entry->is_symbolic) {
+    if (end == 0) found = __posix_same_name(a->text, a->room, entry->name, entry->length);
+    return found;
+  }
+  for (size_t i = 0; i < a->room; i++)
+    found |= a->starts[0][i] & matches(a->text, a->room, i, entry, end);
+  return found;
+}
+
+static long end_at_entry(const struct analysis *a, struct node *directory, struct entry *entry,
+                         int flags, int depth, struct place *place) {
+  struct node *node = entry->node;
+  *place = (struct place){.directory = directory,
+                          .node = node,
+                          .entry = entry,
+                          .name = entry->name,
+                          .length = entry->length,
+                          .is_symbolic = entry->is_symbolic};
+  if (node->type != S_IFLNK || !(flags & WALK_FOLLOW)) return 0;
+  if (depth >= 40) return -ELOOP;
+  (void)a;
+  return __posix_walk_from(directory, node->bytes, flags, depth + 1, place);
+}
+
+// A slash follows the entry's name: what is behind it is a matter of the directory there.
+static long go_on_in(const struct analysis *a, struct entry *entry, int flags, int depth,
+                     struct place *place) {
+  struct node *node = entry->node;
+  if (node->type != S_IFDIR) return node->type == S_IFLNK ? -ELOOP : -ENOTDIR;
+  for (size_t i = 0; i < a->room; i++)
+    if (a->starts[0][i] & matches(a->text, a->room, i, entry, '/'))
+      return __posix_walk_from(node, a->text + i + entry->length + 1, flags, depth, place);
+  return -ENOENT;
+}
+
+static int has_no_slash(const struct analysis *a, size_t from) {
+  int none = 1, has_ended = 0;
+  for (size_t i = from; i < a->room; i++) {
+    has_ended |= a->text[i] == 0;
+    none &= has_ended | (a->text[i] != '/');
+  }
+  return none & (byte_at(a->text, a->room, from) != 0);
+}
+
+// The host may have a file of that name, which is not the program's to see.
+static void look_below(const struct analysis *a, const struct node *directory) {
+  struct stat status;
+  char path[PATH_MAX];
+  size_t length = 0;
+  if (!directory->host) return;
+  for (; length < a->room && length < sizeof(path) - 1; length++)
+    if ((path[length] = (char)__smew_witness((unsigned char)a->text[length])) == 0) break;
+  path[length] = 0;
+  const char *name = __posix_join_host(directory->host, path, length);
+  if (__posix_host_lstat(name, &status) == 0)
+    __smew_unmodelled("a symbolic path name that may be a file of the host's: taken as missing");
+  __smew_release((void *)name);
+}
+
+static long end_in_nothing(const struct analysis *a, struct node *directory, int flags,
+                           struct place *place) {
+  look_below(a, directory);
+  if (!(flags & WALK_MISSING)) return -ENOENT;
+  for (size_t i = 0; i < a->room; i++)
+    if (a->starts[0][i] & has_no_slash(a, i)) {
+      *place = (struct place){
+          .directory = directory, .name = a->text + i, .length = a->room - i, .is_symbolic = true};
+      return 0;
+    }
+  return -ENOENT;
+}
+
+static long look_up(const struct analysis *a, struct node *directory, int flags, int depth,
+                    struct place *place) {
+  struct node *above = directory;
+  for (int k = 0; k <= a->levels; k++, above = above->parent)
+    if (a->ends[k]) {
+      *place = (struct place){
+          .directory = above->parent, .node = above, .name = "", .wants_directory = true};
+      return 0;
+    }
+  for (struct entry *entry = directory->entries; entry; entry = entry->next) {
+    if (!entry->node || entry->is_host) continue;
+    if (leads_to(a, entry, 0)) return end_at_entry(a, directory, entry, flags, depth, place);
+    if (leads_to(a, entry, '/')) return go_on_in(a, entry, flags, depth, place);
+  }
+  return end_in_nothing(a, directory, flags, place);
+}
+
+long __posix_walk_symbolic(struct node *directory, const char *path, int flags, int depth,
+                           struct place *place) {
+  struct analysis a;
+  if (path[0] == '/') directory = __posix_root();
+  analyse(&a, directory, path);
+  long status = look_up(&a, directory, flags, depth, place);
+  release(&a);
+  return status;
+}

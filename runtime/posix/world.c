@@ -1,0 +1,226 @@
+// The world that a program starts in, built from the words that the command line was translated to
+// (src/cli/world.c). All of it is ordinary code: the number of arguments forks like any other
+// value, and what is symbolic is an input with a name.
+#include "posix/fs.h"
+#include <string.h>
+#include <sys/syscall.h>
+
+struct world __posix_world;
+
+// What has been made so far.
+struct making {
+  char **argv;
+  int argc, argv_room;
+  char **envp;
+  int env_count, env_room;
+  int symbolic_args;
+  bool has_arguments;
+};
+
+static int to_number(const char *digits) {
+  int number = 0;
+  for (; *digits; digits++) number = number * 10 + (*digits - '0');
+  return number;
+}
+
+// Grows an array of pointers that ends in NULL.
+static char **append(char **list, int *count, int *room, char *text) {
+  if (*count + 1 >= *room) {
+    int more = *room * 2 + 16;
+    char **grown = __smew_allocate((size_t)more * sizeof(*grown));
+    if (*count > 0) memcpy(grown, list, (size_t)*count * sizeof(*grown));
+    if (*room > 0) __smew_release(list);
+    list = grown;
+    *room = more;
+  }
+  list[(*count)++] = text;
+  list[*count] = NULL;
+  return list;
+}
+
+static void add_argument(struct making *making, char *text) {
+  making->argv = append(making->argv, &making->argc, &making->argv_room, text);
+}
+
+// Text that a person can read, where it can be had.
+static void prefer_text(const char *bytes, size_t size) {
+  for (size_t i = 0; i < size; i++) __smew_prefer((unsigned char)(bytes[i] - ' ') < 127 - ' ');
+}
+
+static void add_symbolic_argument(struct making *making, int size) {
+  char name[16] = "arg";
+  int number = making->symbolic_args++;
+  char *at = name + 3;
+  if (number >= 1000) *at++ = (char)('0' + number / 1000);
+  if (number >= 100) *at++ = (char)('0' + number / 100 % 10);
+  *at++ = (char)('0' + number / 10 % 10);
+  *at++ = (char)('0' + number % 10);
+  *at = 0;
+  char *text = __smew_allocate((size_t)size + 1);
+  __smew_make_symbolic(text, (size_t)size + 1, name);
+  text[size] = 0;
+  prefer_text(text, (size_t)size);
+  add_argument(making, text);
+}
+
+static void add_symbolic_arguments(struct making *making, int least, int most, int size) {
+  int count = least;
+  if (least != most) {
+    __smew_make_symbolic(&count, sizeof(count), "n_args");
+    __smew_assume((count >= least) & (count <= most));
+    count = (int)__smew_number(count);
+  }
+  for (int i = 0; i < count; i++) add_symbolic_argument(making, size);
+}
+
+// The program's variable of that name goes, if there is one.
+static void add_symbolic_variable(struct making *making, const char *name, int size) {
+  char object[256] = "env_";
+  size_t length = strlen(name);
+  char *text = __smew_allocate(length + 1 + (size_t)size + 1);
+  memcpy(text, name, length);
+  text[length] = '=';
+  strncat(object, name, sizeof(object) - 5);
+  __smew_make_symbolic(text + length + 1, (size_t)size + 1, object);
+  text[length + 1 + (size_t)size] = 0;
+  prefer_text(text + length + 1, (size_t)size);
+  for (int i = 0; i < making->env_count; i++)
+    if (strncmp(making->envp[i], text, length + 1) == 0) {
+      making->envp[i] = text;
+      return;
+    }
+  making->envp = append(making->envp, &making->env_count, &making->env_room, text);
+}
+
+static void copy_environment(struct making *making, char **envp) {
+  for (; *envp; envp++)
+    making->envp = append(making->envp, &making->env_count, &making->env_room, *envp);
+}
+
+// ---- files ----
+
+// Only what a native run can be given is symbolic: who may do what, and when the file was changed.
+static void make_status_symbolic(struct node *node, const char *name) {
+  char object[32] = "";
+  struct stat *status = __smew_allocate(sizeof(*status));
+  strcat(strcat(object, name), "_stat");
+  __smew_make_symbolic(status, sizeof(*status), object);
+  __smew_assume((status->st_mode & ~(mode_t)0777) == S_IFREG);
+  __smew_assume((unsigned long)status->st_mtim.tv_sec < 0x80000000);
+  __smew_prefer(status->st_mode == (S_IFREG | 0644));
+  __smew_prefer(status->st_mtim.tv_sec == node->status.st_mtim.tv_sec);
+  node->status.st_mode = S_IFREG | (status->st_mode & 0777);
+  node->status.st_mtim.tv_sec = status->st_mtim.tv_sec;
+  __smew_release(status);
+}
+
+static struct node *new_symbolic_file(const char *name, size_t size) {
+  struct node *node = __posix_new_node(S_IFREG | 0644);
+  if (size > 0) {
+    node->bytes = __smew_allocate(size);
+    __smew_make_symbolic(node->bytes, size, name);
+    prefer_text(node->bytes, size);
+  }
+  node->size = node->room = size;
+  make_status_symbolic(node, name);
+  return node;
+}
+
+static void add_symbolic_files(int count, size_t size) {
+  char object[] = "A_data";
+  struct node *directory = __posix_working_directory();
+  for (int i = 0; i < count; i++) {
+    struct entry *old;
+    object[0] = (char)('A' + i);
+    if (__posix_find_child(directory, object, 1, &old) == 0) __posix_remove_entry(directory, old);
+    __posix_add_entry(directory, object, 1, false, new_symbolic_file(object, size));
+  }
+}
+
+// ---- output ----
+
+enum { MOST_OUTPUT = 65536 };
+
+static struct {
+  char *bytes;
+  size_t size, room;
+} output;
+
+void __posix_record_output(const char *bytes, size_t size) {
+  if (size > MOST_OUTPUT - output.size) {
+    __smew_unmodelled("recording more than 64 KiB of output");
+    size = MOST_OUTPUT - output.size;
+  }
+  if (output.size + size > output.room) {
+    size_t room = (output.size + size) * 2;
+    char *grown = __smew_allocate(room);
+    if (output.size > 0) memcpy(grown, output.bytes, output.size);
+    if (output.bytes) __smew_release(output.bytes);
+    output.bytes = grown;
+    output.room = room;
+  }
+  if (size > 0) memcpy(output.bytes + output.size, bytes, size);
+  output.size += size;
+}
+
+// An input that cannot be but what was written.
+void __posix_end_output(void) {
+  if (output.size == 0) return;
+  char *copy = __smew_allocate(output.size);
+  int same = 1;
+  __smew_make_symbolic(copy, output.size, "stdout");
+  for (size_t i = 0; i < output.size; i++) same &= copy[i] == output.bytes[i];
+  __smew_assume((unsigned long)same);
+  __smew_release(copy);
+}
+
+// Handles the item that begins at words[0]; returns the word behind it.
+static char **build_item(struct making *making, char **words, char **envp) {
+  struct world *world = &__posix_world;
+  const char *kind = *words++;
+  if (strcmp(kind, "explore") == 0) {
+    world->is_exploring = true;
+  } else if (strcmp(kind, "show") == 0) {
+    world->shows_output = true;
+  } else if (strcmp(kind, "fs") == 0) {
+    world->has_host_files = strcmp(*words++, "none") != 0;
+  } else if (strcmp(kind, "clock") == 0) {
+    world->has_fixed_clock = strcmp(*words++, "fixed") == 0;
+  } else if (strcmp(kind, "word") == 0) {
+    add_argument(making, *words++);
+    making->has_arguments = true;
+  } else if (strcmp(kind, "arg") == 0) {
+    add_symbolic_argument(making, to_number(*words++));
+    making->has_arguments = true;
+  } else if (strcmp(kind, "args") == 0) {
+    add_symbolic_arguments(making, to_number(words[0]), to_number(words[1]), to_number(words[2]));
+    making->has_arguments = true;
+    words += 3;
+  } else if (strcmp(kind, "env") == 0) {
+    if (making->env_room == 0) copy_environment(making, envp);
+    add_symbolic_variable(making, words[0], to_number(words[1]));
+    words += 2;
+  } else if (strcmp(kind, "files") == 0) {
+    add_symbolic_files(to_number(words[0]), (size_t)to_number(words[1]));
+    words += 2;
+  } else if (strcmp(kind, "stdin") == 0) {
+    __posix_set_stdin(new_symbolic_file("stdin", (size_t)to_number(*words++)));
+  } else if (strcmp(kind, "stdout") == 0) {
+    world->records_output = true;
+  } else if (strcmp(kind, "fail") == 0) {
+    __posix_make_failures(to_number(*words++));
+  }
+  return words;
+}
+
+void __smew_build_world(char **words, int *argc, char ***argv, char ***envp) {
+  struct making making = {0};
+  __posix_world.has_host_files = true;
+  if (*argc > 0) add_argument(&making, (*argv)[0]);
+  while (*words) words = build_item(&making, words, *envp);
+  if (making.has_arguments) {
+    *argc = making.argc;
+    *argv = making.argv;
+  }
+  if (making.env_room > 0) *envp = making.envp;
+}

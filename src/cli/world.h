@@ -1,0 +1,23 @@
+/* The world that the command line asks for, as the runtime reads it. */
+#ifndef CLI_WORLD_H
+#define CLI_WORLD_H
+
+#include "util/alloc.h"
+#include "util/world_words.h"
+
+struct options;
+
+struct world {
+  struct world_words words;
+  VEC(char *) tokens; /* owned; what runtime/posix/world.c reads */
+};
+
+/* Reads the words behind FILE; false after a message. */
+bool world_parse(struct world *world, int count, char **words);
+/* Fills in the tokens. `is_exploring` says that something may be symbolic. */
+void world_describe(struct world *world, const struct options *options, bool is_exploring);
+void world_free(struct world *world);
+/* Prints the options behind FILE. */
+void world_print_help(void);
+
+#endif
