@@ -87,7 +87,9 @@ long __posix_path_of(struct node *directory, char *buffer, size_t size); // its 
 // fs_symbolic.c
 bool __posix_is_symbolic_text(const char *text);
 size_t __posix_text_room(const char *text); // bytes before the first that is certainly 0
-int __posix_same_name(const char *a, size_t a_length, const char *b, size_t b_length);
+// Whether a symbolic name is the other one; 0 or 1, symbolic itself.
+int __posix_same_name(const char *a, size_t a_length, const char *b, size_t b_length,
+                      bool is_b_symbolic);
 long __posix_walk_symbolic(struct node *directory, const char *path, int flags, int depth,
                            struct place *place);
 

@@ -90,7 +90,7 @@ static void append_entry(struct node *directory, struct entry *entry) {
 }
 
 static bool has_name(const struct entry *entry, const char *name, size_t length) {
-  if (entry->is_symbolic) return __posix_same_name(entry->name, entry->length, name, length);
+  if (entry->is_symbolic) return __posix_same_name(entry->name, entry->length, name, length, false);
   return entry->length == length && memcmp(entry->name, name, length) == 0;
 }
 

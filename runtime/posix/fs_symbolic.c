@@ -29,31 +29,40 @@ size_t __posix_text_room(const char *text) {
   return room;
 }
 
-// All of what follows computes conditions, 0 or 1, with & and | so that nothing branches.
+// All of what follows computes conditions, 0 or 1, with & and |, on texts that are long enough to
+// be read without asking: any test on the way, of a length too, is one that the compiler may turn
+// into a branch on bytes.
 
-static int byte_at(const char *text, size_t room, size_t at) { return at < room ? text[at] : 0; }
-
-int __posix_same_name(const char *a, size_t a_length, const char *b, size_t b_length) {
-  size_t most = a_length > b_length ? a_length : b_length;
+// Two symbolic names. Each has a 0 at its length, the longest it can be.
+static int is_same_text(const char *a, const char *b, size_t shorter) {
   int same = 1, has_ended = 0;
-  for (size_t i = 0; i <= most; i++) {
-    int x = byte_at(a, a_length, i), y = byte_at(b, b_length, i);
-    same &= has_ended | (x == y);
-    has_ended |= x == 0;
+  for (size_t i = 0; i <= shorter; i++) {
+    same &= has_ended | (a[i] == b[i]);
+    has_ended |= a[i] == 0;
   }
   return same;
 }
 
-// That the name stands in the text at that place and a byte follows that ends a component.
+int __posix_same_name(const char *a, size_t a_length, const char *b, size_t b_length,
+                      bool is_b_symbolic) {
+  int same = 1;
+  if (is_b_symbolic) return is_same_text(a, b, a_length < b_length ? a_length : b_length);
+  if (b_length > a_length) return 0;
+  for (size_t i = 0; i < b_length; i++) same &= a[i] == b[i];
+  return same & (a[b_length] == 0);
+}
+
+// That the name stands in the text at that place and that byte follows.
 static int matches(const char *text, size_t room, size_t at, const struct entry *entry, int end) {
   int same = 1;
   if (at + entry->length > room) return 0;
   for (size_t i = 0; i < entry->length; i++) same &= text[at + i] == entry->name[i];
-  return same & (byte_at(text, room, at + entry->length) == end);
+  return same & (text[at + entry->length] == end);
 }
 
 struct analysis {
-  const char *text;
+  const char *path;
+  char *text; // the path and some zeroes
   size_t room;
   int levels; // directories above the one to start in, as far as it matters
   unsigned char *starts[MOST_LEVELS + 1]; // [k][i]: dots and slashes lead k levels up, to byte i
@@ -72,8 +81,7 @@ static int count_levels(const struct node *directory, size_t room) {
 static void analyse_at(struct analysis *a, int k, size_t i) {
   unsigned char here = a->starts[k][i];
   int above = k < a->levels ? k + 1 : k;
-  int c0 = byte_at(a->text, a->room, i), c1 = byte_at(a->text, a->room, i + 1),
-      c2 = byte_at(a->text, a->room, i + 2);
+  int c0 = a->text[i], c1 = a->text[i + 1], c2 = a->text[i + 2];
   int dot = (c0 == '.') & here, dots = dot & (c1 == '.');
   a->starts[k][i + 1] |= here & (c0 == '/');
   a->starts[k][i + 2] |= dot & (c1 == '/');
@@ -82,8 +90,10 @@ static void analyse_at(struct analysis *a, int k, size_t i) {
   a->ends[above] |= dots & (c2 == 0);
 }
 
-static void analyse(struct analysis *a, const struct node *directory, const char *text) {
-  *a = (struct analysis){.text = text, .room = __posix_text_room(text)};
+static void analyse(struct analysis *a, const struct node *directory, const char *path) {
+  *a = (struct analysis){.path = path, .room = __posix_text_room(path)};
+  a->text = __smew_allocate(a->room + 4);
+  memcpy(a->text, path, a->room);
   a->levels = count_levels(directory, a->room);
   for (int k = 0; k <= a->levels; k++) a->starts[k] = __smew_allocate(a->room + 4);
   a->starts[0][0] = 1;
@@ -93,13 +103,14 @@ static void analyse(struct analysis *a, const struct node *directory, const char
 
 static void release(struct analysis *a) {
   for (int k = 0; k <= a->levels; k++) __smew_release(a->starts[k]);
+  __smew_release(a->text);
 }
 
 static int leads_to(const struct analysis *a, const struct entry *entry, int end) {
   int found = 0;
   if (entry->is_symbolic) {
-    if (end == 0) found = __posix_same_name(a->text, a->room, entry->name, entry->length);
-    return found;
+    if (end != 0) return 0;
+    return __posix_same_name(a->text, a->room, entry->name, entry->length, true);
   }
   for (size_t i = 0; i < a->room; i++)
     found |= a->starts[0][i] & matches(a->text, a->room, i, entry, end);
@@ -128,7 +139,7 @@ static long go_on_in(const struct analysis *a, struct entry *entry, int flags, i
   if (node->type != S_IFDIR) return node->type == S_IFLNK ? -ELOOP : -ENOTDIR;
   for (size_t i = 0; i < a->room; i++)
     if (a->starts[0][i] & matches(a->text, a->room, i, entry, '/'))
-      return __posix_walk_from(node, a->text + i + entry->length + 1, flags, depth, place);
+      return __posix_walk_from(node, a->path + i + entry->length + 1, flags, depth, place);
   return -ENOENT;
 }
 
@@ -138,7 +149,7 @@ static int has_no_slash(const struct analysis *a, size_t from) {
     has_ended |= a->text[i] == 0;
     none &= has_ended | (a->text[i] != '/');
   }
-  return none & (byte_at(a->text, a->room, from) != 0);
+  return none & (a->text[from] != 0);
 }
 
 // The host may have a file of that name, which is not the program's to see.
@@ -163,7 +174,7 @@ static long end_in_nothing(const struct analysis *a, struct node *directory, int
   for (size_t i = 0; i < a->room; i++)
     if (a->starts[0][i] & has_no_slash(a, i)) {
       *place = (struct place){
-          .directory = directory, .name = a->text + i, .length = a->room - i, .is_symbolic = true};
+          .directory = directory, .name = a->path + i, .length = a->room - i, .is_symbolic = true};
       return 0;
     }
   return -ENOENT;
