@@ -48,6 +48,9 @@ int __smew_main(int argc, char **argv, char **envp);
 // Builds the environment that the words describe: the arguments and variables of the program.
 void __smew_build_world(char **words, int *argc, char ***argv, char ***envp);
 
+// Whether standard output is surely no terminal, and no write to it is to fail.
+int __smew_is_plain_output(void);
+
 // The model of the operating system: returns the result, or -errno.
 long __smew_syscall(long n, long a, long b, long c, long d, long e, long f);
 

@@ -9,6 +9,7 @@
 #include "libc.h"
 #include "pthread_impl.h"
 #include "smew.h"
+#include "stdio_impl.h"
 #include <elf.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -42,6 +43,15 @@ static void set_main_thread(void) {
   self->robust_list.head = &self->robust_list.head;
 }
 
+// musl finds out when it first writes to standard output that this is no terminal, and until then
+// looks for the ends of lines: in symbolic text, a fork at each byte. Where it is known beforehand
+// and nobody counts the writes, it is told. Not linked in programs that do not use it.
+extern FILE __stdout_FILE __attribute__((__weak__));
+
+static void set_buffering(void) {
+  if (&__stdout_FILE && __smew_is_plain_output()) __stdout_FILE.lbf = -1;
+}
+
 _Noreturn void __smew_libc_start(int argc, char **argv, char **envp, char **world) {
   static char no_name[1];
 
@@ -51,6 +61,7 @@ _Noreturn void __smew_libc_start(int argc, char **argv, char **envp, char **worl
   libc.page_size = 4096;
   set_program_name(argc > 0 && argv[0] ? argv[0] : no_name);
   set_main_thread();
+  set_buffering();
   __smew_constructors();
   exit(__smew_main(argc, argv, envp));
 }

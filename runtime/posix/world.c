@@ -224,3 +224,7 @@ void __smew_build_world(char **words, int *argc, char ***argv, char ***envp) {
   }
   if (making.env_room > 0) *envp = making.envp;
 }
+
+int __smew_is_plain_output(void) {
+  return __posix_world.is_exploring && __posix_world.failures_left == 0;
+}
