@@ -14,7 +14,7 @@ struct making {
   char **envp;
   int env_count, env_room;
   int symbolic_args;
-  bool has_arguments;
+  bool has_options; // the words of the command line are not the arguments as they are
 };
 
 static int to_number(const char *digits) {
@@ -176,25 +176,14 @@ void __posix_end_output(void) {
 
 // Handles the item that begins at words[0]; returns the word behind it.
 static char **build_item(struct making *making, char **words, char **envp) {
-  struct world *world = &__posix_world;
   const char *kind = *words++;
-  if (strcmp(kind, "explore") == 0) {
-    world->is_exploring = true;
-  } else if (strcmp(kind, "show") == 0) {
-    world->shows_output = true;
-  } else if (strcmp(kind, "fs") == 0) {
-    world->has_host_files = strcmp(*words++, "none") != 0;
-  } else if (strcmp(kind, "clock") == 0) {
-    world->has_fixed_clock = strcmp(*words++, "fixed") == 0;
-  } else if (strcmp(kind, "word") == 0) {
+  making->has_options = true;
+  if (strcmp(kind, "word") == 0) {
     add_argument(making, *words++);
-    making->has_arguments = true;
   } else if (strcmp(kind, "arg") == 0) {
     add_symbolic_argument(making, to_number(*words++));
-    making->has_arguments = true;
   } else if (strcmp(kind, "args") == 0) {
     add_symbolic_arguments(making, to_number(words[0]), to_number(words[1]), to_number(words[2]));
-    making->has_arguments = true;
     words += 3;
   } else if (strcmp(kind, "env") == 0) {
     if (making->env_room == 0) copy_environment(making, envp);
@@ -206,9 +195,27 @@ static char **build_item(struct making *making, char **words, char **envp) {
   } else if (strcmp(kind, "stdin") == 0) {
     __posix_set_stdin(new_symbolic_file("stdin", (size_t)to_number(*words++)));
   } else if (strcmp(kind, "stdout") == 0) {
-    world->records_output = true;
+    __posix_world.records_output = true;
   } else if (strcmp(kind, "fail") == 0) {
     __posix_make_failures(to_number(*words++));
+  }
+  return words;
+}
+
+// What holds for the whole run comes first. Returns the first word of the rest.
+static char **read_settings(char **words) {
+  struct world *world = &__posix_world;
+  for (; *words; words++) {
+    if (strcmp(*words, "explore") == 0)
+      world->is_exploring = true;
+    else if (strcmp(*words, "show") == 0)
+      world->shows_output = true;
+    else if (strcmp(*words, "fs") == 0)
+      world->has_host_files = strcmp(*++words, "none") != 0;
+    else if (strcmp(*words, "clock") == 0)
+      world->has_fixed_clock = strcmp(*++words, "fixed") == 0;
+    else
+      break;
   }
   return words;
 }
@@ -217,8 +224,9 @@ void __smew_build_world(char **words, int *argc, char ***argv, char ***envp) {
   struct making making = {0};
   __posix_world.has_host_files = true;
   if (*argc > 0) add_argument(&making, (*argv)[0]);
+  words = read_settings(words);
   while (*words) words = build_item(&making, words, *envp);
-  if (making.has_arguments) {
+  if (making.has_options) {
     *argc = making.argc;
     *argv = making.argv;
   }
