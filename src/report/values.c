@@ -32,7 +32,11 @@ static void add_character(struct buffer *out, uint8_t c, char quote) {
   case '\n': buffer_add(out, "\\n"); break;
   case '\t': buffer_add(out, "\\t"); break;
   case '\r': buffer_add(out, "\\r"); break;
-  default: buffer_add(out, c == quote || c == '\\' ? "\\%c" : "%c", c);
+  default:
+    if (is_printable(c))
+      buffer_add(out, c == quote || c == '\\' ? "\\%c" : "%c", c);
+    else
+      buffer_add(out, "\\x%02x", c);
   }
 }
 
@@ -102,6 +106,46 @@ void values_add(struct buffer *out, const uint8_t *bytes, size_t size) {
     add_words(out, bytes, size);
     buffer_add(out, ")");
   }
+}
+
+/* ---- inputs of the symbolic world ---- */
+
+static bool is_argument(const char *name) {
+  return (strncmp(name, "arg", 3) == 0 && name[3] >= '0' && name[3] <= '9') ||
+         strncmp(name, "env_", 4) == 0;
+}
+
+static bool is_content(const char *name) {
+  size_t length = strlen(name);
+  return strcmp(name, "stdin") == 0 || strcmp(name, "stdout") == 0 ||
+         (length == 6 && strcmp(name + 1, "_data") == 0);
+}
+
+static void add_quoted(struct buffer *out, const uint8_t *bytes, size_t size) {
+  size_t shown = size > MAX_TEXT ? MAX_TEXT : size;
+  buffer_add(out, "\"");
+  for (size_t i = 0; i < shown; i++) add_character(out, bytes[i], '"');
+  buffer_add(out, shown < size ? "\"…" : "\"");
+}
+
+/* What of a struct stat is symbolic. */
+static void add_status(struct buffer *out, const uint8_t *bytes) {
+  enum { MODE_AT = 24, CHANGED_AT = 88 };
+  buffer_add(out, "mode %o, modified at %lld", (unsigned)little_endian(bytes + MODE_AT, 4),
+             (long long)little_endian(bytes + CHANGED_AT, 8));
+}
+
+void values_add_input(struct buffer *out, const char *name, const uint8_t *bytes, size_t size) {
+  enum { STATUS_SIZE = 144 };
+  size_t length = strlen(name);
+  if (is_argument(name) && size > 0)
+    add_quoted(out, bytes, strnlen((const char *)bytes, size - 1));
+  else if (is_content(name))
+    add_quoted(out, bytes, size);
+  else if (size == STATUS_SIZE && length > 5 && strcmp(name + length - 5, "_stat") == 0)
+    add_status(out, bytes);
+  else
+    values_add(out, bytes, size);
 }
 
 void values_add_name(struct buffer *out, const char *name) {

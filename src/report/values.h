@@ -11,6 +11,9 @@ struct buffer;
    otherwise text in quotes where the bytes are text, or the bytes in hexadecimal. Long
    ones are cut. */
 void values_add(struct buffer *out, const uint8_t *bytes, size_t size);
+/* The same for an input of that name: those that the environment makes are known by their
+   names to be arguments, contents of files, or what stat says of one. */
+void values_add_input(struct buffer *out, const char *name, const uint8_t *bytes, size_t size);
 /* Appends a name that the program under test chose, without what could play tricks on a
    terminal. */
 void values_add_name(struct buffer *out, const char *name);

@@ -104,11 +104,38 @@ static void test_names(void **state) {
   buffer_free(&out);
 }
 
+static void expect_input(const char *name, const void *bytes, size_t size, const char *expected) {
+  struct buffer out = {0};
+  values_add_input(&out, name, bytes, size);
+  assert_string_equal(out.text, expected);
+  buffer_free(&out);
+}
+
+/* The last byte of an argument is not its own, whatever it is. */
+static void test_inputs_of_the_environment(void **state) {
+  uint8_t status[144] = {[24] = 0xa4, [25] = 0x81, [88] = 100};
+  (void)state;
+  expect_input("arg00", "-n", 3, "\"-n\"");
+  expect_input("arg12", "a\0b", 4, "\"a\"");
+  expect_input("arg00", "a\x01\xffz", 4, "\"a\\x01\\xff\"");
+  expect_input("env_HOME", "\0\0", 2, "\"\"");
+  expect_input("A_data", "ab\n\0", 4, "\"ab\\n\\0\"");
+  expect_input("stdin", "\x07", 1, "\"\\x07\"");
+  expect_input("A_data_stat", status, sizeof status, "mode 100644, modified at 100");
+  expect_input("argument", "\x05\0\0\0", 4, "5");
+  expect_input("n_args", "\x02\0\0\0", 4, "2");
+  expect_input("my_stat", "\x02\0\0\0", 4, "2");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_numbers),   cmocka_unit_test(test_numbers_that_may_be_text),
-      cmocka_unit_test(test_texts),     cmocka_unit_test(test_bytes),
-      cmocka_unit_test(test_any_bytes), cmocka_unit_test(test_names),
+      cmocka_unit_test(test_numbers),
+      cmocka_unit_test(test_numbers_that_may_be_text),
+      cmocka_unit_test(test_texts),
+      cmocka_unit_test(test_bytes),
+      cmocka_unit_test(test_any_bytes),
+      cmocka_unit_test(test_names),
+      cmocka_unit_test(test_inputs_of_the_environment),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
