@@ -16,6 +16,9 @@ int __smew_unmap(void *address, size_t size);
 void *__smew_allocate(size_t size);
 void __smew_release(void *object);
 
+// An object of zeroes that the program will see: reports call it by that name.
+void *__smew_new_variable(size_t size, const char *name);
+
 // Symbolic values. make_symbolic makes an input of the name; assume ends in an error where the
 // condition cannot hold; prefer has tests satisfy it where it is open; number goes on with one path
 // for each value; witness is one possible value, the path stays open to all.

@@ -24,12 +24,11 @@ static int to_number(const char *digits) {
 }
 
 // Grows an array of pointers that ends in NULL.
-static char **append(char **list, int *count, int *room, char *text) {
+static char **append(char **list, int *count, int *room, char *text, const char *name) {
   if (*count + 1 >= *room) {
     int more = *room * 2 + 16;
-    char **grown = __smew_allocate((size_t)more * sizeof(*grown));
+    char **grown = __smew_new_variable((size_t)more * sizeof(*grown), name);
     if (*count > 0) memcpy(grown, list, (size_t)*count * sizeof(*grown));
-    if (*room > 0) __smew_release(list);
     list = grown;
     *room = more;
   }
@@ -39,7 +38,29 @@ static char **append(char **list, int *count, int *room, char *text) {
 }
 
 static void add_argument(struct making *making, char *text) {
-  making->argv = append(making->argv, &making->argc, &making->argv_room, text);
+  making->argv = append(making->argv, &making->argc, &making->argv_room, text, "argv");
+}
+
+static void add_variable(struct making *making, char *text) {
+  making->envp = append(making->envp, &making->env_count, &making->env_room, text, "envp");
+}
+
+// Writes the number with at least that many digits; returns what is behind it.
+static char *write_number(char *at, int number, int digits) {
+  char reversed[16];
+  int count = 0;
+  for (; number > 0 || count < digits; number /= 10) reversed[count++] = (char)('0' + number % 10);
+  while (count > 0) *at++ = reversed[--count];
+  return at;
+}
+
+static void add_word(struct making *making, const char *word) {
+  char name[24] = "argv[";
+  *write_number(name + 5, making->argc, 1) = ']';
+  size_t size = strlen(word) + 1;
+  char *text = __smew_new_variable(size, name);
+  memcpy(text, word, size);
+  add_argument(making, text);
 }
 
 // Text that a person can read, where it can be had.
@@ -48,15 +69,9 @@ static void prefer_text(const char *bytes, size_t size) {
 }
 
 static void add_symbolic_argument(struct making *making, int size) {
-  char name[16] = "arg";
-  int number = making->symbolic_args++;
-  char *at = name + 3;
-  if (number >= 1000) *at++ = (char)('0' + number / 1000);
-  if (number >= 100) *at++ = (char)('0' + number / 100 % 10);
-  *at++ = (char)('0' + number / 10 % 10);
-  *at++ = (char)('0' + number % 10);
-  *at = 0;
-  char *text = __smew_allocate((size_t)size + 1);
+  char name[24] = "arg";
+  write_number(name + 3, making->symbolic_args++, 2);
+  char *text = __smew_new_variable((size_t)size + 1, name);
   __smew_make_symbolic(text, (size_t)size + 1, name);
   text[size] = 0;
   prefer_text(text, (size_t)size);
@@ -77,10 +92,10 @@ static void add_symbolic_arguments(struct making *making, int least, int most, i
 static void add_symbolic_variable(struct making *making, const char *name, int size) {
   char object[256] = "env_";
   size_t length = strlen(name);
-  char *text = __smew_allocate(length + 1 + (size_t)size + 1);
+  strncat(object, name, sizeof(object) - 5);
+  char *text = __smew_new_variable(length + 1 + (size_t)size + 1, object);
   memcpy(text, name, length);
   text[length] = '=';
-  strncat(object, name, sizeof(object) - 5);
   __smew_make_symbolic(text + length + 1, (size_t)size + 1, object);
   text[length + 1 + (size_t)size] = 0;
   prefer_text(text + length + 1, (size_t)size);
@@ -89,12 +104,11 @@ static void add_symbolic_variable(struct making *making, const char *name, int s
       making->envp[i] = text;
       return;
     }
-  making->envp = append(making->envp, &making->env_count, &making->env_room, text);
+  add_variable(making, text);
 }
 
 static void copy_environment(struct making *making, char **envp) {
-  for (; *envp; envp++)
-    making->envp = append(making->envp, &making->env_count, &making->env_room, *envp);
+  for (; *envp; envp++) add_variable(making, *envp);
 }
 
 // ---- files ----
@@ -179,7 +193,7 @@ static char **build_item(struct making *making, char **words, char **envp) {
   const char *kind = *words++;
   making->has_options = true;
   if (strcmp(kind, "word") == 0) {
-    add_argument(making, *words++);
+    add_word(making, *words++);
   } else if (strcmp(kind, "arg") == 0) {
     add_symbolic_argument(making, to_number(*words++));
   } else if (strcmp(kind, "args") == 0) {

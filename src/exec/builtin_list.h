@@ -26,7 +26,8 @@
   X("__assert_fail", builtin_assert_fail, 4, false, NULL)                                          \
   X("__smew_exit", builtin_exit, 1, false, builtin_exit_values)                                    \
   X("__smew_unmodelled", builtin_unmodelled, 1, false, NULL)                                       \
-  X("__smew_allocate", builtin_malloc, 1, true, builtin_malloc_values)                             \
+  X("__smew_allocate", builtin_allocate, 1, true, NULL)                                            \
+  X("__smew_new_variable", builtin_new_variable, 2, true, NULL)                                    \
   X("__smew_release", builtin_free, 1, false, builtin_free_values)                                 \
   X("__smew_make_symbolic", NULL, 3, false, klee_make_symbolic)                                    \
   X("__smew_is_symbolic", klee_is_symbolic, 1, true, klee_is_symbolic_value)                       \
@@ -111,7 +112,7 @@ builtin_function builtin_malloc, builtin_calloc, builtin_realloc, builtin_free, 
     builtin_host_syscall, klee_report_error, klee_silent_exit, klee_is_symbolic, klee_is_replay,
     klee_get_obj_size, klee_get_errno, klee_check_memory_access, klee_define_fixed_object,
     klee_nothing, klee_warning, klee_warning_once, klee_stack_trace, klee_set_forking,
-    verifier_error, builtin_same_number;
+    verifier_error, builtin_same_number, builtin_allocate, builtin_new_variable;
 
 builtin_value_function builtin_malloc_values, builtin_calloc_values, builtin_realloc_values,
     builtin_free_values, builtin_memalign_values, builtin_memmove_values, builtin_memset_values,

@@ -1,9 +1,42 @@
-/* What the model of the operating system asks of the engine about symbolic values. */
+/* What the model of the operating system asks of the engine: memory that is not the program's
+   own, and questions about symbolic values. */
 #include "exec/builtin_list.h"
 #include "exec/careful/careful.h"
 #include "exec/decide.h"
 #include "exec/machine.h"
 #include "expr/expr.h"
+#include "ir/ir.h"
+
+#include <stdlib.h>
+
+static uint64_t allocate(struct machine *machine, uint64_t size, enum object_kind kind,
+                         const char *name) {
+  struct space_request request = {.size = size,
+                                  .align = 16,
+                                  .kind = kind,
+                                  .site = machine_current_ins(machine)->loc,
+                                  .name = ir_intern_string(machine->program, name)};
+  struct object *object = space_allocate(&machine->memory, &machine->state->space, &request);
+  return object != NULL ? object->base : 0;
+}
+
+/* On the heap for its address only: no program replaces, leaks or frees it. */
+bool builtin_allocate(struct machine *machine, const uint64_t *args, uint64_t *result) {
+  *result = allocate(machine, args[0], OBJECT_HEAP, "the environment");
+  return true;
+}
+
+/* What the program sees of the model, under a name that reports call it by. */
+bool builtin_new_variable(struct machine *machine, const uint64_t *args, uint64_t *result) {
+  enum { MAX_NAME = 4096 };
+  struct access_fault fault;
+  char *name = NULL;
+  bool is_read = memory_read_string(&machine->memory, &machine->state->space, args[1], MAX_NAME,
+                                    &name, &fault);
+  *result = allocate(machine, args[0], OBJECT_GLOBAL, is_read ? name : "?");
+  free(name);
+  return true;
+}
 
 bool builtin_same_number(struct machine *machine, const uint64_t *args, uint64_t *result) {
   (void)machine;

@@ -93,8 +93,9 @@ static void scan_frames(struct search *search) {
 
 static int collect(struct object *object, void *context) {
   struct search *search = context;
-  bool is_leaked =
-      object->kind == OBJECT_HEAP && !(object->flags & (OBJECT_FREED | OBJECT_REACHED));
+  bool is_leaked = object->kind == OBJECT_HEAP &&
+                   object->name == 0 && /* those with a name are the model's */
+                   !(object->flags & (OBJECT_FREED | OBJECT_REACHED));
   object->flags &= (uint8_t)~OBJECT_REACHED;
   if (is_leaked) vec_push(&search->leaked, object);
   return 0;
