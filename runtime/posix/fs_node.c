@@ -3,6 +3,7 @@
 #include "posix/fs.h"
 #include <errno.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
@@ -195,6 +196,16 @@ void __posix_drop_node(struct node *node) {
 
 // ---- permissions ----
 
+static bool is_in_group(gid_t group) {
+  enum { MOST = 256 };
+  gid_t groups[MOST];
+  if (group == __posix_group()) return true;
+  long count = host(SYS_getgroups, MOST, (long)groups, 0, 0);
+  for (long i = 0; i < count; i++)
+    if (groups[i] == group) return true;
+  return false;
+}
+
 // The kernel's rule: the superuser may do everything, except execute what nobody may.
 long __posix_check_node(const struct node *node, int wanted, bool is_real_user) {
   uid_t user = is_real_user ? __posix_real_user() : __posix_user();
@@ -204,6 +215,6 @@ long __posix_check_node(const struct node *node, int wanted, bool is_real_user) 
     if (!(wanted & X_OK) || node->type == S_IFDIR || (mode & 0111)) return 0;
     return -EACCES;
   }
-  unsigned shift = node->status.st_uid == user ? 6 : node->status.st_gid == __posix_group() ? 3 : 0;
+  unsigned shift = node->status.st_uid == user ? 6 : is_in_group(node->status.st_gid) ? 3 : 0;
   return (int)(mode >> shift & (unsigned)wanted) == wanted ? 0 : -EACCES;
 }
