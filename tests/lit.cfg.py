@@ -24,6 +24,11 @@ for name in ("HOME", "SMEW_LIBC", "SMEW_BUILD", "SMEW_LIMIT", "ASAN_OPTIONS", "L
 config.environment["SMEW"] = os.path.join(build, "smew")
 
 smew = config.environment["SMEW"]
+# Whether the kernel lets smew replay shut programs in.
+sandbox_test = os.path.join(here, "run", "replay", "Inputs", "nothing.ktest")
+if subprocess.run([smew, "replay", "--sandbox=required", "--bin", "/bin/true", sandbox_test],
+                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0:
+    config.available_features.add("sandbox")
 status = os.path.join(here, "expect-status")
 config.substitutions += [
     # Runs FILE under smew: must report an error (1), must not (0), must reject the input (2).

@@ -18,7 +18,7 @@ struct command {
 static const struct command commands[] = {
     {"run", "run [options] FILE [arguments]",
      "explore a program: .c, .bc, .ll, or built by smew cc", command_run, true},
-    {"replay", "replay [options] DIR|TEST.ktest ...", "run tests natively and compare",
+    {"replay", "replay [options] DIR|TEST ... [-- CC FLAGS]", "run tests natively and compare",
      command_replay, true},
     {"coverage", "coverage [options] DIR ...", "tell what explorations covered", command_coverage,
      true},
@@ -46,7 +46,7 @@ static const struct command *find_command(const char *name) {
 static void print_overview(FILE *out) {
   fprintf(out, "smew: a symbolic execution engine for C programs\n\n");
   for (int i = 0; i < COMMAND_COUNT; i++)
-    fprintf(out, "  smew %-36s %s\n", commands[i].usage, commands[i].summary);
+    fprintf(out, "  smew %-43s %s\n", commands[i].usage, commands[i].summary);
   fprintf(out, "\nExit status of smew run: 0 no error found, 1 errors found, 2 bad usage or "
                "input, 3 a fault of smew.\n");
 }

@@ -60,6 +60,9 @@ struct options {
   int64_t queries;                        /* enum: all, branches */
   const char *binary, *source, *sanitize; /* of smew replay, like the rest */
   bool coverage_totals;
+  const char *source_dir;
+  bool compare_output, keep;
+  int64_t sandbox; /* enum replay_sandbox */
   double timeout;
   int64_t jobs;
 };

@@ -35,8 +35,11 @@ static flag_list compiler_flags(const struct options *options, int count, char *
 static int replay(const struct options *options, const string_list *paths, const flag_list *flags) {
   char *binary = options->binary ? realpath(options->binary, NULL) : NULL;
   char *source = options->source ? realpath(options->source, NULL) : NULL;
+  char *covered = options->source_dir ? realpath(options->source_dir, NULL) : NULL;
   int status = SMEW_EXIT_USAGE;
-  if (options->binary != NULL && binary == NULL)
+  if (options->source_dir != NULL && covered == NULL)
+    fprintf(stderr, "smew: --source-dir: there is no %s\n", options->source_dir);
+  else if (options->binary != NULL && binary == NULL)
     fprintf(stderr, "smew: --bin: there is no %s\n", options->binary);
   else if (options->source != NULL && source == NULL)
     fprintf(stderr, "smew: --source: there is no %s\n", options->source);
@@ -50,6 +53,10 @@ static int replay(const struct options *options, const string_list *paths, const
                                     .flag_count = flags->count,
                                     .sanitizers = options->sanitize,
                                     .covers = options->coverage_totals,
+                                    .source_directory = covered,
+                                    .compares_output = options->compare_output,
+                                    .keeps_files = options->keep,
+                                    .sandbox = (enum replay_sandbox)options->sandbox,
                                     .shows_output = options->program_output,
                                     .seconds = (double)options->timeout,
                                     .jobs = (size_t)options->jobs};
@@ -57,6 +64,7 @@ static int replay(const struct options *options, const string_list *paths, const
   }
   free(binary);
   free(source);
+  free(covered);
   return status;
 }
 

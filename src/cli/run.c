@@ -53,8 +53,7 @@ static struct machine_options machine_options(const struct options *options,
   return (struct machine_options){.max_stack_frames = (uint32_t)options->max_stack_frames,
                                   .check_leaks = options->check_leaks,
                                   .is_quiet = options->quiet,
-                                  .shows_program_output =
-                                      options->program_output || options->follow.count > 0,
+                                  .shows_program_output = options->program_output,
                                   .has_models = options->libc_models == MODELS_ON,
                                   .has_symbolic_world = world->words.is_symbolic,
                                   .chain = *chain};
@@ -115,7 +114,7 @@ static struct report *new_report(const struct options *options, const string_lis
       .output_dir = options->output_dir,
       .writes_nothing = options->no_output || options->follow.count > 0,
       .is_quiet = options->quiet,
-      .shows_program_output = options->program_output || options->follow.count > 0,
+      .shows_program_output = options->program_output,
       .is_covering_only = options->only_covering_new,
       .is_every_error = options->emit_all_errors,
       .covers_libc = options->with_libc,
@@ -233,13 +232,14 @@ static bool is_usable_path(const struct options *options) {
   return false;
 }
 
-static bool is_usable_follow(const struct options *options) {
+static bool is_usable_follow(struct options *options) {
   bool is_usable =
       options->follow_into == NULL ? options->follow.count <= 1 : options->follow.count > 0;
   if (!is_usable)
     fprintf(stderr, options->follow_into == NULL
                         ? "smew: --follow takes one test; more need --follow-into DIR\n"
                         : "smew: --follow-into needs tests: --follow TEST.ktest\n");
+  if (options->follow.count > 0) options->program_output = true; /* it is of one path only */
   return is_usable;
 }
 

@@ -5,11 +5,15 @@
    Tests run side by side and end in any order; what is printed keeps the order of the tests. */
 #include "report/replay.h"
 
-#include "report/ktest.h"
+#include "report/cover.h"
 #include "report/replay_build.h"
+#include "report/replay_cage.h"
 #include "report/replay_coverage.h"
 #include "report/replay_facts.h"
+#include "report/replay_failures.h"
 #include "report/replay_findings.h"
+#include "report/replay_flight.h"
+#include "report/replay_follow.h"
 #include "report/replay_process.h"
 #include "report/replay_scratch.h"
 #include "report/replay_tests.h"
@@ -19,10 +23,12 @@
 #include "util/fault.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* UBSan's checks are made by the compiler of C: bitcode can have none. */
@@ -42,6 +48,8 @@ struct replay {
   char *scratch;
   char *profiles;   /* directory of the profiles; NULL: no coverage is wanted */
   char *symbolizer; /* what sanitizers find source lines with; NULL: unknown */
+  enum cage_kind cage;
+  size_t jobs; /* tests at a time */
   size_t counts[VERDICT_COUNT];
 };
 
@@ -50,62 +58,19 @@ struct batch {
   struct replay *replay;
   const struct replay_group *group;
   struct replay_facts facts;
-  char *plain, *sanitized; /* owned paths of executables; NULL: there is none */
-  struct result *results;  /* per test */
-  size_t printed;          /* results before this one are printed */
+  struct flight_site site;
+  char *plain, *sanitized;     /* owned paths of executables; NULL: there is none */
+  bool is_built;               /* the executables are ours */
+  bool is_plain_sanitized;     /* the user's own executable may be */
+  struct result *results;      /* per test */
+  struct flight **flights;     /* per test, while it is under way */
+  struct replay_follow follow; /* what smew prints; empty unless that is to be compared */
+  size_t killed;               /* tests that ended by a signal */
+  size_t printed;              /* results before this one are printed */
   size_t running;
 };
 
-/* ---- the environment of a test ---- */
-
-static void add_variable(replay_words *environment, const char *name, char *value) {
-  vec_push(environment, alloc_format("%s=%s", name, value));
-  free(value);
-}
-
-static bool is_ours(const char *variable) {
-  static const char *const names[] = {
-      "KTEST_FILE=",    "SMEW_REPLAY_LOG=", "LLVM_PROFILE_FILE=",    "ASAN_OPTIONS=",
-      "UBSAN_OPTIONS=", "LSAN_OPTIONS=",    "ASAN_SYMBOLIZER_PATH=", "UBSAN_SYMBOLIZER_PATH="};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (strncmp(variable, names[i], strlen(names[i])) == 0) return true;
-  return false;
-}
-
-static replay_words make_environment(const struct batch *batch, size_t index, const char *place) {
-  extern char **environ;
-  const struct replay *replay = batch->replay;
-  const struct replay_test *test = &batch->group->tests.data[index];
-  bool wants_leaks = test->kind != NULL && strcmp(test->kind, "leak") == 0;
-  replay_words words = {0};
-  for (char **variable = environ; *variable != NULL; variable++)
-    if (!is_ours(*variable)) vec_push(&words, alloc_string(*variable));
-  add_variable(&words, "KTEST_FILE", alloc_string(test->path));
-  add_variable(&words, "SMEW_REPLAY_LOG", alloc_format("%s/events", place));
-  /* A failed allocation returns NULL, as it does in smew. */
-  add_variable(&words, "ASAN_OPTIONS",
-               alloc_format("log_path=%s/report:detect_leaks=%d:allocator_may_return_null=1:"
-                            "abort_on_error=0:exitcode=99:handle_abort=0",
-                            place, wants_leaks));
-  add_variable(&words, "UBSAN_OPTIONS", alloc_format("log_path=%s/report:exitcode=99", place));
-  add_variable(&words, "LSAN_OPTIONS", alloc_format("log_path=%s/report:exitcode=99", place));
-  if (replay->symbolizer != NULL) {
-    add_variable(&words, "ASAN_SYMBOLIZER_PATH", alloc_string(replay->symbolizer));
-    add_variable(&words, "UBSAN_SYMBOLIZER_PATH", alloc_string(replay->symbolizer));
-  }
-  if (replay->profiles != NULL)
-    add_variable(&words, "LLVM_PROFILE_FILE",
-                 alloc_format("%s/%zu-%%p%%c.profraw", replay->profiles, index));
-  vec_push(&words, NULL);
-  return words;
-}
-
 /* ---- one test ---- */
-
-/* The directory of a test's files. */
-static char *place_of(const struct batch *batch, size_t index) {
-  return alloc_format("%s/test-%zu", batch->replay->scratch, index);
-}
 
 /* Takes the text, which may quote files that are anything: no control characters to the terminal.
  */
@@ -127,53 +92,35 @@ static void print_results(struct batch *batch) {
   fflush(stdout);
 }
 
-static const char *executable_for(const struct batch *batch, const struct replay_test *test) {
-  if (batch->replay->options->binary != NULL) return batch->replay->options->binary;
+static struct flight_program program_for(const struct batch *batch,
+                                         const struct replay_test *test) {
   bool wants_sanitized =
       batch->plain == NULL || (test->kind != NULL && replay_kind_needs_sanitizer(test->kind));
-  return wants_sanitized && batch->sanitized != NULL ? batch->sanitized : batch->plain;
-}
-
-/* Starts the executable on the test's arguments. */
-static bool launch(struct batch *batch, size_t index, const struct ktest *ktest) {
-  const struct replay_options *options = batch->replay->options;
-  char *place = place_of(batch, index);
-  char *directory = mkdir(place, 0777) == 0 ? scratch_add(place, "run") : NULL;
-  bool is_good = directory != NULL;
-  if (is_good) {
-    replay_words environment = make_environment(batch, index, place), argv = {0};
-    const char *executable = executable_for(batch, &batch->group->tests.data[index]);
-    vec_push(&argv, alloc_string(ktest->arg_count > 0 ? ktest->args[0] : executable));
-    for (size_t i = 1; i < ktest->arg_count; i++) vec_push(&argv, alloc_string(ktest->args[i]));
-    vec_push(&argv, NULL);
-    struct crew_command command = {.file = executable,
-                                   .argv = argv.data,
-                                   .environment = environment.data,
-                                   .directory = directory,
-                                   .is_silent = !options->shows_output,
-                                   .is_bounded = true};
-    is_good = crew_start(batch->replay->crew, &command, options->seconds, index);
-    replay_words_free(&argv);
-    replay_words_free(&environment);
-  }
-  free(directory);
-  free(place);
-  return is_good;
+  if (wants_sanitized && batch->sanitized != NULL)
+    return (struct flight_program){batch->sanitized, true, true};
+  return (struct flight_program){batch->plain, batch->is_plain_sanitized, batch->is_built};
 }
 
 /* False when nothing can be run at all. */
 static bool start_test(struct batch *batch, size_t index) {
   const struct replay_test *test = &batch->group->tests.data[index];
-  struct ktest ktest;
   char *error = NULL;
-  if (!ktest_read(test->path, &ktest, &error)) {
+  struct flight *flight = flight_new(&batch->site, test, index, &error);
+  if (flight == NULL) {
     /* The message starts with the path, the line will start with the test's name. */
-    settle(batch, index, VERDICT_LOST, alloc_string(error + strlen(test->path) + 2));
+    settle(batch, index, test->expectation == EXPECT_CUT ? VERDICT_NOT_COMPARED : VERDICT_LOST,
+           alloc_string(error + strlen(test->path) + 2));
     free(error);
     return true;
   }
-  bool is_started = launch(batch, index, &ktest);
-  ktest_free(&ktest);
+  batch->flights[index] = flight;
+  if (replay_world_has_failures(&flight->world) && !failures_are_possible()) {
+    settle(batch, index, VERDICT_NOT_COMPARED,
+           alloc_string("not compared: this machine's system calls are not known"));
+    return true;
+  }
+  struct flight_program program = program_for(batch, test);
+  bool is_started = flight_start(flight, &batch->site, test, &program, index);
   batch->running += is_started;
   return is_started;
 }
@@ -193,16 +140,35 @@ static void read_logs(const char *place, struct replay_findings *findings) {
   free(events);
 }
 
-static void finish_test(struct batch *batch, const struct crew_exit *end) {
-  char *place = place_of(batch, end->tag);
+/* What the program printed, beside what smew saw of it. */
+static void compare_output(const struct batch *batch, const struct crew_exit *end,
+                           struct buffer *text) {
+  const struct replay_world *world = &batch->flights[end->tag]->world;
+  if (end->is_cut || batch->replay->options->shows_output) return;
+  if (world->printed != NULL) {
+    struct buffer seen = {.text = (char *)world->printed, .length = world->printed_size};
+    replay_compare_text("standard output", &end->output, &seen, text);
+  }
+  replay_follow_compare(&batch->follow, end->tag, end, text);
+}
+
+static void finish_test(struct batch *batch, struct crew_exit *end) {
+  const struct replay_test *test = &batch->group->tests.data[end->tag];
+  struct flight *flight = batch->flights[end->tag];
   struct replay_findings findings = {0};
   struct buffer text = {0};
-  read_logs(place, &findings);
-  enum replay_verdict verdict =
-      replay_judge(&batch->group->tests.data[end->tag], end, &findings, &text);
+  read_logs(flight->place, &findings);
+  enum replay_verdict verdict = replay_judge(test, end, &findings, &text);
+  size_t length = text.length;
+  if (verdict == VERDICT_FINE && test->expectation == EXPECT_END) compare_output(batch, end, &text);
+  if (text.length > length) verdict = VERDICT_PRINTS_OTHER;
+  batch->killed += WIFSIGNALED(end->wait_status);
   settle(batch, end->tag, verdict, text.text);
   replay_findings_free(&findings);
-  scratch_free(place);
+  crew_exit_free(end);
+  if (!batch->replay->options->keeps_files) scratch_remove(flight->place);
+  flight_free(flight);
+  batch->flights[end->tag] = NULL;
   batch->running--;
   print_results(batch);
 }
@@ -275,7 +241,7 @@ static void replace_text(char **text, const char *other) {
   *text = alloc_string(other);
 }
 
-static bool learn_program(struct batch *batch) {
+static bool read_facts(struct batch *batch) {
   const struct replay_options *options = batch->replay->options;
   char *error = NULL;
   if (!replay_facts_read(&batch->facts, batch->group->directory, &error)) {
@@ -289,30 +255,95 @@ static bool learn_program(struct batch *batch) {
   }
   replace_text(&batch->facts.program, options->source);
   replace_text(&batch->facts.entry_point, options->entry_point);
-  if (batch->facts.program != NULL) return true;
-  fprintf(stderr,
-          "smew: nothing in %s tells which program its tests are for: name it with --source FILE, "
-          "or an executable with --bin\n",
-          batch->group->directory);
-  return false;
+  return true;
+}
+
+/* The program as a path from here. Owned. */
+static char *program_path(const struct replay_facts *facts) {
+  if (facts->directory == NULL || facts->program[0] == '/') return alloc_string(facts->program);
+  return alloc_format("%s/%s", facts->directory, facts->program);
+}
+
+static bool is_executable(const char *path) {
+  char magic[4];
+  FILE *file = fopen(path, "r");
+  bool is_elf = file != NULL && fread(magic, 1, 4, file) == 4 && memcmp(magic, "\177ELF", 4) == 0;
+  if (file != NULL) fclose(file);
+  return is_elf && access(path, X_OK) == 0;
+}
+
+/* What was explored may be an executable with bitcode in it: it is run as it is. */
+static bool find_executables(struct batch *batch) {
+  const struct replay_options *options = batch->replay->options;
+  if (options->binary != NULL) {
+    batch->plain = alloc_string(options->binary);
+    batch->is_plain_sanitized = flight_is_sanitized(batch->plain);
+    return true;
+  }
+  if (batch->facts.program == NULL) {
+    fprintf(stderr,
+            "smew: nothing in %s tells which program its tests are for: name it with --source "
+            "FILE, or an executable with --bin\n",
+            batch->group->directory);
+    return false;
+  }
+  char *path = program_path(&batch->facts);
+  bool is_native = is_executable(path);
+  if (is_native) {
+    batch->plain = realpath(path, NULL);
+    batch->is_plain_sanitized = batch->plain != NULL && flight_is_sanitized(batch->plain);
+    if (count_needing_sanitizers(batch->group) > 0 && !batch->is_plain_sanitized)
+      fprintf(stderr,
+              "smew: %s has no sanitizers, without which errors may pass unnoticed; --bin names "
+              "another build\n",
+              batch->facts.program);
+  }
+  free(path);
+  batch->is_built = !is_native;
+  return is_native ? batch->plain != NULL : build_executables(batch);
+}
+
+static void print_ratio(const char *what, struct cover_count count) {
+  printf("%llu of %llu %s", (unsigned long long)count.hit, (unsigned long long)count.found, what);
+  if (count.found > 0) printf(" (%.1f%%)", 100 * (double)count.hit / (double)count.found);
+}
+
+static void write_coverage(const struct batch *batch, const struct cover *cover) {
+  char *path = alloc_format("%s/replay.info", batch->group->directory);
+  struct buffer text = {0};
+  cover_write_lcov(cover, "smew_replay", &text);
+  FILE *file = fopen(path, "w");
+  if (file != NULL && text.length > 0) fwrite(text.text, 1, text.length, file);
+  if (file == NULL || ferror(file) || fclose(file) != 0)
+    fprintf(stderr, "smew: cannot write %s: %s\n", path, strerror(errno));
+  buffer_free(&text);
+  free(path);
 }
 
 static void print_coverage(struct batch *batch) {
-  struct replay_coverage coverage;
-  if (!replay_build_is_source(batch->facts.program)) {
+  const struct replay_options *options = batch->replay->options;
+  struct cover cover = {0};
+  if (batch->is_built && !replay_build_is_source(batch->facts.program)) {
     fprintf(stderr, "smew: %s is no C source: there is no coverage to tell\n",
             batch->facts.program);
     return;
   }
   const char *executable = batch->plain != NULL ? batch->plain : batch->sanitized;
-  if (!replay_coverage_read(batch->replay->crew, batch->replay->profiles, executable, &coverage))
-    return;
-  printf("coverage: %.0f of %.0f lines", coverage.lines_covered, coverage.lines);
-  if (coverage.lines > 0) printf(" (%.1f%%)", 100 * coverage.lines_covered / coverage.lines);
-  printf(", %.0f of %.0f branches", coverage.branches_covered, coverage.branches);
-  if (coverage.branches > 0)
-    printf(" (%.1f%%)", 100 * coverage.branches_covered / coverage.branches);
-  printf("\n");
+  if (replay_coverage_read(batch->replay->crew, batch->replay->profiles, executable,
+                           options->source_directory, &cover)) {
+    if (options->source_directory != NULL) cover_keep_below(&cover, options->source_directory);
+    struct cover_totals totals = cover_totals(&cover);
+    printf("coverage: ");
+    print_ratio("lines", totals.lines);
+    printf(", ");
+    print_ratio("branches", totals.branches);
+    printf("\n");
+    write_coverage(batch, &cover);
+    if (batch->killed > 0 && !batch->is_built)
+      fprintf(stderr, "smew: %zu test%s ended by a signal; gcov counts only what ends by itself\n",
+              batch->killed, batch->killed == 1 ? "" : "s");
+  }
+  cover_free(&cover);
 }
 
 /* Exit statuses of a function that is not main may be anything. */
@@ -320,19 +351,67 @@ static void forget_statuses(struct replay_group *group) {
   for (size_t i = 0; i < group->tests.count; i++) group->tests.data[i].has_status = false;
 }
 
-static int replay_group(struct replay *replay, struct replay_group *group, size_t jobs) {
+/* Whether the world that was explored had the machine's files in it. */
+static bool sees_files(const struct replay_facts *facts) {
+  for (size_t i = 0; i < facts->options.count; i++)
+    if (strcmp(facts->options.data[i], "--fs=none") == 0) return false;
+  return true;
+}
+
+static void set_site(struct batch *batch) {
+  const struct replay *replay = batch->replay;
+  struct stat status;
+  const char *directory = batch->facts.directory;
+  bool is_seen = sees_files(&batch->facts) && !replay->options->keeps_files;
+  bool is_there = directory != NULL && stat(directory, &status) == 0 && S_ISDIR(status.st_mode);
+  batch->site = (struct flight_site){.crew = replay->crew,
+                                     .scratch = replay->scratch,
+                                     .directory = is_there && is_seen ? directory : NULL,
+                                     .cage = replay->cage,
+                                     .profiles = replay->profiles,
+                                     .symbolizer = replay->symbolizer,
+                                     .seconds = replay->options->seconds,
+                                     .shows_output = replay->options->shows_output};
+}
+
+static bool follow_tests(struct batch *batch) {
+  const struct replay *replay = batch->replay;
+  if (!replay->options->compares_output) return true;
+  if (batch->facts.program == NULL) {
+    fprintf(stderr,
+            "smew: --compare-output needs the program that was explored; nothing in %s "
+            "tells which that is: name it with --source FILE\n",
+            batch->group->directory);
+    return false;
+  }
+  char *directory = scratch_add(replay->scratch, "followed");
+  bool is_good = directory != NULL &&
+                 replay_follow_run(&batch->follow, replay->crew, &batch->facts, batch->group,
+                                   directory, replay->jobs, replay->options->seconds);
+  free(directory);
+  return is_good;
+}
+
+static int replay_group(struct replay *replay, struct replay_group *group) {
   struct batch batch = {.replay = replay, .group = group};
-  batch.results = alloc_zeroed(group->tests.count * sizeof *batch.results);
-  bool is_ready =
-      replay->options->binary != NULL || (learn_program(&batch) && build_executables(&batch));
+  size_t count = group->tests.count;
+  batch.results = alloc_zeroed(count * sizeof *batch.results);
+  batch.flights = alloc_zeroed(count * sizeof(struct flight *));
+  bool is_good = read_facts(&batch) && find_executables(&batch);
   const char *entry = batch.facts.entry_point;
   if (entry != NULL && strcmp(entry, "main") != 0) forget_statuses(group);
-  bool is_good = is_ready && run_tests(&batch, jobs);
+  if (is_good) set_site(&batch);
+  is_good = is_good && follow_tests(&batch) && run_tests(&batch, replay->jobs);
   if (is_good && replay->profiles != NULL) print_coverage(&batch);
-  for (size_t i = 0; i < group->tests.count; i++) free(batch.results[i].text);
+  for (size_t i = 0; i < count; i++) {
+    free(batch.results[i].text);
+    flight_free(batch.flights[i]);
+  }
   free(batch.results);
+  free(batch.flights);
   free(batch.plain);
   free(batch.sanitized);
+  replay_follow_free(&batch.follow);
   replay_facts_free(&batch.facts);
   if (crew_is_interrupted(replay->crew)) return INTERRUPTED;
   return is_good ? 0 : SMEW_EXIT_USAGE;
@@ -359,6 +438,7 @@ static int print_summary(const size_t *counts) {
     const char *text;
   } bad[] = {{VERDICT_UNEXPECTED, "unexpected"},
              {VERDICT_DIFFERS, "with another exit status"},
+             {VERDICT_PRINTS_OTHER, "with other output"},
              {VERDICT_LOST, "not followed"}};
   size_t all = 0, wrong = counts[VERDICT_NOT_REPRODUCED];
   size_t errors = counts[VERDICT_REPRODUCED] + counts[VERDICT_NOT_REPRODUCED];
@@ -376,8 +456,6 @@ static int print_summary(const size_t *counts) {
 
 static int replay_groups(struct replay *replay, struct replay_groups *groups) {
   const struct replay_options *options = replay->options;
-  long processors = sysconf(_SC_NPROCESSORS_ONLN);
-  size_t jobs = options->jobs > 0 ? options->jobs : processors > 0 ? (size_t)processors : 1;
   int status = 0;
   for (size_t i = 0; i < groups->list.count && status == 0; i++) {
     char *outer = replay->scratch, name[32];
@@ -388,12 +466,49 @@ static int replay_groups(struct replay *replay, struct replay_groups *groups) {
     if (replay->scratch == NULL || (options->covers && replay->profiles == NULL))
       status = SMEW_EXIT_FAULT;
     else
-      status = replay_group(replay, &groups->list.data[i], options->shows_output ? 1 : jobs);
+      status = replay_group(replay, &groups->list.data[i]);
     free(replay->profiles);
     replay->profiles = NULL;
-    scratch_free(replay->scratch);
+    if (replay->scratch != NULL && !options->keeps_files) scratch_remove(replay->scratch);
+    free(replay->scratch);
     replay->scratch = outer;
   }
+  return status;
+}
+
+/* By the user's choice and what the kernel allows. False after a message. */
+static bool choose_cage(struct replay *replay) {
+  enum replay_sandbox wanted = replay->options->sandbox;
+  if (wanted == SANDBOX_OFF) return true;
+  char *place = scratch_add(replay->scratch, "cage");
+  if (place == NULL) return false;
+  replay->cage = cage_prepare(place);
+  scratch_free(place);
+  if (replay->cage != CAGE_NONE) {
+    /* What the program leaves behind is to be seen. */
+    if (replay->options->keeps_files) replay->cage = CAGE_READ_ONLY;
+    return true;
+  }
+  fprintf(stderr, wanted == SANDBOX_REQUIRED
+                      ? "smew: the kernel allows no sandbox here, so no test is run\n"
+                      : "smew: the kernel allows no sandbox here: tests can change this machine\n");
+  return wanted != SANDBOX_REQUIRED;
+}
+
+static int replay_all(struct replay *replay, struct replay_groups *groups) {
+  const struct replay_options *options = replay->options;
+  long processors = sysconf(_SC_NPROCESSORS_ONLN);
+  size_t jobs = options->jobs > 0 ? options->jobs : processors > 0 ? (size_t)processors : 1;
+  replay->jobs = options->shows_output ? 1 : jobs;
+  replay->crew = crew_new();
+  int status = choose_cage(replay) ? replay_groups(replay, groups) : SMEW_EXIT_USAGE;
+  if (status == 0) status = print_summary(replay->counts);
+  if (options->keeps_files)
+    printf("files kept in %s\n", replay->scratch);
+  else
+    scratch_remove(replay->scratch);
+  if (status == INTERRUPTED) fprintf(stderr, "smew: interrupted\n");
+  crew_free(replay->crew);
   return status;
 }
 
@@ -405,22 +520,11 @@ int replay_run(const struct replay_options *options) {
     fprintf(stderr, "smew: cannot execute %s\n", options->binary);
     return status;
   }
-  if (options->binary != NULL && options->covers) {
-    fprintf(stderr, "smew: --cov needs to compile the program: it does not go with --bin\n");
-    return status;
-  }
   if (replay_groups_find(&groups, options->paths, options->path_count)) {
     replay.scratch = scratch_new();
     replay.symbolizer = find_in_path("llvm-symbolizer-19");
-    status = SMEW_EXIT_FAULT;
-    if (replay.scratch != NULL) {
-      replay.crew = crew_new();
-      status = replay_groups(&replay, &groups);
-      if (status == 0) status = print_summary(replay.counts);
-      scratch_free(replay.scratch);
-      if (status == INTERRUPTED) fprintf(stderr, "smew: interrupted\n");
-      crew_free(replay.crew);
-    }
+    status = replay.scratch != NULL ? replay_all(&replay, &groups) : SMEW_EXIT_FAULT;
+    free(replay.scratch);
     free(replay.symbolizer);
   }
   replay_groups_free(&groups);

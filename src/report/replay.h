@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+enum replay_sandbox { SANDBOX_AUTO, SANDBOX_OFF, SANDBOX_REQUIRED };
+
 struct replay_options {
   const char *const *paths; /* directories of runs, or tests */
   size_t path_count;
@@ -13,11 +15,15 @@ struct replay_options {
   const char *entry_point;
   const char *const *flags; /* further flags for the compiler */
   size_t flag_count;
-  const char *sanitizers; /* "none", a list, or NULL: for the tests whose errors need them */
-  bool covers;            /* prints line and branch coverage */
-  bool shows_output;      /* of the program; tests then run one by one */
-  double seconds;         /* time limit of a test; 0: none */
-  size_t jobs;            /* tests at a time; 0: as many as there are processors */
+  const char *sanitizers;       /* "none", a list, or NULL: for the tests whose errors need them */
+  bool covers;                  /* prints line and branch coverage, and writes it */
+  bool shows_output;            /* of the program; tests then run one by one */
+  const char *source_directory; /* what to cover; NULL: all */
+  bool compares_output;         /* with what the program prints in smew */
+  bool keeps_files;             /* of the tests */
+  enum replay_sandbox sandbox;
+  double seconds; /* time limit of a test; 0: none */
+  size_t jobs;    /* tests at a time; 0: as many as there are processors */
 };
 
 /* Prints a line per test and a summary to stdout. Returns smew's exit status: 0 when every test

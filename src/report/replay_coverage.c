@@ -1,13 +1,12 @@
-/* Coverage of a replay, by clang's source-based instrumentation. Its counters live in a mapped file
-   (%c in LLVM_PROFILE_FILE), so a test that crashes or is killed counts too. The profiles of all
-   tests are merged and llvm-cov's summary is read. A sanitized build and a plain one of the same
-   source share their counters' layout, so their profiles add up. */
+/* Coverage of a replay. What replay compiles itself has clang's source-based instrumentation, whose
+   counters live in a mapped file (%c in LLVM_PROFILE_FILE), so a test that crashes or is killed
+   counts too. A sanitized build and a plain one of the same source share their counters' layout, so
+   their profiles add up. Executables of the user's own may have gcov's instrumentation instead. */
 #include "report/replay_coverage.h"
 
+#include "report/cover.h"
 #include "report/replay_process.h"
 #include "util/alloc.h"
-#include "util/buffer.h"
-#include "util/json_read.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -57,64 +56,41 @@ static bool merge(struct crew *crew, const char *list_path, const char *merged) 
 }
 
 /* llvm-cov writes to its standard output, so a shell redirects it. */
-static bool export_summary(struct crew *crew, const char *merged, const char *executable,
-                           const char *summary) {
+static bool export_lcov(struct crew *crew, const char *merged, const char *executable,
+                        const char *result) {
   static const char script[] =
-      "exec \"$0\" export --summary-only --instr-profile=\"$1\" \"$2\" >\"$3\"";
+      "exec \"$0\" export --format=lcov --instr-profile=\"$1\" \"$2\" >\"$3\"";
   char *argv[] = {
-      "sh", "-c", (char *)script, SMEW_COV, (char *)merged, (char *)executable, (char *)summary,
-      NULL};
+      "sh",           "-c", (char *)script, SMEW_COV, (char *)merged, (char *)executable,
+      (char *)result, NULL};
   struct crew_command command = {.argv = argv};
   return crew_run(crew, &command);
 }
 
-static bool read_total(const struct json_value *totals, const char *key, double *count,
-                       double *covered) {
-  const struct json_value *total = json_member(totals, key);
-  const double *all = json_member_number(total, "count");
-  const double *some = json_member_number(total, "covered");
-  if (all == NULL || some == NULL) return false;
-  *count = *all;
-  *covered = *some;
-  return true;
-}
-
-static bool read_summary(const char *path, struct replay_coverage *coverage) {
-  FILE *file = fopen(path, "r");
-  struct buffer text = {0};
-  char block[1 << 16], *error = NULL;
-  size_t size;
-  if (file == NULL) return false;
-  while ((size = fread(block, 1, sizeof block, file)) > 0) buffer_add_bytes(&text, block, size);
-  fclose(file);
-  struct json_value *summary = json_read(text.text ? text.text : "", text.length, &error);
-  const struct json_value *data = json_member(summary, "data");
-  const struct json_value *totals = data && data->kind == JSON_ARRAY && data->count > 0
-                                        ? json_member(data->items, "totals")
-                                        : NULL;
-  bool is_good = read_total(totals, "lines", &coverage->lines, &coverage->lines_covered) &&
-                 read_total(totals, "branches", &coverage->branches, &coverage->branches_covered);
-  if (!is_good)
-    fprintf(stderr, "smew: cannot read what " SMEW_COV " says: %s\n", error ? error : "no totals");
-  json_free(summary);
-  buffer_free(&text);
-  free(error);
+static bool read_profiles(struct crew *crew, const char *directory, const char *executable,
+                          const char *list, struct cover *cover) {
+  char *merged = alloc_format("%s/merged.profdata", directory), *error = NULL;
+  char *result = alloc_format("%s/exported.info", directory);
+  bool is_good = merge(crew, list, merged) && export_lcov(crew, merged, executable, result);
+  if (is_good && !cover_read_lcov(cover, result, &error)) {
+    fprintf(stderr, "smew: %s\n", error);
+    free(error);
+    is_good = false;
+  }
+  free(merged);
+  free(result);
   return is_good;
 }
 
 bool replay_coverage_read(struct crew *crew, const char *directory, const char *executable,
-                          struct replay_coverage *coverage) {
+                          const char *source_directory, struct cover *cover) {
   char *list = alloc_format("%s/profiles", directory);
-  char *merged = alloc_format("%s/merged.profdata", directory);
-  char *summary = alloc_format("%s/summary.json", directory);
-  bool is_good = false;
-  if (list_profiles(directory, list) == 0)
-    fprintf(stderr, "smew: no test left a profile, so there is no coverage to tell\n");
-  else
-    is_good = merge(crew, list, merged) && export_summary(crew, merged, executable, summary) &&
-              read_summary(summary, coverage);
+  bool has_profiles = list_profiles(directory, list) > 0;
+  bool is_good = replay_gcov_read(crew, directory, source_directory, cover);
+  if (is_good && has_profiles) is_good = read_profiles(crew, directory, executable, list, cover);
   free(list);
-  free(merged);
-  free(summary);
-  return is_good;
+  cover_settle(cover);
+  if (!is_good || cover->files.count > 0) return is_good;
+  fprintf(stderr, "smew: no test left counts, so there is no coverage to tell\n");
+  return false;
 }

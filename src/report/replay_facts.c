@@ -23,6 +23,7 @@ void replay_facts_free(struct replay_facts *facts) {
   free(facts->entry_point);
   replay_words_free(&facts->include_dirs);
   replay_words_free(&facts->defines);
+  replay_words_free(&facts->options);
   *facts = (struct replay_facts){0};
 }
 
@@ -36,6 +37,18 @@ static void copy_words(const struct json_value *summary, const char *key, replay
   if (array == NULL || array->kind != JSON_ARRAY) return;
   for (size_t i = 0; i < array->count; i++)
     if (array->items[i].kind == JSON_STRING) vec_push(words, alloc_string(array->items[i].text));
+}
+
+static void copy_options(const struct json_value *summary, replay_words *words) {
+  const struct json_value *array = json_member(summary, "options");
+  for (size_t i = 0; array != NULL && array->kind == JSON_ARRAY && i < array->count; i++) {
+    const char *name = json_member_text(&array->items[i], "name");
+    const char *value = json_member_text(&array->items[i], "value");
+    bool is_short = name != NULL && name[0] == '-' && name[1] != '-';
+    if (name != NULL)
+      vec_push(words,
+               alloc_format("%s%s%s", name, value && !is_short ? "=" : "", value ? value : ""));
+  }
 }
 
 static bool is_true(const struct json_value *summary, const char *key) {
@@ -76,6 +89,7 @@ bool replay_facts_read(struct replay_facts *facts, const char *run_directory, ch
     facts->is_complete = is_true(summary, "ended") && is_true(summary, "complete");
     copy_words(summary, "include_dirs", &facts->include_dirs);
     copy_words(summary, "defines", &facts->defines);
+    copy_options(summary, &facts->options);
   }
   is_good = is_good && why == NULL;
   json_free(summary);

@@ -14,7 +14,8 @@ struct replay_facts {
   char *cc_flags;  /* NULL: none */
   char *entry_point;
   replay_words include_dirs, defines;
-  bool is_complete; /* every path was followed to its end */
+  replay_words options; /* all that were given: "--name" or "--name=value" */
+  bool is_complete;     /* every path was followed to its end */
 };
 
 /* Reads the summary that a run left in its directory. Without one the facts are empty; false with

@@ -3,6 +3,7 @@
    signals: no handler, no global state, no wake-up but for a reason. */
 #include "report/replay_process.h"
 
+#include "report/replay_cage.h"
 #include "util/alloc.h"
 #include "util/fault.h"
 
@@ -23,11 +24,22 @@
 
 extern char **environ;
 
+enum { OUTPUT_LIMIT = 16 << 20 };
+
+/* What a process writes to one of its standard descriptors. */
+struct stream {
+  int descriptor; /* -1: not captured, or at its end */
+  struct buffer text;
+};
+
 struct process {
   pid_t pid;
   int descriptor; /* readable when the process has ended */
   size_t tag;
   double deadline; /* 0: none */
+  int outcome;     /* where a guard tells how the program ended; -1: there is none */
+  struct stream streams[2];
+  bool is_cut;
 };
 
 struct crew {
@@ -56,20 +68,72 @@ struct crew *crew_new(void) {
   return crew;
 }
 
+/* What a child wrote; false when it wrote nothing. */
+static bool read_number(int descriptor, int *number) {
+  int value;
+  ssize_t got;
+  while ((got = read(descriptor, &value, sizeof value)) < 0 && errno == EINTR) continue;
+  if (got == sizeof value) *number = value;
+  return got == sizeof value;
+}
+
+/* Reads what is there; what is too much is thrown away. */
+static void read_stream(struct process *process, struct stream *stream) {
+  char block[1 << 16];
+  ssize_t got;
+  while ((got = read(stream->descriptor, block, sizeof block)) > 0 || (got < 0 && errno == EINTR)) {
+    if (got < 0) continue;
+    if (stream->text.length + (size_t)got <= OUTPUT_LIMIT)
+      buffer_add_bytes(&stream->text, block, (size_t)got);
+    else
+      process->is_cut = true;
+  }
+  if (got < 0 && errno == EAGAIN) return;
+  close(stream->descriptor);
+  stream->descriptor = -1;
+}
+
+/* The process has ended, and so have all that might still write. */
+static void close_streams(struct process *process) {
+  for (size_t i = 0; i < 2; i++) {
+    struct stream *stream = &process->streams[i];
+    if (stream->descriptor >= 0) read_stream(process, stream);
+    if (stream->descriptor >= 0) close(stream->descriptor);
+    stream->descriptor = -1;
+  }
+}
+
+void crew_exit_free(struct crew_exit *end) {
+  buffer_free(&end->output);
+  buffer_free(&end->errors);
+}
+
 /* Kills the group and reaps its leader. */
-static int end_process(struct crew *crew, size_t index) {
+static int end_process(struct crew *crew, size_t index, struct crew_exit *end) {
   struct process *process = &crew->processes.data[index];
   int status = 0;
   kill(-process->pid, SIGKILL);
   while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR) continue;
   close(process->descriptor);
+  if (process->outcome >= 0) {
+    if (!read_number(process->outcome, &status)) status = SIGKILL;
+    close(process->outcome);
+  }
+  close_streams(process);
+  if (end != NULL) {
+    end->output = process->streams[0].text;
+    end->errors = process->streams[1].text;
+    end->is_cut = process->is_cut;
+  } else {
+    for (size_t i = 0; i < 2; i++) buffer_free(&process->streams[i].text);
+  }
   *process = vec_last(&crew->processes);
   (void)vec_pop(&crew->processes);
   return status;
 }
 
 void crew_free(struct crew *crew) {
-  while (crew->processes.count > 0) end_process(crew, crew->processes.count - 1);
+  while (crew->processes.count > 0) end_process(crew, crew->processes.count - 1, NULL);
   vec_free(&crew->processes);
   close(crew->signals);
   sigprocmask(SIG_SETMASK, &crew->outer_mask, NULL);
@@ -78,70 +142,154 @@ void crew_free(struct crew *crew) {
 
 bool crew_is_interrupted(const struct crew *crew) { return crew->is_interrupted; }
 
-/* In the child. What goes wrong is told through the descriptor, which exec closes. */
-_Noreturn static void become(const struct crew *crew, const struct crew_command *command,
-                             int report) {
-  static const struct rlimit no_core = {0, 0}, file_size = {1u << 30, 1u << 30};
-  setpgid(0, 0);
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  sigprocmask(SIG_SETMASK, &crew->outer_mask, NULL);
-  signal(SIGPIPE, SIG_DFL);
-  signal(SIGXFSZ, SIG_DFL);
-  if (command->is_bounded) {
-    setrlimit(RLIMIT_CORE, &no_core);
-    setrlimit(RLIMIT_FSIZE, &file_size);
+/* The child's ends of the pipes between it and its parent. */
+struct channels {
+  int report;    /* takes errno when the program cannot be run; exec closes it */
+  int outcome;   /* takes the program's wait status from its guard */
+  int output[2]; /* of the program */
+};
+
+static bool has_guard(const struct crew_command *command) {
+  return command->cage != NULL || command->supervise != NULL;
+}
+
+/* ---- in the child ---- */
+
+static bool redirect(int descriptor, const char *path, int flags) {
+  int file = open(path, flags, 0666);
+  bool is_good = file >= 0 && dup2(file, descriptor) >= 0;
+  if (file > STDERR_FILENO) close(file);
+  return is_good;
+}
+
+/* `pipes` are the ends to write to, if the output is captured. */
+static bool redirect_all(const struct crew_command *command, const int *pipes) {
+  static const char nothing[] = "/dev/null";
+  if (!command->has_input && !redirect(STDIN_FILENO, nothing, O_RDONLY)) return false;
+  for (int i = 0; i < 2; i++) {
+    int descriptor = STDOUT_FILENO + i;
+    if (command->is_captured ? dup2(pipes[i], descriptor) < 0
+                             : command->is_silent && !redirect(descriptor, nothing, O_WRONLY))
+      return false;
   }
-  int nothing = open("/dev/null", O_RDWR);
-  dup2(nothing, STDIN_FILENO);
-  if (command->is_silent) {
-    dup2(nothing, STDOUT_FILENO);
-    dup2(nothing, STDERR_FILENO);
-  }
-  if (nothing > STDERR_FILENO) close(nothing);
-  if (command->directory == NULL || chdir(command->directory) == 0)
-    execvpe(command->file ? command->file : command->argv[0], command->argv,
-            command->environment ? command->environment : environ);
+  return true;
+}
+
+/* What goes wrong is told through the descriptor, which exec closes. */
+_Noreturn static void fail(int report) {
   int fault = errno;
   if (write(report, &fault, sizeof fault) < 0) _exit(126);
   _exit(127);
 }
 
-/* What kept the child from executing its program; 0 when nothing did. */
-static int read_fault(int report) {
-  int fault = 0;
-  ssize_t got;
-  while ((got = read(report, &fault, sizeof fault)) < 0 && errno == EINTR) continue;
-  return got == sizeof fault ? fault : 0;
+_Noreturn static void become(const struct crew_command *command, const struct channels *channels) {
+  static const struct rlimit no_core = {0, 0}, file_size = {1u << 30, 1u << 30};
+  if (command->is_bounded) {
+    setrlimit(RLIMIT_CORE, &no_core);
+    setrlimit(RLIMIT_FSIZE, &file_size);
+  }
+  if ((command->directory != NULL && chdir(command->directory) != 0) ||
+      (command->prepare != NULL && !command->prepare(command->context)) ||
+      !redirect_all(command, channels->output))
+    fail(channels->report);
+  if (command->cage != NULL) {
+    setsid();
+    cage_drop_privileges();
+  }
+  execvpe(command->file ? command->file : command->argv[0], command->argv,
+          command->environment ? command->environment : environ);
+  fail(channels->report);
+}
+
+/* The process between smew and the program, where there is one: the first of a cage, or one that
+   supervises. It starts the program, takes in orphans, and ends with it. */
+_Noreturn static void guard(const struct crew_command *command, const struct channels *channels) {
+  int status = 0;
+  if (command->cage != NULL && !cage_enter(command->cage)) fail(channels->report);
+  pid_t program = command->cage != NULL ? cage_fork_inner() : fork(), ended;
+  if (program < 0) fail(channels->report);
+  if (program == 0) become(command, channels);
+  close(channels->report);
+  if (command->supervise != NULL)
+    status = command->supervise(program, command->context);
+  else
+    while ((ended = waitpid(-1, &status, 0)) != program)
+      if (ended < 0 && errno != EINTR) _exit(126);
+  if (write(channels->outcome, &status, sizeof status) < 0) _exit(126);
+  _exit(0);
+}
+
+_Noreturn static void begin(const struct crew *crew, const struct crew_command *command,
+                            const struct channels *channels) {
+  setpgid(0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  sigprocmask(SIG_SETMASK, &crew->outer_mask, NULL);
+  signal(SIGPIPE, SIG_DFL);
+  signal(SIGXFSZ, SIG_DFL);
+  if (has_guard(command)) guard(command, channels);
+  become(command, channels);
+}
+
+/* ---- in the parent ---- */
+
+static bool complain(const char *what, const struct crew_command *command, int fault) {
+  fprintf(stderr, "smew: cannot %s %s: %s\n", what, command->argv[0], strerror(fault));
+  return false;
+}
+
+static void close_if_open(int descriptor) {
+  if (descriptor >= 0) close(descriptor);
+}
+
+enum { REPORT, OUTCOME, OUTPUT, ERRORS, PIPE_COUNT };
+
+/* Opens the pipes that are wanted; the others stay -1. */
+static bool open_pipes(const struct crew_command *command, int pipes[PIPE_COUNT][2]) {
+  bool is_wanted[] = {true, has_guard(command), command->is_captured, command->is_captured};
+  bool is_good = true;
+  for (int i = 0; i < PIPE_COUNT; i++) {
+    pipes[i][0] = pipes[i][1] = -1;
+    if (is_wanted[i] && is_good) is_good = pipe2(pipes[i], O_CLOEXEC) == 0;
+    if (is_good && is_wanted[i] && i >= OUTPUT) fcntl(pipes[i][0], F_SETFL, O_NONBLOCK);
+  }
+  for (int i = 0; !is_good && i < PIPE_COUNT; i++) {
+    close_if_open(pipes[i][0]);
+    close_if_open(pipes[i][1]);
+  }
+  return is_good;
 }
 
 bool crew_start(struct crew *crew, const struct crew_command *command, double seconds, size_t tag) {
-  int report[2];
+  int pipes[PIPE_COUNT][2], fault = 0;
   if (crew->is_interrupted) return false;
-  if (pipe2(report, O_CLOEXEC) != 0) {
-    fprintf(stderr, "smew: cannot start %s: %s\n", command->argv[0], strerror(errno));
-    return false;
-  }
+  if (!open_pipes(command, pipes)) return complain("start", command, errno);
   fflush(stdout);
-  pid_t pid = fork();
-  if (pid == 0) become(crew, command, report[1]);
-  int fault = pid < 0 ? errno : 0;
-  close(report[1]);
-  int descriptor = -1;
+  pid_t pid = command->cage != NULL ? cage_fork() : fork();
+  if (pid == 0)
+    begin(crew, command,
+          &(struct channels){
+              pipes[REPORT][1], pipes[OUTCOME][1], {pipes[OUTPUT][1], pipes[ERRORS][1]}});
+  if (pid < 0) fault = errno;
+  for (int i = 0; i < PIPE_COUNT; i++) close_if_open(pipes[i][1]);
   if (pid > 0) {
     setpgid(pid, pid); /* whoever comes first */
-    descriptor = (int)syscall(SYS_pidfd_open, pid, 0);
-    fault = read_fault(report[0]);
-    if (fault == 0 && descriptor < 0) fault = errno;
-  }
-  close(report[0]);
-  if (pid > 0) {
-    struct process process = {pid, descriptor, tag, seconds > 0 ? now() + seconds : 0};
+    struct process process = {
+        .pid = pid,
+        .descriptor = (int)syscall(SYS_pidfd_open, pid, 0),
+        .tag = tag,
+        .deadline = seconds > 0 ? now() + seconds : 0,
+        .outcome = pipes[OUTCOME][0],
+        .streams = {{.descriptor = pipes[OUTPUT][0]}, {.descriptor = pipes[ERRORS][0]}}};
+    if (process.descriptor < 0) fault = errno;
+    read_number(pipes[REPORT][0], &fault);
     vec_push(&crew->processes, process);
+  } else {
+    for (int i = OUTCOME; i < PIPE_COUNT; i++) close_if_open(pipes[i][0]);
   }
+  close(pipes[REPORT][0]);
   if (fault == 0) return true;
-  if (pid > 0) end_process(crew, crew->processes.count - 1);
-  fprintf(stderr, "smew: cannot run %s: %s\n", command->argv[0], strerror(fault));
-  return false;
+  if (pid > 0) end_process(crew, crew->processes.count - 1, NULL);
+  return complain("run", command, fault);
 }
 
 static bool take_interrupt(struct crew *crew) {
@@ -163,18 +311,33 @@ static int next_timeout(const struct crew *crew) {
   return left <= 0 ? 0 : left > 1e6 ? 1000000 : (int)left + 1;
 }
 
+/* Polls the processes, what they write, and the signals: entry 3 i is the ith process. */
+static int poll_all(struct crew *crew, struct pollfd *polled) {
+  size_t count = crew->processes.count;
+  for (size_t i = 0; i < count; i++) {
+    const struct process *process = &crew->processes.data[i];
+    polled[3 * i] = (struct pollfd){.fd = process->descriptor, .events = POLLIN};
+    for (size_t k = 0; k < 2; k++)
+      polled[3 * i + 1 + k] =
+          (struct pollfd){.fd = process->streams[k].descriptor, .events = POLLIN};
+  }
+  polled[3 * count] = (struct pollfd){.fd = crew->signals, .events = POLLIN};
+  return poll(polled, 3 * count + 1, next_timeout(crew));
+}
+
 /* The index of a process that has ended or run out of time; -1: none yet. */
 static int find_ended(struct crew *crew, bool *is_timed_out) {
   size_t count = crew->processes.count;
-  struct pollfd *polled = alloc_zeroed((count + 1) * sizeof *polled);
-  for (size_t i = 0; i < count; i++)
-    polled[i] = (struct pollfd){.fd = crew->processes.data[i].descriptor, .events = POLLIN};
-  polled[count] = (struct pollfd){.fd = crew->signals, .events = POLLIN};
-  int found = -1, ready = poll(polled, count + 1, next_timeout(crew));
+  struct pollfd *polled = alloc_zeroed((3 * count + 1) * sizeof *polled);
+  int found = -1, ready = poll_all(crew, polled);
   *is_timed_out = false;
-  if (ready > 0 && (polled[count].revents & POLLIN)) take_interrupt(crew);
-  for (size_t i = 0; ready > 0 && i < count && found < 0; i++)
-    if (polled[i].revents != 0) found = (int)i;
+  if (ready > 0 && (polled[3 * count].revents & POLLIN)) take_interrupt(crew);
+  for (size_t i = 0; ready > 0 && i < count; i++) {
+    struct process *process = &crew->processes.data[i];
+    for (size_t k = 0; k < 2; k++)
+      if (polled[3 * i + 1 + k].revents != 0) read_stream(process, &process->streams[k]);
+    if (found < 0 && polled[3 * i].revents != 0) found = (int)i;
+  }
   double time = now();
   for (size_t i = 0; found < 0 && i < count; i++) {
     double deadline = crew->processes.data[i].deadline;
@@ -193,7 +356,7 @@ bool crew_wait(struct crew *crew, struct crew_exit *end) {
     if (found < 0) continue;
     end->tag = crew->processes.data[found].tag;
     end->is_timed_out = is_timed_out;
-    end->wait_status = end_process(crew, (size_t)found);
+    end->wait_status = end_process(crew, (size_t)found, end);
     return true;
   }
   return false;
@@ -202,6 +365,7 @@ bool crew_wait(struct crew *crew, struct crew_exit *end) {
 bool crew_run(struct crew *crew, const struct crew_command *command) {
   struct crew_exit end;
   if (!crew_start(crew, command, 0, 0) || !crew_wait(crew, &end)) return false;
+  crew_exit_free(&end);
   if (WIFSIGNALED(end.wait_status))
     fprintf(stderr, "smew: %s was killed by signal %d\n", command->argv[0],
             WTERMSIG(end.wait_status));

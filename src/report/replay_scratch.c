@@ -38,8 +38,11 @@ static int remove_entry(const char *path, const struct stat *status, int type, s
   return 0;
 }
 
-void scratch_free(char *path) {
-  if (path == NULL) return;
+void scratch_remove(const char *path) {
   for (int round = 0; round < 2; round++) nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+}
+
+void scratch_free(char *path) {
+  if (path != NULL) scratch_remove(path);
   free(path);
 }

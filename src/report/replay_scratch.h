@@ -6,7 +6,9 @@
 char *scratch_new(void);
 /* A new directory in another one: the owned path. A message and NULL when that fails. */
 char *scratch_add(const char *parent, const char *name);
-/* Removes the directory with all that is in it and frees its path. */
+/* Removes the directory with all that is in it. */
+void scratch_remove(const char *path);
+/* The same, and frees its path. */
 void scratch_free(char *path);
 
 #endif

@@ -43,8 +43,9 @@ static unsigned signal_kinds(int number) {
   case SIGBUS: return KIND(POINTER) | KIND(FREE) | KIND(READ_ONLY) | KIND(EXEC);
   case SIGFPE: return KIND(DIVISION) | KIND(OVERFLOW);
   case SIGILL:
-  case SIGTRAP: return KIND(EXEC);
-  case SIGABRT: return KIND(ABORT) | KIND(FREE); /* the C library checks its heap, too */
+  case SIGTRAP: return KIND(EXEC) | KIND(ABORT); /* __builtin_trap is an abort for smew */
+  case SIGABRT:                                  /* the C library checks its heap, too */
+    return KIND(ABORT) | KIND(ASSERT) | KIND(FREE);
   default: return 0;
   }
 }

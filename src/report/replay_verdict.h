@@ -15,6 +15,7 @@ enum replay_verdict {
   VERDICT_NOT_REPRODUCED, /* it did not */
   VERDICT_UNEXPECTED,     /* an error came that was not expected */
   VERDICT_DIFFERS,        /* another exit status than smew saw */
+  VERDICT_PRINTS_OTHER,   /* other output than in smew */
   VERDICT_LOST,           /* the program did not follow the test */
   VERDICT_NOT_COMPARED,   /* what ended the path in smew has no counterpart here */
   VERDICT_COUNT

@@ -20,7 +20,7 @@
 // RUN: %S/Inputs/make-test %t/17.ktest --error model outcomes.c 99 x=i4:17 --program %s
 // RUN: %S/Inputs/make-test %t/18.ktest x=i4:18 --program %s
 // RUN: %S/Inputs/make-test %t/19.ktest --early x=i4:4 --program %s
-// RUN: %S/Inputs/make-test %t/20.ktest --error mine outcomes.c 77 x=i4:20 --program %s
+// RUN: %S/Inputs/make-test %t/20.ktest --error mine outcomes.c 77 x=i4:20 --program %s && %S/Inputs/make-test %t/21.ktest --error abort outcomes.c 69 x=i4:21 --program %s
 // RUN: %status 0 %smew replay %t | FileCheck %s
 //
 // What should not be there is not: an error that does not come, one of another kind, one that nobody expects.
@@ -66,6 +66,7 @@ int main(void) {
   case 15: klee_assert(x > 15); break;
   case 16: return (*(int *volatile *)&(int *){table})[x - 12];
   case 20: klee_report_error("outcomes.c", 77, "the user says no again", "mine");
+  case 21: __builtin_trap();
   }
   return 3;
 }
@@ -89,7 +90,8 @@ int main(void) {
 // CHECK-NEXT: {{^}}18.ktest: exit 3{{$}}
 // CHECK-NEXT: {{^}}19.ktest: SIGABRT{{$}}
 // CHECK-NEXT: {{^}}20.ktest: the user says no again outcomes.c:77: reproduced{{$}}
-// CHECK-NEXT: {{^}}20 tests replayed, 17 of 17 errors reproduced, 1 not compared{{$}}
+// CHECK-NEXT: {{^}}21.ktest: SIG{{ILL|TRAP}}: reproduced{{$}}
+// CHECK-NEXT: {{^}}21 tests replayed, 18 of 18 errors reproduced, 1 not compared{{$}}
 
 // WRONG: {{^}}1.ktest: exit 3: not reproduced (ptr at outcomes.c:46){{$}}
 // WRONG-NEXT: {{^}}2.ktest: assertion failed: x == 4 outcomes.c:54: not reproduced (ptr at outcomes.c:46){{$}}

@@ -1,0 +1,50 @@
+/* A test under way: its world, and the process that lives in it. */
+#ifndef REPORT_REPLAY_FLIGHT_H
+#define REPORT_REPLAY_FLIGHT_H
+
+#include "report/ktest.h"
+#include "report/replay_cage.h"
+#include "report/replay_world.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct crew;
+struct replay_test;
+
+/* What the tests of a directory have in common. All is borrowed. */
+struct flight_site {
+  struct crew *crew;
+  const char *scratch;
+  const char *directory; /* that the program was explored in; NULL: unknown, or not to be seen */
+  enum cage_kind cage;
+  const char *profiles;   /* directory for what the program counts; NULL: nothing is counted */
+  const char *symbolizer; /* what sanitizers find source lines with; NULL: unknown */
+  double seconds;         /* time limit */
+  bool shows_output;      /* of the program */
+};
+
+struct flight {
+  struct ktest ktest;
+  struct replay_world world;
+  char *place; /* directory for the files of the test */
+};
+
+/* Reads the test. NULL with an owned message when it is damaged. Returns owned. */
+struct flight *flight_new(const struct flight_site *site, const struct replay_test *test,
+                          size_t index, char **error);
+struct flight_program {
+  const char *path;
+  bool is_sanitized;
+  bool is_built; /* by replay: its counters can be mapped to a file */
+};
+
+/* Runs the executable in the test's world. False after a message. */
+bool flight_start(struct flight *flight, const struct flight_site *site,
+                  const struct replay_test *test, const struct flight_program *program,
+                  size_t index);
+/* Whether the executable was compiled with sanitizers. */
+bool flight_is_sanitized(const char *executable);
+void flight_free(struct flight *flight);
+
+#endif
