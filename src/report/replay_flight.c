@@ -51,16 +51,11 @@ static bool has_name_of(const char *variable, const char *other) {
   return strncmp(variable, other, length) == 0;
 }
 
-static bool is_replaced(const struct replay_world *world, const char *variable) {
-  static const char *const ours[] = {
-      "KTEST_FILE=",           "SMEW_REPLAY_LOG=",      "LLVM_PROFILE_FILE=", "GCOV_PREFIX=",
-      "GCOV_PREFIX_STRIP=",    "ASAN_OPTIONS=",         "UBSAN_OPTIONS=",     "LSAN_OPTIONS=",
-      "ASAN_SYMBOLIZER_PATH=", "UBSAN_SYMBOLIZER_PATH="};
-  for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
-    if (has_name_of(variable, ours[i])) return true;
-  for (size_t i = 0; i < world->variables.count; i++)
-    if (has_name_of(variable, world->variables.data[i])) return true;
-  return false;
+/* The one of the variables that has the same name, or NULL. */
+static const char *namesake(const replay_words *variables, const char *variable) {
+  for (size_t i = 0; i < variables->count; i++)
+    if (has_name_of(variable, variables->data[i])) return variables->data[i];
+  return NULL;
 }
 
 /* A failed allocation returns NULL, as it does in smew. */
@@ -113,18 +108,14 @@ static bool write_others(const struct flight *flight, const char *path) {
   return fault == 0;
 }
 
-/* A program may print all variables that it has, so it gets none of ours that it cannot use. */
-static bool make_environment(const struct flight *flight, const struct flight_site *site,
-                             const struct replay_test *test, const struct flight_program *program,
-                             size_t index, replay_words *words) {
-  extern char **environ;
+/* What the replay library, sanitizers and counters need to know. A program may print all its
+   variables, so it gets none that it cannot use. */
+static bool add_ours(const struct flight *flight, const struct flight_site *site,
+                     const struct replay_test *test, const struct flight_program *program,
+                     size_t index, replay_words *words) {
   const struct replay_world *world = &flight->world;
   const char *place = flight->place;
   bool is_good = true;
-  for (char **variable = environ; *variable != NULL; variable++)
-    if (!is_replaced(world, *variable)) vec_push(words, alloc_string(*variable));
-  for (size_t i = 0; i < world->variables.count; i++)
-    vec_push(words, alloc_string(world->variables.data[i]));
   if (world->others.count > 0 || !world->has_options) {
     char *path =
         world->has_options ? alloc_format("%s/rest.ktest", place) : alloc_string(test->path);
@@ -140,8 +131,30 @@ static bool make_environment(const struct flight *flight, const struct flight_si
         words, "LLVM_PROFILE_FILE",
         alloc_format("%s/%zu-%%p%s.profraw", site->profiles, index, program->is_built ? "%c" : ""));
     add_variable(words, "GCOV_PREFIX", alloc_format("%s/gcov", site->profiles));
+    add_variable(words, "GCOV_PREFIX_STRIP", alloc_string("0"));
   }
+  return is_good;
+}
+
+/* smew's own variables with those of the test and ours in place of others of their names; those
+   of the test stand where the others stood, as in smew. */
+static bool make_environment(const struct flight *flight, const struct flight_site *site,
+                             const struct replay_test *test, const struct flight_program *program,
+                             size_t index, replay_words *words) {
+  extern char **environ;
+  const replay_words *of_test = &flight->world.variables;
+  replay_words ours = {0};
+  bool is_good = add_ours(flight, site, test, program, index, &ours);
+  for (char **variable = environ; *variable != NULL; variable++) {
+    const char *other = namesake(of_test, *variable);
+    if (namesake(&ours, *variable) == NULL)
+      vec_push(words, alloc_string(other != NULL ? other : *variable));
+  }
+  for (size_t i = 0; i < of_test->count; i++)
+    if (namesake(words, of_test->data[i]) == NULL) vec_push(words, alloc_string(of_test->data[i]));
+  for (size_t i = 0; i < ours.count; i++) vec_push(words, ours.data[i]);
   vec_push(words, NULL);
+  vec_free(&ours);
   return is_good;
 }
 
