@@ -71,17 +71,31 @@ static bool can_make(enum cage_kind kind, const char *place) {
   return child > 0 && status == 0;
 }
 
-enum cage_kind cage_prepare(const char *place) {
+/* Leaves the machine's network, mounts and names behind. */
+static bool leave(void) {
   int flags = CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS;
   uid_t user = geteuid();
   gid_t group = getegid();
   if (unshare(flags) != 0 && (unshare(flags | CLONE_NEWUSER) != 0 || !map_user(user, group)))
-    return CAGE_NONE;
-  mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL);
-  if (sethostname("smew", 4) != 0) return CAGE_NONE;
-  return can_make(CAGE_OVERLAY, place)     ? CAGE_OVERLAY
-         : can_make(CAGE_READ_ONLY, place) ? CAGE_READ_ONLY
-                                           : CAGE_NONE;
+    return false;
+  return mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 && sethostname("smew", 4) == 0;
+}
+
+/* A process that left and then finds out that it can do no more cannot go back: a child tries. */
+enum cage_kind cage_prepare(const char *place) {
+  int status = -1;
+  pid_t child = fork();
+  if (child == 0) {
+    enum cage_kind kind = CAGE_NONE;
+    if (leave())
+      kind = can_make(CAGE_OVERLAY, place)     ? CAGE_OVERLAY
+             : can_make(CAGE_READ_ONLY, place) ? CAGE_READ_ONLY
+                                               : CAGE_NONE;
+    _exit((int)kind);
+  }
+  while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
+  if (child < 0 || !WIFEXITED(status) || WEXITSTATUS(status) == CAGE_NONE) return CAGE_NONE;
+  return leave() ? (enum cage_kind)WEXITSTATUS(status) : CAGE_NONE;
 }
 
 /* ---- mounts ---- */
