@@ -7,16 +7,22 @@
 #include <unistd.h>
 #include <utime.h>
 
-// The node behind a descriptor; pipes and the host's streams have none to change.
+// The node behind a descriptor; the host's streams have none to change.
 static long node_of(long fd, struct node **node) {
   struct file *file = __posix_file(fd);
   if (!file) return -EBADF;
-  if (file->kind == FILE_NODE || file->kind == FILE_DEVICE) {
+  if (file->kind == FILE_NODE || file->kind == FILE_DEVICE || file->kind == FILE_PIPE) {
     *node = file->node;
     return 0;
   }
   __smew_unmodelled("changing the attributes of a stream");
   return -EPERM;
+}
+
+// A descriptor that only says where (O_PATH) will not do.
+static long open_node(long fd, struct node **node) {
+  struct file *file = __posix_file(fd);
+  return file && (file->flags & O_PATH) ? -EBADF : node_of(fd, node);
 }
 
 static long node_at(long fd, const char *path, int flags, struct node **node) {
@@ -52,9 +58,9 @@ long __posix_truncate(const struct call *call) {
 
 long __posix_ftruncate(const struct call *call) {
   struct file *file = __posix_file(call->a[0]);
-  if (!file) return -EBADF;
+  if (!file || (file->flags & O_PATH)) return -EBADF;
   if (call->a[1] < 0) return -EINVAL;
-  if (file->kind != FILE_NODE || (file->flags & O_ACCMODE) == O_RDONLY) return -EINVAL;
+  if (file->kind != FILE_NODE || !__posix_may_write(file)) return -EINVAL;
   return truncate_node(file->node, call->a[1]);
 }
 
@@ -63,7 +69,7 @@ long __posix_fallocate(const struct call *call) {
   enum { KEEP_SIZE = 1 };
   struct file *file = __posix_file(call->a[0]);
   long offset = __smew_number(call->a[2]), length = __smew_number(call->a[3]), end;
-  if (!file || (file->flags & O_ACCMODE) == O_RDONLY) return -EBADF;
+  if (!file || !__posix_may_write(file)) return -EBADF;
   if (offset < 0 || length <= 0) return -EINVAL;
   if (file->kind != FILE_NODE) return file->kind == FILE_DEVICE ? -ENODEV : -ESPIPE;
   if (call->a[1] & ~KEEP_SIZE) return -EOPNOTSUPP;
@@ -98,7 +104,7 @@ long __posix_fchmodat(const struct call *call) {
 
 long __posix_fchmod(const struct call *call) {
   struct node *node;
-  long status = node_of(call->a[0], &node);
+  long status = open_node(call->a[0], &node);
   return status < 0 ? status : change_mode(node, (mode_t)call->a[1]);
 }
 
@@ -109,7 +115,7 @@ static long change_owner(struct node *node, uid_t user, gid_t group) {
   if (__posix_user() != 0) {
     bool is_same = (user == (uid_t)-1 || user == node->status.st_uid) &&
                    (group == (gid_t)-1 || group == node->status.st_gid ||
-                    (is_owner(node) && group == __posix_group()));
+                    (is_owner(node) && __posix_is_in_group(group)));
     if (!is_same) return -EPERM;
   }
   if (user != (uid_t)-1) node->status.st_uid = user;
@@ -136,13 +142,14 @@ long __posix_lchown(const struct call *call) {
 }
 
 long __posix_fchownat(const struct call *call) {
+  if ((int)call->a[4] & ~(AT_SYMLINK_NOFOLLOW | AT_EMPTY_PATH)) return -EINVAL;
   return change_owner_at(call->a[0], (const char *)call->a[1], call->a[2], call->a[3],
                          (int)call->a[4]);
 }
 
 long __posix_fchown(const struct call *call) {
   struct node *node;
-  long status = node_of(call->a[0], &node);
+  long status = open_node(call->a[0], &node);
   return status < 0 ? status : change_owner(node, (uid_t)call->a[1], (gid_t)call->a[2]);
 }
 
@@ -187,8 +194,9 @@ static long change_times(struct node *node, const struct timespec *times) {
 long __posix_utimensat(const struct call *call) {
   struct node *node;
   const char *path = (const char *)call->a[1];
+  if ((int)call->a[3] & ~(AT_SYMLINK_NOFOLLOW | AT_EMPTY_PATH)) return -EINVAL;
   long status =
-      path ? node_at(call->a[0], path, (int)call->a[3], &node) : node_of(call->a[0], &node);
+      path ? node_at(call->a[0], path, (int)call->a[3], &node) : open_node(call->a[0], &node);
   return status < 0 ? status : change_times(node, (const struct timespec *)call->a[2]);
 }
 

@@ -9,6 +9,7 @@
 
 // May names be added to the directory or taken from it?
 static long check_directory(const struct node *directory) {
+  if (directory->status.st_nlink == 0) return -ENOENT; // it was removed
   return __posix_check_node(directory, W_OK | X_OK, false);
 }
 
@@ -167,9 +168,10 @@ static long refuse_nameless(const char *path) {
 
 static long remove_file(long fd, const char *path) {
   struct place place;
-  long status = __posix_walk(fd, path, 0, &place);
+  long status = __posix_walk(fd, path, WALK_LAST, &place);
   if (status < 0) return status;
   if (!place.entry) return -EISDIR;
+  if (place.wants_directory && place.node->type != S_IFDIR) return -ENOTDIR;
   status = check_removal(place.directory, place.node);
   if (status < 0) return status;
   if (place.node->type == S_IFDIR) return -EISDIR;
@@ -179,7 +181,7 @@ static long remove_file(long fd, const char *path) {
 
 static long remove_directory(long fd, const char *path) {
   struct place place;
-  long status = __posix_walk(fd, path, 0, &place);
+  long status = __posix_walk(fd, path, WALK_LAST, &place);
   if (status < 0) return status;
   if (!place.entry) return refuse_nameless(path);
   status = check_removal(place.directory, place.node);
@@ -230,7 +232,7 @@ static long rename_place(const struct place *from, const struct place *to, int f
   long status = check_removal(from->directory, node);
   if (status == 0) status = check_directory(to->directory);
   if (status < 0) return status;
-  if (to->wants_directory && node->type != S_IFDIR) return -ENOTDIR;
+  if ((to->wants_directory || from->wants_directory) && node->type != S_IFDIR) return -ENOTDIR;
   if (to->node == node) return flags & RENAME_NOREPLACE ? -EEXIST : 0;
   if (node->type == S_IFDIR && is_within(to->directory, node)) return -EINVAL;
   if (to->node && (status = check_target(node, to, flags)) < 0) return status;
@@ -255,9 +257,11 @@ static long exchange(const struct place *from, const struct place *to) {
 
 static long rename_path(long old_fd, const char *old, long new_fd, const char *new, int flags) {
   struct place from, to;
-  if (flags & ~(RENAME_NOREPLACE | RENAME_EXCHANGE)) return -EINVAL;
-  long status = __posix_walk(old_fd, old, 0, &from);
-  if (status == 0) status = __posix_walk(new_fd, new, WALK_MISSING, &to);
+  if ((flags & ~(RENAME_NOREPLACE | RENAME_EXCHANGE)) ||
+      flags == (RENAME_NOREPLACE | RENAME_EXCHANGE))
+    return -EINVAL;
+  long status = __posix_walk(old_fd, old, WALK_LAST, &from);
+  if (status == 0) status = __posix_walk(new_fd, new, WALK_LAST | WALK_MISSING, &to);
   if (status < 0) return status;
   if (!from.entry || (to.node && !to.entry)) return -EBUSY;
   return flags & RENAME_EXCHANGE ? exchange(&from, &to) : rename_place(&from, &to, flags);

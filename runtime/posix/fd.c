@@ -8,6 +8,7 @@
 #include "posix/fs.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
@@ -18,7 +19,10 @@ struct descriptor {
   bool close_on_exec;
 };
 
-static struct file files[FD_COUNT] = {
+// One for each descriptor, and the standard ones, which stay reserved when they are closed.
+enum { FILE_COUNT = FD_COUNT + 3 };
+
+static struct file files[FILE_COUNT] = {
     {.references = 1, .host = 0}, {.references = 1, .host = 1}, {.references = 1, .host = 2}};
 
 static struct descriptor descriptors[FD_COUNT] = {
@@ -75,7 +79,7 @@ struct file *__posix_file(long fd) {
 }
 
 struct file *__posix_new_file(enum file_kind kind, int host_fd, int flags) {
-  for (struct file *file = &files[3]; file < &files[FD_COUNT]; file++)
+  for (struct file *file = &files[3]; file < &files[FILE_COUNT]; file++)
     if (file->references == 0) {
       *file = (struct file){.references = 1, .kind = kind, .host = host_fd, .flags = flags};
       return file;
@@ -86,8 +90,7 @@ struct file *__posix_new_file(enum file_kind kind, int host_fd, int flags) {
 void __posix_release(struct file *file) {
   if (--file->references > 0) return;
   switch (file->kind) {
-  case FILE_PIPE_IN:
-  case FILE_PIPE_OUT: __posix_pipe_close(file); break;
+  case FILE_PIPE: __posix_pipe_close(file); break;
   case FILE_NODE:
   case FILE_DEVICE:
     if (file->listing) __smew_release(file->listing);
@@ -101,7 +104,8 @@ void __posix_release(struct file *file) {
 }
 
 long __posix_install(struct file *file, int lowest, bool close_on_exec) {
-  for (int fd = lowest; fd < FD_COUNT; fd++)
+  int limit = __posix_descriptor_limit();
+  for (int fd = lowest; fd < limit; fd++)
     if (!descriptors[fd].file) {
       descriptors[fd] = (struct descriptor){file, close_on_exec};
       return fd;
@@ -110,10 +114,17 @@ long __posix_install(struct file *file, int lowest, bool close_on_exec) {
   return -EMFILE;
 }
 
+bool __posix_has_room(void) {
+  int limit = __posix_descriptor_limit();
+  for (int fd = 0; fd < limit; fd++)
+    if (!descriptors[fd].file) return true;
+  return false;
+}
+
 long __posix_duplicate(long fd, int lowest, bool close_on_exec) {
   struct file *file = __posix_file(fd);
   if (!file) return -EBADF;
-  if (lowest < 0 || lowest >= FD_COUNT) return -EINVAL;
+  if (lowest < 0 || lowest >= __posix_descriptor_limit()) return -EINVAL;
   file->references++;
   return __posix_install(file, lowest, close_on_exec);
 }
@@ -129,7 +140,7 @@ long __posix_close(const struct call *call) {
 static long duplicate_to(long from, long to, bool close_on_exec) {
   struct file *file = __posix_file(from);
   int number = (int)to;
-  if (!file || number < 0 || number >= FD_COUNT) return -EBADF;
+  if (!file || number < 0 || number >= __posix_descriptor_limit()) return -EBADF;
   struct file *old = descriptors[number].file;
   file->references++;
   descriptors[number] = (struct descriptor){file, close_on_exec};
@@ -146,7 +157,7 @@ long __posix_dup2(const struct call *call) {
 }
 
 long __posix_dup3(const struct call *call) {
-  if ((int)call->a[0] == (int)call->a[1]) return -EINVAL;
+  if ((int)call->a[0] == (int)call->a[1] || (call->a[2] & ~O_CLOEXEC)) return -EINVAL;
   return duplicate_to(call->a[0], call->a[1], call->a[2] & O_CLOEXEC);
 }
 
@@ -154,10 +165,14 @@ long __posix_need_descriptor(const struct call *call) {
   return __posix_file(call->a[0]) ? 0 : -EBADF;
 }
 
-// No other process can hold a lock that matters to the program.
-static long get_lock(struct flock *lock) {
-  lock->l_type = F_UNLCK;
-  return 0;
+bool __posix_is_locked(const struct file *file, int wanted) {
+  for (const struct file *other = files; other < &files[FILE_COUNT]; other++) {
+    bool is_same =
+        other != file && other->references > 0 && file->node && other->node == file->node;
+    if (is_same && (other->lock == LOCK_EX || (other->lock == LOCK_SH && wanted == LOCK_EX)))
+      return true;
+  }
+  return false;
 }
 
 long __posix_fcntl(const struct call *call) {
@@ -175,9 +190,10 @@ long __posix_fcntl(const struct call *call) {
   case F_SETFL:
     file->flags = (int)((file->flags & ~CHANGEABLE) | (argument & CHANGEABLE));
     return 0;
-  case F_GETLK: return get_lock((struct flock *)argument);
+  case F_GETLK:
   case F_SETLK:
-  case F_SETLKW: return 0;
+  case F_SETLKW: return __posix_lock(file, (int)call->a[1], (struct flock *)argument);
+  case F_GETPIPE_SZ: return file->kind == FILE_PIPE ? PIPE_SIZE : -EBADF;
   default: __smew_unmodelled("system call fcntl with an unusual command"); return -EINVAL;
   }
 }

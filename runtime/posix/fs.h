@@ -21,8 +21,11 @@ struct node {
   bool is_loaded;        // the content is in memory
   char *bytes;           // of a file, or the target of a symbolic link
   size_t size, room;
-  int opens;    // open file descriptions
-  int mappings; // shared ones
+  struct pipe *pipe;        // of a FIFO that is open
+  bool is_nameless;         // a pipe that was never in the tree
+  struct node *next_linked; // of the host's files that have several names
+  int opens;                // open file descriptions
+  int mappings;             // shared ones
 };
 
 struct entry {
@@ -47,8 +50,9 @@ struct place {
 };
 
 enum {
-  WALK_FOLLOW = 1, // a symbolic link at the end
-  WALK_MISSING = 2 // the last name may be missing
+  WALK_FOLLOW = 1,  // a symbolic link at the end
+  WALK_MISSING = 2, // the last name may be missing
+  WALK_LAST = 4     // the name itself counts: no link at the end is followed, whatever follows it
 };
 
 // fs_node.c
@@ -70,7 +74,8 @@ const char *__posix_join_host(const char *directory, const char *name, size_t le
 long __posix_host_lstat(const char *path, struct stat *status);
 long __posix_host_open(const char *path, int flags); // the host's descriptor
 long __posix_host_pread(const char *path, char *buffer, size_t size, long offset);
-long __posix_load(struct node *node); // brings the content into memory
+void __posix_forget_linked(const struct node *node); // before it is released
+long __posix_load(struct node *node);                // brings the content into memory
 // Calls visit for each entry; stops when it returns false.
 long __posix_host_list(const char *path,
                        bool (*visit)(const char *name, ino_t number, int type, void *context),

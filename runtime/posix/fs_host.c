@@ -10,12 +10,37 @@
 
 enum { LARGEST = 1 << 26 }; // bytes of one object of the executor's
 
+// A file of the host's under another of its names is the same file.
+static struct node *linked_nodes;
+
+static struct node *find_linked(const struct stat *status) {
+  for (struct node *node = linked_nodes; node; node = node->next_linked)
+    if (node->status.st_ino == status->st_ino && node->status.st_dev == status->st_dev) return node;
+  return NULL;
+}
+
+void __posix_forget_linked(const struct node *node) {
+  struct node **at = &linked_nodes;
+  while (*at && *at != node) at = &(*at)->next_linked;
+  if (*at) *at = node->next_linked;
+}
+
 // Takes the path where it is not a literal.
 struct node *__posix_new_host_node(const char *path, const struct stat *status) {
+  bool is_linked = S_ISREG(status->st_mode) && status->st_nlink > 1;
+  struct node *known = is_linked ? find_linked(status) : NULL;
+  if (known) {
+    __smew_release((void *)path);
+    return known;
+  }
   struct node *node = __smew_allocate(sizeof(*node));
   node->type = status->st_mode & S_IFMT;
   node->status = *status;
   node->host = path;
+  if (is_linked) {
+    node->next_linked = linked_nodes;
+    linked_nodes = node;
+  }
   return node;
 }
 

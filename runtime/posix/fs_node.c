@@ -191,20 +191,11 @@ void __posix_drop_node(struct node *node) {
   if (node->status.st_nlink > 0 || node->opens > 0 || node->mappings > 0) return;
   if (node->type == S_IFDIR) return; // somebody may be in it
   if (node->bytes) __smew_release(node->bytes);
+  __posix_forget_linked(node);
   __smew_release(node);
 }
 
 // ---- permissions ----
-
-static bool is_in_group(gid_t group) {
-  enum { MOST = 256 };
-  gid_t groups[MOST];
-  if (group == __posix_group()) return true;
-  long count = host(SYS_getgroups, MOST, (long)groups, 0, 0);
-  for (long i = 0; i < count; i++)
-    if (groups[i] == group) return true;
-  return false;
-}
 
 // The kernel's rule: the superuser may do everything, except execute what nobody may.
 long __posix_check_node(const struct node *node, int wanted, bool is_real_user) {
@@ -215,6 +206,8 @@ long __posix_check_node(const struct node *node, int wanted, bool is_real_user) 
     if (!(wanted & X_OK) || node->type == S_IFDIR || (mode & 0111)) return 0;
     return -EACCES;
   }
-  unsigned shift = node->status.st_uid == user ? 6 : is_in_group(node->status.st_gid) ? 3 : 0;
+  unsigned shift = node->status.st_uid == user                ? 6
+                   : __posix_is_in_group(node->status.st_gid) ? 3
+                                                              : 0;
   return (int)(mode >> shift & (unsigned)wanted) == wanted ? 0 : -EACCES;
 }

@@ -91,6 +91,7 @@ static long end_at(struct node *directory, const char *name, size_t length, int 
   if (status == -ENOENT && (flags & WALK_MISSING)) return 0;
   if (status < 0) return status;
   place->node = place->entry->node;
+  if (flags & WALK_LAST) return 0;
   if (place->node->type == S_IFLNK && ((flags & WALK_FOLLOW) || has_slash)) {
     status = follow(directory, place->node, flags | WALK_FOLLOW, depth, place);
     if (status < 0) return status;

@@ -50,7 +50,7 @@ long __posix_read_file(struct file *file, char *buffer, size_t size) {
   switch (file->kind) {
   case FILE_REGULAR: return read_regular(file, buffer, size);
   case FILE_STREAM: return read_stream(file, buffer, size);
-  case FILE_PIPE_OUT: return __posix_pipe_read(file, buffer, size);
+  case FILE_PIPE: return __posix_pipe_read(file, buffer, size);
   case FILE_DIRECTORY: return -EISDIR;
   case FILE_NODE: return read_node(file, buffer, size);
   case FILE_DEVICE: return __posix_device_read(file->node, buffer, size);
@@ -86,7 +86,7 @@ long __posix_write_file(struct file *file, const char *buffer, size_t size) {
   size = (size_t)__smew_number((long)size);
   switch (file->kind) {
   case FILE_STREAM: return write_stream(file, buffer, size);
-  case FILE_PIPE_IN: return __posix_pipe_write(file, buffer, size);
+  case FILE_PIPE: return __posix_pipe_write(file, buffer, size);
   case FILE_NODE: return write_node(file, buffer, size);
   case FILE_DEVICE: return __posix_device_write(file->node, buffer, size);
   case FILE_OUTPUT: return write_output(file, buffer, size);
@@ -107,7 +107,8 @@ long __posix_write(const struct call *call) {
 // A terminal or a pipe that has filled one buffer may have no more to give: reading on would wait,
 // which one readv does not.
 static bool may_block(const struct file *file) {
-  return file->kind == FILE_PIPE_OUT || (file->kind == FILE_STREAM && !has_input(file));
+  if (file->kind == FILE_PIPE) return __posix_pipe_count(file) == 0;
+  return (file->kind == FILE_STREAM && !has_input(file));
 }
 
 long __posix_readv(const struct call *call) {
@@ -148,8 +149,7 @@ long __posix_writev(const struct call *call) {
 long __posix_read_at(struct file *file, char *buffer, size_t size, long offset) {
   if (offset < 0) return -EINVAL;
   switch (file->kind) {
-  case FILE_PIPE_IN:
-  case FILE_PIPE_OUT:
+  case FILE_PIPE:
   case FILE_OUTPUT: return -ESPIPE;
   case FILE_NODE:
     if (!__posix_may_read(file)) return -EBADF;
@@ -223,7 +223,7 @@ static long seek_node(struct file *file, long offset, int whence) {
   default: return -EINVAL;
   }
   if (offset < 0 && (whence == SEEK_DATA || whence == SEEK_HOLE)) return offset;
-  if (__builtin_add_overflow(base, offset, &position)) return -EOVERFLOW;
+  if (__builtin_add_overflow(base, offset, &position)) return -EINVAL;
   if (position < 0) return -EINVAL;
   file->offset = position;
   return position;
@@ -254,4 +254,22 @@ long __posix_lseek(const struct call *call) {
   case FILE_STREAM: return host(SYS_lseek, file->host, offset, call->a[2], 0);
   default: return -ESPIPE;
   }
+}
+
+// ---- the disk ----
+
+// All that is written is where it belongs. What has no place on a disk cannot be brought there.
+long __posix_fsync(const struct call *call) {
+  struct file *file = __posix_file(call->a[0]);
+  if (!file || (file->flags & O_PATH)) return -EBADF;
+  bool is_on_disk =
+      file->kind == FILE_NODE || file->kind == FILE_REGULAR || file->kind == FILE_DIRECTORY;
+  return is_on_disk ? 0 : -EINVAL;
+}
+
+long __posix_fadvise(const struct call *call) {
+  struct file *file = __posix_file(call->a[0]);
+  if (!file || (file->flags & O_PATH)) return -EBADF;
+  if (file->kind == FILE_PIPE || file->kind == FILE_OUTPUT) return -ESPIPE;
+  return call->a[2] < 0 || call->a[3] < 0 || call->a[3] > POSIX_FADV_NOREUSE ? -EINVAL : 0;
 }

@@ -37,11 +37,11 @@ long __posix_ioctl(const struct call *call) {
   if (request == FIOCLEX || request == FIONCLEX)
     return set_close_on_exec(call->a[0], request == FIOCLEX);
   if (request == FIONBIO) return set_flag(file, O_NONBLOCK, *(const int *)call->a[2] != 0);
-  if (request == FIONREAD && file->kind == FILE_PIPE_OUT)
+  if (request == FIONREAD && file->kind == FILE_PIPE)
     return tell((int *)call->a[2], (long)__posix_pipe_count(file));
   if (request == FIONREAD && file->kind == FILE_NODE && file->node->type == S_IFREG)
     return tell((int *)call->a[2], __posix_node_size(file->node) - file->offset);
-  if (file->kind >= FILE_PIPE_OUT) return -ENOTTY;
+  if (file->kind >= FILE_PIPE) return -ENOTTY;
   switch (request) {
   case TCGETS:
   case TIOCGWINSZ:

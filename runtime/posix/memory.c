@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <sys/sysmacros.h>
 
 enum { PAGE = 4096 };
 
@@ -88,6 +89,11 @@ static bool is_shared(const struct file *file, int protection, int flags) {
   return file && (flags & MAP_TYPE) != MAP_PRIVATE && (protection & PROT_WRITE);
 }
 
+// /dev/zero is memory without a file.
+static bool is_zeros(const struct file *file) {
+  return file && file->kind == FILE_DEVICE && file->node->status.st_rdev == makedev(1, 5);
+}
+
 static long check_file(const struct file *file, int protection, int flags) {
   if (!file) return -EBADF;
   if (file->kind != FILE_REGULAR && (file->kind != FILE_NODE || file->node->type != S_IFREG))
@@ -103,15 +109,18 @@ long __posix_mmap(const struct call *call) {
   int protection = (int)call->a[2];
   int flags = (int)call->a[3];
   struct file *file = NULL;
+  int type = flags & MAP_TYPE;
   if (call->a[1] == 0 || (call->a[5] & (PAGE - 1))) return -EINVAL;
   if (size == 0) return -ENOMEM;
+  if (type != MAP_PRIVATE && type != MAP_SHARED && type != MAP_SHARED_VALIDATE) return -EINVAL;
   if (flags & MAP_FIXED) {
     __smew_unmodelled("system call mmap at a fixed address");
     return -ENOMEM;
   }
   if (!(flags & MAP_ANONYMOUS)) {
     file = __posix_file(call->a[4]);
-    long status = check_file(file, protection, flags);
+    long status = is_zeros(file) ? 0 : check_file(file, protection, flags);
+    if (is_zeros(file)) file = NULL;
     if (status < 0) return status;
   }
   char *memory = __smew_map(size);
@@ -136,11 +145,19 @@ long __posix_munmap(const struct call *call) {
 }
 
 long __posix_msync(const struct call *call) {
+  enum { BOTH = MS_SYNC | MS_ASYNC };
+  if (call->a[0] & (PAGE - 1)) return -EINVAL;
+  if ((call->a[2] & ~(BOTH | MS_INVALIDATE)) || (call->a[2] & BOTH) == BOTH) return -EINVAL;
   for (const struct mapping *mapping = mappings; mapping; mapping = mapping->next)
     if ((uintptr_t)mapping->memory <= (uintptr_t)call->a[0] &&
         (uintptr_t)call->a[0] < (uintptr_t)mapping->memory + mapping->size)
       gather(mapping);
   return 0;
+}
+
+long __posix_mprotect(const struct call *call) {
+  enum { KNOWN = PROT_READ | PROT_WRITE | PROT_EXEC | PROT_GROWSDOWN | PROT_GROWSUP | 8 };
+  return (call->a[0] & (PAGE - 1)) || (call->a[2] & ~KNOWN) ? -EINVAL : 0;
 }
 
 // A mapping never changes its size in place; it moves, if it may.

@@ -68,6 +68,8 @@ static long open_on_host(struct node *node, int flags) {
 
 long __posix_open_node(struct node *node, int flags) {
   enum file_kind kind = FILE_NODE;
+  if (!(flags & O_PATH) && node->type == S_IFIFO && !node->host)
+    return __posix_open_fifo(node, flags);
   if (!(flags & O_PATH) && node->type != S_IFREG && node->type != S_IFDIR) {
     if (node->type != S_IFCHR || !__posix_is_device(node)) return open_on_host(node, flags);
     kind = FILE_DEVICE;
@@ -113,6 +115,7 @@ static long open_nameless(struct node *directory, int flags, mode_t mode) {
 
 static long open_new(const struct place *place, int flags, mode_t mode) {
   if (place->wants_directory) return -EISDIR;
+  if (place->directory->status.st_nlink == 0) return -ENOENT; // it was removed
   long status = __posix_check_node(place->directory, W_OK | X_OK, false);
   if (status < 0) return status;
   struct node *node = __posix_new_node(S_IFREG | (mode & 07777 & ~__posix_mask()));
@@ -124,6 +127,7 @@ static long open_new(const struct place *place, int flags, mode_t mode) {
 static long open_file(long directory_fd, const char *path, int flags, mode_t mode) {
   struct place place;
   flags = (int)__smew_number(flags);
+  if (!__posix_has_room()) return -EMFILE;
   int named = __posix_named_descriptor(path);
   if (named >= 0) {
     long result = __posix_duplicate(named, 0, flags & O_CLOEXEC);

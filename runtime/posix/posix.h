@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct flock;
 struct node;
 struct stat;
 struct timespec;
@@ -30,7 +31,8 @@ static inline long host(long n, long a, long b, long c, long d) {
 }
 
 enum {
-  FD_COUNT = 256 // also what RLIMIT_NOFILE says
+  FD_COUNT = 256, // also what RLIMIT_NOFILE says
+  PIPE_SIZE = 65536,
 };
 
 enum file_kind {
@@ -38,14 +40,11 @@ enum file_kind {
   FILE_REGULAR,   // of the host's, position kept here, read with pread: standard input
   FILE_DIRECTORY, // of the host's, as standard input
   FILE_STREAM,    // terminals, pipes, devices: the host keeps the position
-  FILE_PIPE_OUT,  // the two ends of a pipe inside the program
-  FILE_PIPE_IN,
-  FILE_NODE,   // a file or directory of the program's tree
-  FILE_DEVICE, // /dev/null and its like
-  FILE_OUTPUT, // where standard output and error go while something is symbolic
+  FILE_PIPE,      // an end of a pipe inside the program, or both
+  FILE_NODE,      // a file or directory of the program's tree
+  FILE_DEVICE,    // /dev/null and its like
+  FILE_OUTPUT,    // where standard output and error go while something is symbolic
 };
-
-struct pipe;
 
 // An open file description. References count the descriptors that share it.
 struct file {
@@ -53,9 +52,9 @@ struct file {
   enum file_kind kind;
   int host;  // the host's descriptor, or the number that FILE_OUTPUT stands for
   int flags; // of open
+  int lock;  // of flock, 0 before the first
   long offset;
-  struct pipe *pipe;
-  struct node *node; // of FILE_NODE and FILE_DEVICE
+  struct node *node; // of FILE_NODE, FILE_DEVICE and FILE_PIPE
   char *listing;     // of a directory that is being read
   size_t listing_size;
 };
@@ -79,6 +78,7 @@ long __posix_fail(const struct call *call); // 0, or the error that the call fai
 
 // syscall.c
 void __posix_report(const struct call *call, const char *comment); // that the call is not modelled
+long __posix_pass(const struct call *call);                        // to the host
 
 // fd.c
 struct file *__posix_file(long fd); // NULL if the descriptor is not open
@@ -87,6 +87,8 @@ struct file *__posix_new_file(enum file_kind kind, int host,
 long __posix_install(struct file *file, int lowest, bool close_on_exec); // takes the file
 long __posix_duplicate(long fd, int lowest, bool close_on_exec);
 void __posix_release(struct file *file);
+bool __posix_has_room(void);                                 // for one more descriptor
+bool __posix_is_locked(const struct file *file, int wanted); // by another description
 void __posix_leave_stdin(void);
 void __posix_set_stdin(struct node *node);
 
@@ -102,6 +104,7 @@ long __posix_pipe_write(struct file *file, const char *buffer, size_t size);
 size_t __posix_pipe_count(const struct file *file); // bytes that wait in it
 short __posix_pipe_events(const struct file *file);
 void __posix_pipe_close(struct file *file);
+long __posix_open_fifo(struct node *node, int flags); // a descriptor
 bool __posix_is_device(const struct node *node);
 long __posix_device_read(const struct node *node, char *buffer, size_t size);
 long __posix_device_write(const struct node *node, const char *buffer, size_t size);
@@ -121,15 +124,25 @@ void __posix_spread_mappings(struct node *node); // memory gets what was written
 struct timespec __posix_now(void);
 void __posix_sleep(long seconds, long nanoseconds);
 
-// process.c
+// credentials.c
 unsigned __posix_user(void); // effective
 unsigned __posix_real_user(void);
 unsigned __posix_group(void); // effective
-unsigned __posix_mask(void);  // of umask
-long __posix_process(void);   // its number
+bool __posix_is_in_group(unsigned group);
+
+// limits.c
+int __posix_descriptor_limit(void);
+
+// lock.c
+long __posix_lock(const struct file *file, int command, struct flock *lock); // of fcntl
+
+// process.c
+unsigned __posix_mask(void); // of umask
+long __posix_process(void);  // its number
 long __posix_random(char *buffer, size_t size);
 
 // signal.c
 void __posix_raise(int signal);
+bool __posix_deliver_under(unsigned long mask); // whether any signal had an effect
 
 #endif

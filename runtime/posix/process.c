@@ -1,6 +1,6 @@
-// The process: its end, its identity, its limits, and the lock it may wait on. While something is
-// symbolic, all that differs from run to run or from machine to machine is fixed, except for who
-// the user is: tests are replayed by the same one.
+// The process: its end, its number, the machine it runs on, and the lock it may wait on. While
+// something is symbolic, all that differs from run to run or from machine to machine is fixed,
+// except for who the user is: tests are replayed by the same one.
 #include "posix/posix.h"
 #include <errno.h>
 #include <stdint.h>
@@ -22,13 +22,7 @@ long __posix_exit(const struct call *call) {
   __smew_exit((int)call->a[0] & 0xff);
 }
 
-// ---- identity ----
-
-unsigned __posix_user(void) { return (unsigned)host(SYS_geteuid, 0, 0, 0, 0); }
-
-unsigned __posix_real_user(void) { return (unsigned)host(SYS_getuid, 0, 0, 0, 0); }
-
-unsigned __posix_group(void) { return (unsigned)host(SYS_getegid, 0, 0, 0, 0); }
+// ---- numbers ----
 
 long __posix_process(void) {
   return __posix_world.is_exploring ? PROCESS : host(SYS_getpid, 0, 0, 0, 0);
@@ -101,12 +95,11 @@ long __posix_sched_getaffinity(const struct call *call) {
   return 8;
 }
 
-long __posix_getpriority(const struct call *call) {
-  return __posix_world.is_exploring ? 20 : __posix_pass(call);
-}
-
+// Of children there are none.
 long __posix_getrusage(const struct call *call) {
-  if (!__posix_world.is_exploring) return __posix_pass(call);
+  bool is_fixed = __posix_world.is_exploring || (int)call->a[0] == RUSAGE_CHILDREN;
+  if ((int)call->a[0] < RUSAGE_CHILDREN || (int)call->a[0] > RUSAGE_THREAD) return -EINVAL;
+  if (!is_fixed) return __posix_pass(call);
   memset((void *)call->a[1], 0, 144);
   return 0;
 }
@@ -127,40 +120,10 @@ long __posix_random(char *buffer, size_t size) {
 }
 
 long __posix_getrandom(const struct call *call) {
+  enum { KNOWN = 7 }; // GRND_NONBLOCK, GRND_RANDOM, GRND_INSECURE
+  if (call->a[2] & ~KNOWN) return -EINVAL;
   if (!__posix_world.is_exploring) return __posix_pass(call);
   return __posix_random((char *)call->a[0], (size_t)__smew_number(call->a[1]));
-}
-
-// ---- limits ----
-
-static long get_limit(int resource, struct rlimit *limit) {
-  if (resource == RLIMIT_NOFILE) {
-    *limit = (struct rlimit){FD_COUNT, FD_COUNT};
-    return 0;
-  }
-  if (!__posix_world.is_exploring) return host(SYS_prlimit64, 0, resource, 0, (long)limit);
-  if (resource < 0 || resource >= RLIM_NLIMITS) return -EINVAL;
-  *limit = (struct rlimit){RLIM_INFINITY, RLIM_INFINITY};
-  if (resource == RLIMIT_STACK) limit->rlim_cur = 8 << 20;
-  if (resource == RLIMIT_CORE) limit->rlim_cur = 0;
-  return 0;
-}
-
-long __posix_getrlimit(const struct call *call) {
-  return get_limit((int)call->a[0], (struct rlimit *)call->a[1]);
-}
-
-long __posix_prlimit(const struct call *call) {
-  int process = (int)call->a[0];
-  if (process != 0 && process != __posix_process()) {
-    __smew_unmodelled("system call prlimit64 of another process");
-    return -ESRCH;
-  }
-  if (call->a[2]) {
-    __smew_unmodelled("system call prlimit64 to set a limit");
-    return -EPERM;
-  }
-  return call->a[3] ? get_limit((int)call->a[1], (struct rlimit *)call->a[3]) : 0;
 }
 
 // Nobody else can change the word or wake the only thread: a wait without end is a deadlock.

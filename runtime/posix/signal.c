@@ -282,12 +282,18 @@ void __posix_restore_mask(const struct jump_buffer *buffer) {
 
 // ---- waiting ----
 
-static long wait_for_signal(uint64_t mask) {
+// Delivers what a mask lets through, as if the program waited under it.
+bool __posix_deliver_under(uint64_t mask) {
   uint64_t outside = blocked;
   blocked = mask & ~UNBLOCKABLE;
-  if (deliver_unblocked() == 0) __smew_unmodelled("waiting for a signal that nobody sends");
+  int count = deliver_unblocked();
   blocked = outside;
   deliver_unblocked();
+  return count > 0;
+}
+
+static long wait_for_signal(uint64_t mask) {
+  if (!__posix_deliver_under(mask)) __smew_unmodelled("waiting for a signal that nobody sends");
   return -EINTR;
 }
 

@@ -21,7 +21,7 @@ static void stat_node(const struct node *node, struct stat *result) {
   if (node->type == S_IFLNK) result->st_blocks = 0;
 }
 
-static void stat_pipe(uintptr_t identity, struct stat *result) {
+static void stat_output(uintptr_t identity, struct stat *result) {
   *result = (struct stat){.st_mode = S_IFIFO | 0600,
                           .st_nlink = 1,
                           .st_uid = __posix_user(),
@@ -36,10 +36,9 @@ static void stat_pipe(uintptr_t identity, struct stat *result) {
 long __posix_stat_file(const struct file *file, struct stat *result) {
   switch (file->kind) {
   case FILE_NODE:
-  case FILE_DEVICE: stat_node(file->node, result); return 0;
-  case FILE_PIPE_OUT:
-  case FILE_PIPE_IN: stat_pipe((uintptr_t)file->pipe >> 12, result); return 0;
-  case FILE_OUTPUT: stat_pipe(1 + (uintptr_t)file->host, result); return 0;
+  case FILE_DEVICE:
+  case FILE_PIPE: stat_node(file->node, result); return 0;
+  case FILE_OUTPUT: stat_output(1 + (uintptr_t)file->host, result); return 0;
   default: return host(SYS_fstat, file->host, (long)result, 0, 0);
   }
 }
@@ -163,7 +162,7 @@ long __posix_fstatfs(const struct call *call) {
   if (!file) return -EBADF;
   if (file->kind == FILE_NODE || file->kind == FILE_DEVICE)
     return statfs_node(file->node, (struct statfs *)call->a[1]);
-  if (file->kind == FILE_PIPE_IN || file->kind == FILE_PIPE_OUT || file->kind == FILE_OUTPUT) {
+  if (file->kind == FILE_PIPE || file->kind == FILE_OUTPUT) {
     *(struct statfs *)call->a[1] = (struct statfs){
         .f_type = 0x50495045, .f_bsize = 4096, .f_frsize = 4096, .f_namelen = NAME_MAX};
     return 0;
@@ -213,22 +212,34 @@ static long name_file(const struct file *file, char *buffer, long size) {
   return length;
 }
 
+static long read_node_link(struct node *node, char *buffer, long size) {
+  if (node->type != S_IFLNK) return -EINVAL;
+  long status = __posix_load(node);
+  if (status < 0) return status;
+  if ((size_t)size > node->size) size = (long)node->size;
+  memcpy(buffer, node->bytes, (size_t)size);
+  return size;
+}
+
+// Without a name it is the link that a descriptor was opened for.
+static long read_open_link(long fd, char *buffer, long size) {
+  struct file *file = __posix_file(fd);
+  if (!file) return -EBADF;
+  bool is_link = file->kind == FILE_NODE && file->node->type == S_IFLNK;
+  return is_link ? read_node_link(file->node, buffer, size) : -ENOENT;
+}
+
 static long read_link(long fd, const char *path, char *buffer, long size) {
   struct place place;
   if (size <= 0) return -EINVAL;
+  if (path && !*path && (int)fd != AT_FDCWD) return read_open_link(fd, buffer, size);
   int named = __posix_named_descriptor(path);
   if (named >= 0 && strncmp(path, "/proc/", 6) == 0) {
     struct file *file = __posix_file(named);
     return file ? name_file(file, buffer, size) : -ENOENT;
   }
   long status = __posix_walk(fd, path, 0, &place);
-  if (status < 0) return status;
-  if (place.node->type != S_IFLNK) return -EINVAL;
-  status = __posix_load(place.node);
-  if (status < 0) return status;
-  if ((size_t)size > place.node->size) size = (long)place.node->size;
-  memcpy(buffer, place.node->bytes, (size_t)size);
-  return size;
+  return status < 0 ? status : read_node_link(place.node, buffer, size);
 }
 
 long __posix_readlink(const struct call *call) {

@@ -87,8 +87,14 @@ long __posix_time(const struct call *call) {
 }
 
 long __posix_times(const struct call *call) {
-  if (!__posix_world.has_fixed_clock) return __posix_pass(call);
-  if (call->a[0]) *(struct tms *)call->a[0] = (struct tms){0};
+  struct tms *result = (struct tms *)call->a[0];
+  if (!__posix_world.has_fixed_clock) {
+    long status = __posix_pass(call);
+    if (status != -1 && result)
+      result->tms_cutime = result->tms_cstime = 0; // there are no children
+    return status;
+  }
+  if (result) *result = (struct tms){0};
   return (UPTIME + slept.tv_sec) * TICKS;
 }
 
@@ -114,7 +120,8 @@ static long sleep_until(int clock, const struct timespec *end) {
 long __posix_clock_nanosleep(const struct call *call) {
   const struct timespec *time = (const struct timespec *)call->a[2];
   if (!__posix_world.has_fixed_clock) return __posix_pass(call);
-  if (!is_valid(time)) return -EINVAL;
+  struct timespec now;
+  if (read_fixed_clock((int)call->a[0], &now) < 0 || !is_valid(time)) return -EINVAL;
   if (call->a[1] & TIMER_ABSTIME) return sleep_until((int)call->a[0], time);
   __posix_sleep(time->tv_sec, time->tv_nsec);
   return 0;
@@ -129,9 +136,14 @@ long __posix_nanosleep(const struct call *call) {
 
 static struct itimerval timers[3]; // as they were set
 
+static bool is_valid_time(const struct timeval *time) {
+  return time->tv_sec >= 0 && time->tv_usec >= 0 && time->tv_usec < 1000000;
+}
+
 long __posix_setitimer(const struct call *call) {
   const struct itimerval *new = (const struct itimerval *)call->a[1];
   if (call->a[0] < 0 || call->a[0] > 2) return -EINVAL;
+  if (new && !(is_valid_time(&new->it_value) && is_valid_time(&new->it_interval))) return -EINVAL;
   if (call->a[2]) *(struct itimerval *)call->a[2] = timers[call->a[0]];
   timers[call->a[0]] = new ? *new : (struct itimerval){0};
   return 0;
