@@ -1,5 +1,6 @@
 // Standard input from a pipe: no position, read until it ends.
 // stdin-pipe: some words\nand more\n
+// one-world: while something is symbolic, input that is no file is empty
 #include "../observe.h"
 
 int main(void) {

@@ -1,7 +1,11 @@
 // select and pselect.
 #include "../observe.h"
+#include <poll.h>
 #include <signal.h>
 #include <sys/select.h>
+
+static volatile int signals;
+static void note_signal(int number) { signals++; }
 
 static fd_set reads, writes, excepts;
 
@@ -96,6 +100,28 @@ int main(void) {
   sigfillset(&set);
   SEE(pselect(file + 1, &reads, NULL, NULL, &moment, &set));
   show(10);
+  part("signals that were held back");
+  sigset_t open_mask;
+  sigemptyset(&open_mask);
+  signal(SIGUSR1, note_signal);
+  sigprocmask(SIG_BLOCK, &set, NULL);
+  raise(SIGUSR1);
+  clear();
+  FD_SET(file, &reads);
+  moment = (struct timespec){1, 0};
+  SEE(pselect(file + 1, &reads, NULL, NULL, &moment, &open_mask));
+  IS(signals);
+  clear();
+  FD_SET(ends[0], &reads);
+  SEE(pselect(ends[0] + 1, &reads, NULL, NULL, &moment, &open_mask));
+  IS(signals);
+  sigset_t now;
+  sigprocmask(SIG_SETMASK, NULL, &now);
+  IS(sigismember(&now, SIGUSR1));
+  raise(SIGUSR1);
+  struct pollfd request = {ends[0], POLLIN, 0};
+  SEE(ppoll(&request, 1, &moment, &open_mask));
+  IS(signals);
   moment.tv_nsec = 1000000000;
   SEE(pselect(0, NULL, NULL, NULL, &moment, NULL));
   return 0;
