@@ -2,6 +2,7 @@
 # what must come out. Run them all with scripts/run-tests, or one with
 #   scripts/run-tests build run tests/run/FILE
 import os
+import shutil
 import subprocess
 
 import lit.formats
@@ -22,6 +23,9 @@ for name in ("HOME", "SMEW_LIBC", "SMEW_BUILD", "SMEW_LIMIT", "ASAN_OPTIONS", "L
     if name in os.environ:
         config.environment[name] = os.environ[name]
 config.environment["SMEW"] = os.path.join(build, "smew")
+
+if shutil.which("cmake"):
+    config.available_features.add("cmake")
 
 smew = config.environment["SMEW"]
 # Whether the kernel lets smew replay shut programs in.

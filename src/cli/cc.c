@@ -307,8 +307,16 @@ static void embed(const struct cc *cc, const struct cc_source *source, struct bu
 
 /* ---- both ---- */
 
+/* What configure scripts compile to find something out is never looked at again, and there is a lot
+   of it. */
+static bool is_probe(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return strcmp(slash ? slash + 1 : path, "conftest.c") == 0;
+}
+
 static bool has_bitcode_of(const struct cc *cc) {
-  return cc->has_bitcode && cc->line.stage != CC_NO_CODE && cc->line.sources.count > 0;
+  if (!cc->has_bitcode || cc->line.stage == CC_NO_CODE || cc->line.sources.count == 0) return false;
+  return cc->line.sources.count > 1 || !is_probe(cc->line.sources.data[0].path);
 }
 
 static bool reads_input(const struct cc *cc) {

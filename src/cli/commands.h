@@ -11,6 +11,7 @@ struct options;
 
 int command_run(int argc, char **argv);
 int command_cc(int argc, char **argv);
+int command_bitcode(int argc, char **argv);
 int command_ir(int argc, char **argv);
 int command_cfg(int argc, char **argv);
 int command_qce(int argc, char **argv);

@@ -26,6 +26,8 @@ static const struct command commands[] = {
      true},
     {"cc", "cc [--libc=musl|glibc] ...", "compile as clang does, and keep the bitcode", command_cc,
      false},
+    {"bitcode", "bitcode PROGRAM [OUTPUT]", "take the bitcode out of a program: PROGRAM.bc",
+     command_bitcode, false},
     {"ir", "ir [options] FILE", "print the program as smew's IR", command_ir, true},
     {"cfg", "cfg [options] FILE", "print control-flow graphs for Graphviz", command_cfg, true},
     {"qce", "qce [options] FILE", "print estimates of the queries ahead, per source line",

@@ -7,6 +7,7 @@
 #include "front/llvm/archive.h"
 #include "front/llvm/debug.h"
 #include "front/llvm/entry.h"
+#include "front/llvm/extract.h"
 #include "front/llvm/glibc.h"
 #include "front/llvm/globals.h"
 #include "front/llvm/guard.h"
@@ -107,7 +108,7 @@ static void free_symbols(struct loader *loader) {
 static void free_modules(struct loader *loader) {
   for (size_t i = 0; i < loader->modules.count; i++) {
     struct module *module = loader->modules.data[i];
-    LLVMDisposeModule(module->llvm);
+    if (module->llvm) LLVMDisposeModule(module->llvm);
     ptrmap_free(&module->unoptimised);
     free(module->path);
     free(module);
@@ -137,16 +138,31 @@ static void free_loader(struct loader *loader) {
   guard_end(loader->guard);
 }
 
+static void set_up(struct loader *loader, const struct llvm_front_options *options) {
+  *loader = (struct loader){.options = options,
+                            .context = LLVMContextCreate(),
+                            .guard = guard_begin(),
+                            .program = ir_program_new()};
+  loader->debug = debug_new(loader->context, loader->program);
+  read_set_up(loader);
+}
+
 struct ir_program *llvm_front_load(const char *path, const struct llvm_front_options *options) {
-  struct loader loader = {.options = options,
-                          .context = LLVMContextCreate(),
-                          .guard = guard_begin(),
-                          .program = ir_program_new()};
-  loader.debug = debug_new(loader.context, loader.program);
-  read_set_up(&loader);
+  struct loader loader;
+  set_up(&loader, options);
   bool is_good = load(&loader, path);
   free_loader(&loader);
   if (is_good) return loader.program;
   ir_program_free(loader.program);
   return NULL;
+}
+
+bool llvm_front_extract(const char *path, const char *output) {
+  static const struct llvm_front_options options;
+  struct loader loader;
+  set_up(&loader, &options);
+  bool is_good = read_user_file(&loader, path) && extract_write(&loader, output);
+  free_loader(&loader);
+  ir_program_free(loader.program);
+  return is_good;
 }

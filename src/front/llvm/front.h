@@ -20,9 +20,11 @@ struct llvm_front_options {
   bool keep_names;         /* of the variables in registers */
 };
 
-/* Reads .c (through clang), .bc or .ll, links the libc on demand, lowers all that is
-   reachable. On a fault of the user's it prints a diagnostic (or lets clang print its
+/* Reads .c (through clang), .bc, .ll or what smew cc has built, links the libc on demand, lowers
+   all that is reachable. On a fault of the user's it prints a diagnostic (or lets clang print its
    own) to stderr and returns NULL. Returns owned; borrows all else for the call. */
 struct ir_program *llvm_front_load(const char *path, const struct llvm_front_options *options);
+/* Writes all that the user's file holds as one module of bitcode. False after a diagnostic. */
+bool llvm_front_extract(const char *path, const char *output);
 
 #endif

@@ -1,0 +1,60 @@
+/* One module of all that a program holds, for other tools. What the native file says of its modules
+   has no place in bitcode, except that functions which no pass has seen can be marked so: optnone
+   is what an unoptimised module would have. Functions that must be inlined cannot be. */
+#include "front/llvm/extract.h"
+
+#include "front/llvm/guard.h"
+#include "front/llvm/loader.h"
+
+#include <llvm-c/BitWriter.h>
+#include <llvm-c/Core.h>
+#include <llvm-c/Linker.h>
+#include <stdio.h>
+#include <string.h>
+
+static void mark(LLVMValueRef function, const char *name) {
+  LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
+  unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+  LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                          LLVMCreateEnumAttribute(context, kind, 0));
+}
+
+static bool is_marked(LLVMValueRef function, const char *name) {
+  unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+  return LLVMGetEnumAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                     kind) != NULL;
+}
+
+static void mark_unoptimised(LLVMModuleRef llvm) {
+  LLVMValueRef function = LLVMGetFirstFunction(llvm);
+  for (; function; function = LLVMGetNextFunction(function)) {
+    if (LLVMIsDeclaration(function) || is_marked(function, "alwaysinline") ||
+        is_marked(function, "minsize") || is_marked(function, "optsize"))
+      continue;
+    mark(function, "noinline");
+    mark(function, "optnone");
+  }
+}
+
+bool extract_write(struct loader *loader, const char *output) {
+  for (size_t i = 0; i < loader->modules.count; i++) {
+    struct module *module = loader->modules.data[i];
+    if (module->is_unoptimised) mark_unoptimised(module->llvm);
+  }
+  /* In order: the first definition of a name stands where linkers let it. */
+  LLVMModuleRef whole = loader->modules.data[0]->llvm;
+  for (size_t i = 1; i < loader->modules.count; i++) {
+    struct module *module = loader->modules.data[i];
+    guard_enter(loader->guard, module->path, false);
+    bool is_bad = LLVMLinkModules2(whole, module->llvm);
+    guard_leave(loader->guard);
+    module->llvm = NULL; /* gone either way */
+    if (!is_bad) continue;
+    fprintf(stderr, "smew: %s: cannot be linked: %s\n", module->path,
+            loader->llvm_error ? loader->llvm_error : "LLVM gives no reason");
+    return false;
+  }
+  if (LLVMWriteBitcodeToFile(whole, output) == 0) return true;
+  fprintf(stderr, "smew: cannot write %s\n", output);
+  return false;
+}
