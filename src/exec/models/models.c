@@ -24,32 +24,43 @@ struct model {
   model_loop *loop;
   model_result *result;
   unsigned pointers; /* so many arguments at the front */
+  model_copy *copy;  /* instead of the first two */
+  bool returns_end;  /* of a copy; else its first argument */
 };
+
+#define LOOK(function, how, what, count)                                                           \
+  {.name = (function), .loop = (how), .result = (what), .pointers = (count)}
+#define COPY(function, how, is_end)                                                                \
+  {.name = (function), .copy = (how), .pointers = 2, .returns_end = (is_end)}
 
 /* Under the names that the libc itself gives them: others are aliases. */
 static const struct model models[] = {
-    {"strcmp", loop_strcmp, result_order, 2},
-    {"strncmp", loop_strncmp, result_order, 2},
-    {"memcmp", loop_memcmp, result_order, 2},
-    {"bcmp", loop_memcmp, result_order, 2},
-    {"__memcmpeq", loop_memcmp, result_order, 2},
-    {"strcasecmp", loop_strcasecmp, result_order, 2},
-    {"__strcasecmp", loop_strcasecmp, result_order, 2},
-    {"__strcasecmp_l", loop_strcasecmp, result_order, 2},
-    {"strncasecmp", loop_strncasecmp, result_order, 2},
-    {"__strncasecmp_l", loop_strncasecmp, result_order, 2},
-    {"strlen", loop_strlen, result_length, 1},
-    {"strnlen", loop_strnlen, result_length, 1},
-    {"strspn", loop_strspn, result_length, 2},
-    {"strcspn", loop_strcspn, result_length, 2},
-    {"strchr", loop_strchr, result_place, 1},
-    {"__strchrnul", loop_strchrnul, result_place, 1},
-    {"strrchr", loop_strrchr, result_place, 1},
-    {"memchr", loop_memchr, result_place, 1},
-    {"__memrchr", loop_memrchr, result_place, 1},
-    {"__rawmemchr", loop_rawmemchr, result_place, 1},
-    {"strpbrk", loop_strpbrk, result_place, 2},
-    {"strstr", loop_strstr, result_place, 2},
+    LOOK("strcmp", loop_strcmp, result_order, 2),
+    LOOK("strncmp", loop_strncmp, result_order, 2),
+    LOOK("memcmp", loop_memcmp, result_order, 2),
+    LOOK("bcmp", loop_memcmp, result_order, 2),
+    LOOK("__memcmpeq", loop_memcmp, result_order, 2),
+    LOOK("strcasecmp", loop_strcasecmp, result_order, 2),
+    LOOK("__strcasecmp", loop_strcasecmp, result_order, 2),
+    LOOK("__strcasecmp_l", loop_strcasecmp, result_order, 2),
+    LOOK("strncasecmp", loop_strncasecmp, result_order, 2),
+    LOOK("__strncasecmp_l", loop_strncasecmp, result_order, 2),
+    LOOK("strlen", loop_strlen, result_length, 1),
+    LOOK("strnlen", loop_strnlen, result_length, 1),
+    LOOK("strspn", loop_strspn, result_length, 2),
+    LOOK("strcspn", loop_strcspn, result_length, 2),
+    LOOK("strchr", loop_strchr, result_place, 1),
+    LOOK("__strchrnul", loop_strchrnul, result_place, 1),
+    LOOK("strrchr", loop_strrchr, result_place, 1),
+    LOOK("memchr", loop_memchr, result_place, 1),
+    LOOK("__memrchr", loop_memrchr, result_place, 1),
+    LOOK("__rawmemchr", loop_rawmemchr, result_place, 1),
+    LOOK("strpbrk", loop_strpbrk, result_place, 2),
+    LOOK("strstr", loop_strstr, result_place, 2),
+    COPY("strcpy", copy_text, false),
+    COPY("__stpcpy", copy_text, true),
+    COPY("strncpy", copy_padded, false),
+    COPY("__stpncpy", copy_padded, true),
 };
 
 const struct model *models_find(const char *name) {
@@ -128,22 +139,30 @@ struct attempt {
   unsigned exits;       /* of all of them */
 };
 
-/* The pointers are these numbers, if is_case holds. */
-static bool add_case(struct attempt *attempt, const struct value *args, struct expr *is_case) {
+/* What the function comes to with these arguments, if is_case holds. */
+static bool join_case(struct attempt *attempt, struct scan *scan, const struct value *args,
+                      struct expr *is_case) {
   struct exprs *exprs = attempt->m->exprs;
-  struct scan scan = {.m = attempt->m, .exprs = exprs};
-  is_case = scan_simplify(&scan, is_case);
-  if (expr_is_false(is_case)) return true;
-  if (!attempt->model->loop(&scan, args) || scan.is_long) return false;
-  attempt->exits += scan.count;
+  if (!attempt->model->loop(scan, args) || scan->is_long) return false;
+  attempt->exits += scan->count;
   if (attempt->exits > MOST_EXITS) return false;
-  if (scan.count == 0) return true;
-  struct expr *is_good = expr_and(exprs, is_case, scan_is_good(&scan));
-  struct expr *result = attempt->model->result(&scan, args);
+  if (scan->count == 0) return true;
+  struct expr *is_good = expr_and(exprs, is_case, scan_is_good(scan));
+  struct expr *result = attempt->model->result(scan, args);
   attempt->is_good = expr_or(exprs, attempt->is_good, is_good);
   attempt->result =
       attempt->result == NULL ? result : expr_ite(exprs, is_case, result, attempt->result);
   return true;
+}
+
+/* The pointers are these numbers, if is_case holds. */
+static bool add_case(struct attempt *attempt, const struct value *args, struct expr *is_case) {
+  struct scan scan = {.m = attempt->m, .exprs = attempt->m->exprs};
+  is_case = scan_simplify(&scan, is_case);
+  if (expr_is_false(is_case)) return true;
+  bool is_good = join_case(attempt, &scan, args, is_case);
+  scan_end(&scan);
+  return is_good;
 }
 
 static struct expr *is_address(struct attempt *attempt, unsigned number, uint64_t address) {
@@ -173,12 +192,24 @@ static bool add_cases(struct attempt *attempt) {
   return attempt->result != NULL;
 }
 
+/* Only between known places. */
+static enum answer_kind ask_copy(struct attempt *attempt, struct value *result) {
+  const struct value *args = attempt->args;
+  struct scan scan = {.m = attempt->m, .exprs = attempt->m->exprs};
+  if (args[0].expr != NULL || args[1].expr != NULL) return HAS_NO_ANSWER;
+  enum copy_end end = attempt->model->copy(&scan, args, result);
+  scan_end(&scan);
+  if (!attempt->model->returns_end) *result = args[0];
+  return end == COPY_DONE ? ANSWERED : end == COPY_NOT ? HAS_NO_ANSWER : IS_STOPPED;
+}
+
 /* Inputs on which the function runs into an error part here from the others. */
 static enum answer_kind ask_model(struct machine *m, const struct frame *frame,
                                   struct value *result) {
   struct attempt attempt = {
       .m = m, .model = frame->code->model, .is_good = expr_const(m->exprs, 1, 0)};
   read_arguments(m, frame, attempt.args);
+  if (attempt.model->copy != NULL) return ask_copy(&attempt, result);
   if (!add_cases(&attempt)) return HAS_NO_ANSWER;
   switch (decide_good(m, attempt.is_good)) {
   case DECIDE_STOP: return IS_STOPPED;
@@ -190,11 +221,13 @@ static enum answer_kind ask_model(struct machine *m, const struct frame *frame,
 /* ---- frames ---- */
 
 /* What the libc itself computes with lengths and places are mostly fill levels of buffers: it is
-   better off with numbers. */
+   better off with numbers. Copying is the last that strcat does. */
 static bool is_candidate(const struct frame *frame) {
   const struct model *model = frame->code->model;
   if (model == NULL || frame->is_plain) return false;
-  return model->result == result_order || !frame->caller->code->func->is_library;
+  const struct ir_func *caller = frame->caller->code->func;
+  if (model->result == result_order || !caller->is_library) return true;
+  return model->copy != NULL && strcmp(caller->name, "strcat") == 0;
 }
 
 /* The outermost candidate among the functions that called each other directly. */

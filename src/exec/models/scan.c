@@ -2,6 +2,7 @@
 #include "exec/models/scan.h"
 
 #include "memory/symbolic.h"
+#include "solver/path_condition.h"
 #include "solver/rewriter.h"
 
 struct expr *scan_read(struct scan *scan, uint64_t address) {
@@ -16,7 +17,22 @@ struct expr *scan_read(struct scan *scan, uint64_t address) {
   if (fault.result == ACCESS_SYMBOLIC)
     value = memory_read_value(&m->memory, &m->state->space, address, 1, &fault);
   scan->is_off = value == NULL;
+  scan->is_mixed |= value != NULL && value->kind != EXPR_INPUT;
   return value;
+}
+
+void scan_end(struct scan *scan) { path_condition_release(scan->context); }
+
+/* That none of the exits so far is taken, beside what the path says. */
+static struct path_condition *context_of(struct scan *scan) {
+  if (scan->context == NULL) scan->context = path_condition_retain(scan->m->state->path);
+  for (; scan->known < scan->count; scan->known++) {
+    struct expr *is_not = expr_not(scan->exprs, scan->exits[scan->known].condition);
+    struct path_condition *longer = path_condition_append(scan->context, is_not);
+    path_condition_release(scan->context);
+    scan->context = longer;
+  }
+  return scan->context;
 }
 
 struct expr *scan_simplify(struct scan *scan, struct expr *condition) {
@@ -26,6 +42,8 @@ struct expr *scan_simplify(struct scan *scan, struct expr *condition) {
 
 bool scan_exit(struct scan *scan, struct expr *condition, struct scan_exit what) {
   condition = scan_simplify(scan, condition);
+  if (scan->is_mixed && !expr_is_const(condition))
+    condition = rewriter_rewrite(scan->m->rewriter, context_of(scan), condition);
   if (expr_is_false(condition)) return true;
   if (scan->count == SCAN_MOST) {
     scan->is_long = true;

@@ -12,6 +12,8 @@
 /* Longer selections are not worth it; nor is it to go through more bytes twice. */
 enum { SCAN_MOST = 128, SCAN_BYTES = 1 << 16 };
 
+struct path_condition;
+
 struct scan_exit {
   struct expr *condition;
   struct expr *is_hit; /* width 1; what was looked for has been found here */
@@ -24,11 +26,16 @@ struct scan {
   bool is_certain; /* the last exit is taken if none before is */
   bool is_off;     /* a byte could not be read */
   bool is_long;    /* too many exits, or bytes */
+  bool is_mixed;   /* some bytes are more than inputs: conditions may follow from each other */
   uint32_t reads;
+  struct path_condition *context; /* owned; what is known at the next exit, up to `known` exits */
+  unsigned known;
   unsigned count;
   struct scan_exit exits[SCAN_MOST];
 };
 
+/* Every scan is ended once. */
+void scan_end(struct scan *scan);
 /* The byte at an address, or NULL: the loop ends there. */
 struct expr *scan_read(struct scan *scan, uint64_t address);
 /* A condition as it is on the path. */
@@ -65,5 +72,15 @@ model_result result_length;
 model_loop loop_strchr, loop_strchrnul, loop_strrchr, loop_memchr, loop_memrchr, loop_rawmemchr,
     loop_strpbrk, loop_strstr;
 model_result result_place;
+
+/* A model of a function that copies does it all: pointers are numbers here, too. */
+enum copy_end {
+  COPY_DONE,
+  COPY_NOT,    /* no answer; nothing has changed */
+  COPY_STOPPED /* machine.event was set */
+};
+typedef enum copy_end model_copy(struct scan *scan, const struct value *args, struct value *result);
+/* The result is where the text ends in the target. */
+model_copy copy_text, copy_padded;
 
 #endif
