@@ -56,8 +56,9 @@ static void find_names(struct view *view) {
 }
 
 static char *name_register(const struct view *view, uint32_t reg) {
-  uint32_t name = view->names[reg];
-  return name != 0 ? alloc_string(text(view, name)) : alloc_format("%%%u", reg);
+  uint32_t name = view->names[reg], object = view->alloca_names[reg];
+  if (name != 0) return alloc_string(text(view, name));
+  return object != 0 ? alloc_format("&%s", text(view, object)) : alloc_format("%%%u", reg);
 }
 
 /* x, x+8 and x[*] for a local or global x; *p, *(p+8) and p[*] for what an argument points at. */

@@ -146,15 +146,19 @@ static uint32_t leave_from(const struct build *build, uint32_t loop, uint32_t bl
   return build->nowhere;
 }
 
-/* Where the loop is left when its rounds are used up. */
+/* Where the loop is left when its rounds are used up; and whether it may be left before its body
+   begins, which in a loop of one block it is not. */
 static uint32_t find_last_exit(const struct build *build, uint32_t loop, bool *is_tested_first) {
   const struct loop *l = &build->loops->loops[loop];
   uint32_t slot = leave_from(build, loop, l->header);
   *is_tested_first = slot != build->nowhere;
-  for (uint32_t i = l->first_latch; slot == build->nowhere && i < l->first_latch + l->latch_count;
-       i++)
-    slot = leave_from(build, loop, build->loops->edges[i].from);
-  if (slot == build->nowhere && build->touched.count != 0) slot = build->touched.data[0];
+  for (uint32_t i = l->first_latch; i < l->first_latch + l->latch_count; i++) {
+    uint32_t latch = build->loops->edges[i].from;
+    if (slot == build->nowhere) slot = leave_from(build, loop, latch);
+    if (latch == l->header) *is_tested_first = false;
+  }
+  for (uint32_t i = 0; slot == build->nowhere && i < l->block_count; i++)
+    slot = leave_from(build, loop, build->loops->order[l->first_block + i]);
   return slot;
 }
 

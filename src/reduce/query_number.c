@@ -1,11 +1,8 @@
-/* Powers, sums of powers, and text. Exponents beyond what a scale holds are cut off, at 2^(2^38):
-   a loop of 10^12 rounds gets there. */
+/* Powers, sums of powers, and text. */
 #include "reduce/query_number.h"
 
 #include <math.h>
 #include <stdio.h>
-
-#define MAX_SCALE ((int32_t)1 << 29) /* sums of three stay in range */
 
 double query_number_log2(struct query_number number) {
   return log2(number.mantissa) + 256 * (double)number.scale;
@@ -20,7 +17,7 @@ struct query_number query_number_power(struct query_number g, double n) {
     return query_number_of(power);
   }
   double scale = floor(exponent / 256);
-  if (scale > MAX_SCALE) return (struct query_number){1, MAX_SCALE};
+  if (scale > QUERY_NUMBER_MAX_SCALE) return (struct query_number){1, QUERY_NUMBER_MAX_SCALE};
   return query_number_normal(exp2(exponent - 256 * scale), (int32_t)scale);
 }
 
@@ -39,5 +36,10 @@ void query_number_print(struct query_number number, int digits, char text[QUERY_
     return;
   }
   double exponent = query_number_log2(number) * log10(2), whole = floor(exponent);
-  snprintf(text, QUERY_NUMBER_TEXT, "%.*ge+%.0f", digits, pow(10, exponent - whole), whole);
+  double mantissa = pow(10, exponent - whole);
+  if (mantissa >= 10 - 5 * pow(10, -digits)) {
+    mantissa = 1;
+    whole++;
+  }
+  snprintf(text, QUERY_NUMBER_TEXT, "%.*ge+%.0f", digits, mantissa, whole);
 }

@@ -25,6 +25,9 @@ double query_number_log2(struct query_number number); /* of a number above 0 */
 enum { QUERY_NUMBER_TEXT = 40 };
 void query_number_print(struct query_number number, int digits, char text[QUERY_NUMBER_TEXT]);
 
+/* Exponents are cut off here: a loop of 10^12 rounds gets there. */
+#define QUERY_NUMBER_MAX_SCALE ((int32_t)1 << 29)
+
 static inline struct query_number query_number_normal(double mantissa, int32_t scale) {
   while (mantissa < 1 && scale > 0) {
     if (mantissa == 0) return QUERY_NUMBER_ZERO;
@@ -35,6 +38,7 @@ static inline struct query_number query_number_normal(double mantissa, int32_t s
     mantissa /= QUERY_NUMBER_STEP;
     scale++;
   }
+  if (scale > QUERY_NUMBER_MAX_SCALE) scale = QUERY_NUMBER_MAX_SCALE;
   return (struct query_number){mantissa, scale};
 }
 
