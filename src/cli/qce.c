@@ -61,14 +61,16 @@ static char *name_register(const struct view *view, uint32_t reg) {
   return object != 0 ? alloc_format("&%s", text(view, object)) : alloc_format("%%%u", reg);
 }
 
-/* x, x+8 and x[*] for a local or global x; *p, *(p+8) and p[*] for what an argument points at. */
+/* x, x+8 and x[*] for a local or global x; *p, *(p+8) and p[*] for what p points at. */
 static char *name_cell(const struct view *view, const struct query_cell *cell) {
-  bool is_pointed = cell->kind == QUERY_ARGUMENT;
+  bool is_pointed = cell->kind == QUERY_ARGUMENT || cell->kind == QUERY_POINTER;
   char *base, *name;
   if (cell->kind == QUERY_GLOBAL)
     base = alloc_string(view->program->globals.data[cell->base]->name);
-  else if (is_pointed)
+  else if (cell->kind == QUERY_ARGUMENT)
     base = name_register(view, view->func->params.data[cell->base]);
+  else if (cell->kind == QUERY_POINTER)
+    base = name_register(view, cell->base);
   else if (view->alloca_names[cell->base] != 0)
     base = alloc_string(text(view, view->alloca_names[cell->base]));
   else
@@ -154,7 +156,7 @@ static void add_count(struct json *json, const char *key, struct query_number co
 
 static void add_variable(struct view *view, const struct variable *variable,
                          struct query_number total) {
-  static const char *const kinds[] = {"local", "argument", "global"};
+  static const char *const kinds[] = {"local", "argument", "global", "pointer"};
   const struct query_count_options *options = query_count_get_options(view->counts);
   struct json *json = &view->json;
   json_begin_object(json, NULL);

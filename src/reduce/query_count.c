@@ -75,7 +75,8 @@ static void begin_summary(const struct query_func *func, struct query_summary *s
   for (size_t rank = bitset_next(live, 0); rank != BITSET_NONE;
        rank = bitset_next(live, rank + 1)) {
     uint32_t cell = sites->cells.sorted[rank], node = sites->reg_count + cell;
-    if (sites->cells.cells.data[cell].kind == QUERY_LOCAL) continue;
+    enum query_base kind = sites->cells.cells.data[cell].kind;
+    if (kind == QUERY_LOCAL || kind == QUERY_POINTER) continue;
     if (sites->of_node[node] == 0 && !sites->flows[node]) continue;
     vec_push(&summary->cells, sites->cells.cells.data[cell]);
     vec_push(&summary->cell_flows, sites->flows[node]);

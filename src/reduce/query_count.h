@@ -8,8 +8,8 @@
      Q_add = of a register: its count at its own frame's point, nothing else
              of a byte of memory: the sum, over all frames, of the greatest count among the
              cells of that frame's point that the byte belongs to; the base of a cell is an
-             object of that frame (a local), what an argument of that frame points at, or
-             a global. */
+             object of that frame (a local), what an argument or another register of that
+             frame points at, or a global. */
 #ifndef REDUCE_QUERY_COUNT_H
 #define REDUCE_QUERY_COUNT_H
 
@@ -34,7 +34,9 @@ struct query_count_options query_count_defaults(void);
 enum query_base {
   QUERY_LOCAL,    /* base is the register that its alloca defines */
   QUERY_ARGUMENT, /* what a parameter points at; base is its index in func.params */
-  QUERY_GLOBAL    /* base is the number of the global */
+  QUERY_GLOBAL,   /* base is the number of the global */
+  QUERY_POINTER   /* what another register points at: one that was loaded, returned by a call,
+                     or chosen between several; base is its number. It is live at the point. */
 };
 
 /* A piece of memory at a constant offset. */

@@ -3,11 +3,12 @@
    object stays known to be in it. The sum of a base and something else is in the base's
    object; of two candidates a local or global is the base, then the first.
 
+   What cannot be followed any further, because it was loaded, returned by a call, or is one of
+   several things, is a base itself; with those as given, a second pass follows all pointers.
+
    requires: a verified function and its control flow graph.
    ensures:  what is KNOWN or ANYWHERE has no other base, unless a program makes pointers into
-             one object from those into another.
-
-   Left out: pointers that are loaded or returned by calls are behind no base. */
+             one object from those into another. */
 #include "reduce/query_count_cells.h"
 
 #include "ir/cfg.h"
@@ -19,6 +20,10 @@
 
 static bool has_base(const struct query_address *address) {
   return address->kind == QUERY_ADDRESS_KNOWN || address->kind == QUERY_ADDRESS_ANYWHERE;
+}
+
+static bool is_object(const struct query_address *address) {
+  return address->base_kind == QUERY_LOCAL || address->base_kind == QUERY_GLOBAL;
 }
 
 struct query_address query_cells_address(const struct query_cells *cells,
@@ -55,9 +60,7 @@ static struct query_address add(const struct query_cells *cells, const struct ir
   uint64_t constant;
   if (ir_const_value(func, ins->b, &constant)) return query_address_shifted(a, (int64_t)constant);
   if (ir_const_value(func, ins->a, &constant)) return query_address_shifted(b, (int64_t)constant);
-  bool is_b_better = has_base(&b) && b.base_kind != QUERY_ARGUMENT &&
-                     (!has_base(&a) || a.base_kind == QUERY_ARGUMENT);
-  if (has_base(&a) && !is_b_better) return somewhere(a);
+  if (has_base(&a) && (is_object(&a) || !has_base(&b) || !is_object(&b))) return somewhere(a);
   return somewhere(b);
 }
 
@@ -87,6 +90,7 @@ static struct query_address derive(const struct query_cells *cells, const struct
 
 /* True if the register is now less known than it was. */
 static bool lower(struct query_cells *cells, uint32_t reg, struct query_address address) {
+  if (cells->is_root[reg]) return false;
   struct query_address *old = &cells->of_register[reg], new = meet(*old, address);
   bool has_changed = new.kind != old->kind;
   *old = new;
@@ -114,7 +118,8 @@ static bool pass_block(struct query_cells *cells, const struct ir_func *func, ui
     if (ins->op != IR_CALL) continue;
     const struct ir_call *call = &func->calls.data[ins->b];
     for (uint32_t j = 0; j < call->result_count; j++)
-      cells->of_register[func->operands.data[call->first_result + j]].kind = QUERY_ADDRESS_OTHER;
+      lower(cells, func->operands.data[call->first_result + j],
+            (struct query_address){.kind = QUERY_ADDRESS_OTHER});
   }
   const struct ir_ins *end = ir_terminator(func, block);
   for (uint32_t i = 0; i < ir_successor_count(end); i++)
@@ -122,24 +127,56 @@ static bool pass_block(struct query_cells *cells, const struct ir_func *func, ui
   return has_changed;
 }
 
-struct query_cells query_cells_build(const struct ir_func *func, const struct cfg *cfg) {
-  struct query_cells cells = {
-      .of_register = alloc_zeroed((func->reg_widths.count + 1) * sizeof(struct query_address))};
+static void follow(struct query_cells *cells, const struct ir_func *func, const struct cfg *cfg) {
   for (uint32_t i = 0; i < func->params.count; i++)
-    cells.of_register[func->params.data[i]] =
+    cells->of_register[func->params.data[i]] =
         func->param_widths.data[i] == 64
             ? (struct query_address){QUERY_ADDRESS_KNOWN, QUERY_ARGUMENT, i, 0}
             : (struct query_address){.kind = QUERY_ADDRESS_OTHER};
   for (bool has_changed = true; has_changed;) {
     has_changed = false;
     for (uint32_t i = 0; i < cfg->order_count; i++)
-      has_changed |= pass_block(&cells, func, cfg->order[i]);
+      has_changed |= pass_block(cells, func, cfg->order[i]);
   }
+}
+
+static void mark_root(struct query_cells *cells, const struct ir_func *func, uint32_t reg) {
+  cells->is_root[reg] =
+      func->reg_widths.data[reg] == 64 && cells->of_register[reg].kind == QUERY_ADDRESS_OTHER;
+}
+
+static void find_roots(struct query_cells *cells, const struct ir_func *func, uint32_t block) {
+  const struct ir_block *b = &func->blocks.data[block];
+  for (uint32_t i = 0; i < b->param_count; i++)
+    mark_root(cells, func, func->operands.data[b->first_param + i]);
+  for (uint32_t i = b->first; i < b->first + b->count; i++) {
+    const struct ir_ins *ins = &func->ins.data[i];
+    if (ins->op == IR_LOAD || ins->op == IR_SELECT) mark_root(cells, func, ins->dst);
+    if (ins->op != IR_CALL) continue;
+    const struct ir_call *call = &func->calls.data[ins->b];
+    for (uint32_t j = 0; j < call->result_count; j++)
+      mark_root(cells, func, func->operands.data[call->first_result + j]);
+  }
+}
+
+struct query_cells query_cells_build(const struct ir_func *func, const struct cfg *cfg) {
+  size_t reg_count = func->reg_widths.count;
+  struct query_cells cells = {.of_register =
+                                  alloc_zeroed((reg_count + 1) * sizeof(struct query_address)),
+                              .is_root = alloc_zeroed(reg_count + 1)};
+  follow(&cells, func, cfg);
+  for (uint32_t i = 0; i < cfg->order_count; i++) find_roots(&cells, func, cfg->order[i]);
+  for (uint32_t i = 0; i < reg_count; i++)
+    cells.of_register[i] = cells.is_root[i]
+                               ? (struct query_address){QUERY_ADDRESS_KNOWN, QUERY_POINTER, i, 0}
+                               : (struct query_address){.kind = QUERY_ADDRESS_UNSEEN};
+  follow(&cells, func, cfg);
   return cells;
 }
 
 void query_cells_free(struct query_cells *cells) {
   free(cells->of_register);
+  free(cells->is_root);
   vec_free(&cells->cells);
   free(cells->slots);
   free(cells->sorted);
@@ -235,17 +272,16 @@ static uint32_t find_rank(const struct query_cells *cells, const struct query_ce
   return (uint32_t)low;
 }
 
-uint32_t query_cells_first_of_base(const struct query_cells *cells, uint32_t cell) {
-  struct query_cell probe = cells->cells.data[cell];
-  probe.size = 0;
-  probe.offset = 0;
+uint32_t query_cells_first_of_base(const struct query_cells *cells, enum query_base kind,
+                                   uint32_t base) {
+  struct query_cell probe = {.kind = kind, .base = base};
   return find_rank(cells, &probe);
 }
 
 void query_cells_list_meeting(const struct query_cells *cells, uint32_t cell,
                               struct ir_operand_list *list) {
   const struct query_cell *here = &cells->cells.data[cell];
-  uint32_t rank = query_cells_first_of_base(cells, cell);
+  uint32_t rank = query_cells_first_of_base(cells, here->kind, here->base);
   if (cells->cells.data[cells->sorted[rank]].size == 0) vec_push(list, cells->sorted[rank]);
   /* No access is wider than IR_MAX_WIDTH, so no cell that begins further ahead gets here. */
   struct query_cell probe = *here;

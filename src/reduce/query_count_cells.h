@@ -1,5 +1,5 @@
 /* The memory of a function that has names: cells at constant offsets from locals, from what
-   arguments point at, and from globals. */
+   arguments and other registers point at, and from globals. */
 #ifndef REDUCE_QUERY_COUNT_CELLS_H
 #define REDUCE_QUERY_COUNT_CELLS_H
 
@@ -13,7 +13,7 @@ enum query_address_kind {
   QUERY_ADDRESS_UNSEEN,
   QUERY_ADDRESS_KNOWN,    /* offset bytes behind the base */
   QUERY_ADDRESS_ANYWHERE, /* somewhere in the base's object */
-  QUERY_ADDRESS_OTHER     /* behind no single base */
+  QUERY_ADDRESS_OTHER     /* no pointer that is followed */
 };
 
 struct query_address {
@@ -25,6 +25,7 @@ struct query_address {
 
 struct query_cells {
   struct query_address *of_register;
+  bool *is_root;                /* per register: the base of what it points at */
   VEC(struct query_cell) cells; /* the count is unused */
   uint32_t *slots;              /* cell + 1, 0 where empty */
   uint32_t slot_count;
@@ -51,8 +52,9 @@ uint32_t query_cells_find(const struct query_cells *cells, const struct query_ad
                           uint32_t size);
 /* When no more cells will be added. */
 void query_cells_sort(struct query_cells *cells);
-/* The cells of a base are a run in sorted. */
-uint32_t query_cells_first_of_base(const struct query_cells *cells, uint32_t cell);
+/* The cells of a base are a run in sorted; where it begins, or would begin. */
+uint32_t query_cells_first_of_base(const struct query_cells *cells, enum query_base kind,
+                                   uint32_t base);
 /* Appends the cells that share a byte with this one, itself included. The cell must be sized. */
 void query_cells_list_meeting(const struct query_cells *cells, uint32_t cell,
                               struct ir_operand_list *list);
@@ -67,7 +69,8 @@ static inline struct query_address query_address_shifted(struct query_address ad
 }
 /* Is the address the same in every run of a frame: a constant offset from a local or global? */
 static inline bool query_address_is_fixed(const struct query_address *address) {
-  return address->kind == QUERY_ADDRESS_KNOWN && address->base_kind != QUERY_ARGUMENT;
+  return address->kind == QUERY_ADDRESS_KNOWN &&
+         (address->base_kind == QUERY_LOCAL || address->base_kind == QUERY_GLOBAL);
 }
 static inline bool query_cell_has_same_base(const struct query_cell *a,
                                             const struct query_cell *b) {

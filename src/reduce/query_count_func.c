@@ -16,7 +16,7 @@ struct query_func *query_func_new(const struct query_context *context, const str
       trip_counts_find(context->program, func, &new->dominators, &new->loops, &new->def_use);
   new->weights = query_weights_build(func, &new->loops, trips, &context->options);
   new->sites = query_sites_build(context, func, &new->cfg, &new->loops, &new->weights);
-  new->live = query_live_build(&new->sites, &new->cfg, &new->loops);
+  new->live = query_live_build(&new->sites, &new->cfg, &new->loops, &new->def_use);
   free(trips);
   return new;
 }

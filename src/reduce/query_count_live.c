@@ -5,23 +5,40 @@
    ensures:  a cell that is not live is not read by the function or its callees before the
              function itself writes it, by the names that cells have.
 
+   Cells behind a register begin with it: they are not live before it is defined.
+
    Left out: what callees, memset and copies write kills nothing. */
 #include "reduce/query_count_live.h"
 
 #include "ir/cfg.h"
+#include "ir/def_use.h"
 #include "ir/loops.h"
 #include "reduce/query_count_sites.h"
 
 #include <stdlib.h>
 
+/* Removes the cells behind a register. */
+static void end_base(const struct query_cells *cells, uint32_t reg, struct bitset *set) {
+  uint32_t rank = query_cells_first_of_base(cells, QUERY_POINTER, reg);
+  for (; rank < cells->cells.count; rank++) {
+    const struct query_cell *cell = &cells->cells.data[cells->sorted[rank]];
+    if (cell->kind != QUERY_POINTER || cell->base != reg) break;
+    bitset_remove(set, rank);
+  }
+}
+
 static void apply(const struct query_sites *sites, const struct query_event *event,
                   struct bitset *set, struct ir_operand_list *list) {
   const struct query_cells *cells = &sites->cells;
-  const struct query_cell *cell = &cells->cells.data[event->cell];
-  if (!event->is_store) {
+  if (event->kind == QUERY_BEGINS) {
+    end_base(cells, event->cell, set);
+    return;
+  }
+  if (event->kind == QUERY_READS) {
     bitset_add(set, cells->rank[event->cell]);
     return;
   }
+  const struct query_cell *cell = &cells->cells.data[event->cell];
   if (cell->size == 0) return;
   vec_clear(list);
   query_cells_list_meeting(cells, event->cell, list);
@@ -33,13 +50,29 @@ static void apply(const struct query_sites *sites, const struct query_event *eve
   }
 }
 
+/* Adds what is live at the entry of the block, and not behind one of its parameters, to the
+   target, as far as it is in `passed` (or NULL). True if that grew. */
+static bool unite_without_params(const struct query_live *live, uint32_t block,
+                                 const struct bitset *passed, struct bitset *target) {
+  const struct bitset *from = &live->live_in[block], *without = &live->begun[block];
+  bool has_grown = false;
+  for (size_t i = 0; i < (target->size + 63) / 64; i++) {
+    uint64_t added = from->words[i] & ~target->words[i];
+    if (without->words != NULL) added &= ~without->words[i];
+    if (passed != NULL) added &= passed->words[i];
+    target->words[i] |= added;
+    has_grown |= added != 0;
+  }
+  return has_grown;
+}
+
 struct query_live_cursor query_live_start(const struct query_live *live, uint32_t block) {
   const struct graph *successors = &live->cfg->successors;
   uint32_t place = live->loops->place[block];
   struct query_live_cursor cursor = {place, live->sites->first_event[place + 1],
                                      bitset_new(live->sites->cells.cells.count)};
   for (uint32_t i = successors->start[block]; i < successors->start[block + 1]; i++)
-    bitset_unite(&cursor.cells, &live->live_in[successors->targets[i]]);
+    unite_without_params(live, successors->targets[i], NULL, &cursor.cells);
   return cursor;
 }
 
@@ -69,24 +102,35 @@ static void summarise(const struct query_live *live, uint32_t block, struct bits
 
 static bool relax(const struct query_live *live, uint32_t block, const struct bitset *passed) {
   const struct graph *successors = &live->cfg->successors;
-  struct bitset *here = &live->live_in[block];
-  size_t words = (here->size + 63) / 64;
   bool has_changed = false;
-  for (uint32_t i = successors->start[block]; i < successors->start[block + 1]; i++) {
-    const struct bitset *next = &live->live_in[successors->targets[i]];
-    for (size_t j = 0; j < words; j++) {
-      uint64_t added = next->words[j] & passed->words[j] & ~here->words[j];
-      here->words[j] |= added;
-      has_changed |= added != 0;
-    }
-  }
+  for (uint32_t i = successors->start[block]; i < successors->start[block + 1]; i++)
+    has_changed |=
+        unite_without_params(live, successors->targets[i], passed, &live->live_in[block]);
   return has_changed;
 }
 
+/* The cells behind parameters of blocks. */
+static void find_begun(const struct query_live *live) {
+  const struct query_cells *cells = &live->sites->cells;
+  for (uint32_t rank = 0; rank < cells->cells.count; rank++) {
+    const struct query_cell *cell = &cells->cells.data[cells->sorted[rank]];
+    if (cell->kind != QUERY_POINTER) continue;
+    const struct def_site *def = &live->def_use->defs[cell->base];
+    if (def->kind != DEF_BLOCK_PARAM) continue;
+    struct bitset *begun = &live->begun[def->block];
+    if (begun->words == NULL) *begun = bitset_new(cells->cells.count);
+    bitset_add(begun, rank);
+  }
+}
+
 struct query_live query_live_build(const struct query_sites *sites, const struct cfg *cfg,
-                                   const struct loops *loops) {
-  struct query_live live = {sites, cfg, loops,
-                            alloc_zeroed((cfg->block_count + 1) * sizeof(struct bitset))};
+                                   const struct loops *loops, const struct def_use *def_use) {
+  struct query_live live = {.sites = sites,
+                            .cfg = cfg,
+                            .loops = loops,
+                            .def_use = def_use,
+                            .live_in = alloc_zeroed((cfg->block_count + 1) * sizeof(struct bitset)),
+                            .begun = alloc_zeroed((cfg->block_count + 1) * sizeof(struct bitset))};
   struct bitset *passed = alloc_zeroed((cfg->block_count + 1) * sizeof *passed);
   size_t count = sites->cells.cells.count;
   for (uint32_t i = 0; i < cfg->block_count; i++) {
@@ -94,6 +138,7 @@ struct query_live query_live_build(const struct query_sites *sites, const struct
     passed[i] = bitset_new(count);
     if (cfg_is_reachable(cfg, i)) summarise(&live, i, &passed[i]);
   }
+  find_begun(&live);
   for (bool has_changed = count != 0; has_changed;) {
     has_changed = false;
     for (uint32_t i = cfg->order_count; i-- > 0;)
@@ -105,7 +150,11 @@ struct query_live query_live_build(const struct query_sites *sites, const struct
 }
 
 void query_live_free(struct query_live *live) {
-  for (uint32_t i = 0; i < live->cfg->block_count; i++) bitset_free(&live->live_in[i]);
+  for (uint32_t i = 0; i < live->cfg->block_count; i++) {
+    bitset_free(&live->live_in[i]);
+    bitset_free(&live->begun[i]);
+  }
   free(live->live_in);
+  free(live->begun);
   *live = (struct query_live){0};
 }

@@ -7,20 +7,23 @@
 #include <stdint.h>
 
 struct cfg;
+struct def_use;
 struct loops;
 struct query_sites;
 
 /* Members of the sets are ranks of cells. */
 struct query_live {
-  const struct query_sites *sites; /* borrowed, like the next two */
+  const struct query_sites *sites; /* borrowed, like the next three */
   const struct cfg *cfg;
   const struct loops *loops;
+  const struct def_use *def_use;
   struct bitset *live_in; /* per block */
+  struct bitset *begun;   /* per block: cells behind its parameters; without words: none */
 };
 
 /* Owned by the caller. */
 struct query_live query_live_build(const struct query_sites *sites, const struct cfg *cfg,
-                                   const struct loops *loops);
+                                   const struct loops *loops, const struct def_use *def_use);
 void query_live_free(struct query_live *live);
 
 /* Walking a block backwards: `cells` has what is live after the last event that was not taken

@@ -146,19 +146,31 @@ static void add_pair(struct build *build, uint32_t point, uint32_t unit, uint32_
   if (wanted != NONE) vec_push(&build->pairs, ((struct pair){point, node, wanted}));
 }
 
-static void add_cell_pairs(struct build *build, uint32_t point, uint32_t unit,
-                           const struct bitset *cells) {
-  const struct query_sites *sites = &build->func->sites;
-  for (size_t rank = bitset_next(cells, 0); rank != BITSET_NONE;
-       rank = bitset_next(cells, rank + 1))
-    add_pair(build, point, unit, sites->reg_count + sites->cells.sorted[rank]);
+/* Cells behind a register are of use only as long as the register is. */
+static bool is_base_live(const struct query_cell *cell, const struct live_set *entry,
+                         const struct bitset *regs) {
+  if (cell->kind != QUERY_POINTER) return true;
+  return entry != NULL ? liveness_has(entry, cell->base) : bitset_has(regs, cell->base);
 }
 
-static bool is_result(const struct ir_func *func, const struct ir_ins *ins, uint32_t reg) {
+/* The live registers are those of a block's entry, or a set. */
+static void add_cell_pairs(struct build *build, uint32_t point, uint32_t unit,
+                           const struct bitset *cells, const struct live_set *entry,
+                           const struct bitset *regs) {
+  const struct query_sites *sites = &build->func->sites;
+  for (size_t rank = bitset_next(cells, 0); rank != BITSET_NONE;
+       rank = bitset_next(cells, rank + 1)) {
+    uint32_t cell = sites->cells.sorted[rank];
+    if (is_base_live(&sites->cells.cells.data[cell], entry, regs))
+      add_pair(build, point, unit, sites->reg_count + cell);
+  }
+}
+
+static void remove_results(const struct ir_func *func, const struct ir_ins *ins,
+                           struct bitset *live) {
   const struct ir_call *call = &func->calls.data[ins->b];
   for (uint32_t i = 0; i < call->result_count; i++)
-    if (func->operands.data[call->first_result + i] == reg) return true;
-  return false;
+    bitset_remove(live, func->operands.data[call->first_result + i]);
 }
 
 /* The points behind the calls of a block, last to first. */
@@ -172,11 +184,11 @@ static void add_call_points(struct build *build, uint32_t block, uint32_t first_
     uint32_t ins = func->sites.calls.data[i].ins, point = build->call_points[i];
     while (regs.ins > ins + 1) liveness_step_back(&regs);
     query_live_back_to(&func->live, &cells, ins);
+    remove_results(func->func, &func->func->ins.data[ins], &regs.live);
     for (size_t reg = bitset_next(&regs.live, 0); reg != BITSET_NONE;
          reg = bitset_next(&regs.live, reg + 1))
-      if (!is_result(func->func, &func->func->ins.data[ins], (uint32_t)reg))
-        add_pair(build, point, unit, (uint32_t)reg);
-    add_cell_pairs(build, point, unit, &cells.cells);
+      add_pair(build, point, unit, (uint32_t)reg);
+    add_cell_pairs(build, point, unit, &cells.cells, NULL, &regs.live);
   }
   liveness_cursor_free(&regs);
   bitset_free(&cells.cells);
@@ -206,7 +218,7 @@ static void collect(struct build *build) {
       while (call < call_count && func->sites.calls.data[call].block == block) call++;
       if (first_call != call) add_call_points(build, block, first_call, call);
       for (uint32_t i = 0; i < live->count; i++) add_pair(build, block, unit, live->regs[i]);
-      add_cell_pairs(build, block, unit, &func->live.live_in[block]);
+      add_cell_pairs(build, block, unit, &func->live.live_in[block], live, NULL);
     }
     pass_on(build, unit);
   }

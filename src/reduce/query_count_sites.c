@@ -13,11 +13,10 @@
    ensures:  of_node has, for each register and cell, the sites that its value may have an
              influence on; block_totals all queries of a block, calls included.
 
-   Left out, as in the paper: what a callee stores, and memory behind pointers that were
-   loaded; also copies of blocks of memory, variable arguments, cells that are read by
-   recursive calls, and all that functions do which are called through pointers: following
-   every candidate ties large parts of a libc into one knot of recursion, whose counts drown
-   all others. */
+   Left out: that two bases may be the same object; what a callee stores; copies of blocks of
+   memory; variable arguments; cells that are read by recursive calls; and all that functions
+   do which are called through pointers: following every candidate ties large parts of a libc
+   into one knot of recursion, whose counts drown all others. */
 #include "reduce/query_count_sites.h"
 
 #include "ir/call_graph.h"
@@ -90,6 +89,11 @@ static uint32_t node_of_cell(const struct build *build, uint32_t cell) {
   return build->sites->reg_count + cell;
 }
 
+static void add_event(struct build *build, enum query_event_kind kind, uint32_t cell,
+                      uint32_t ins) {
+  vec_push(&build->sites->events, ((struct query_event){kind, cell, ins}));
+}
+
 static void add_access(struct build *build, uint32_t number) {
   const struct ir_ins *ins = &build->func->ins.data[number];
   struct query_address address = query_cells_address(&build->sites->cells, build->func, ins->a);
@@ -98,7 +102,7 @@ static void add_access(struct build *build, uint32_t number) {
     add_query(build, number, 1, ins->a, IR_NONE, IR_NONE);
   if (ins->op == IR_LOAD) add_arc(build, ins->a, ins->dst);
   if (cell == QUERY_NO_CELL) return;
-  vec_push(&build->sites->events, ((struct query_event){cell, number, ins->op == IR_STORE}));
+  add_event(build, ins->op == IR_STORE ? QUERY_WRITES : QUERY_READS, cell, number);
   if (ins->op == IR_LOAD)
     vec_push(&build->arcs, ((struct graph_arc){node_of_cell(build, cell), ins->dst, 0}));
   else if (!ir_is_const(ins->b))
@@ -132,7 +136,7 @@ static void add_cell_ports(struct build *build, uint32_t number, uint32_t call_n
     if (cell == QUERY_NO_CELL) continue;
     add_port(build, number, call_number, call->arg_count + i);
     read_at(build, node_of_cell(build, cell));
-    vec_push(&build->sites->events, ((struct query_event){cell, number, false}));
+    add_event(build, QUERY_READS, cell, number);
     if (summary->cell_flows.data[i]) add_results_arcs(build, call, node_of_cell(build, cell));
   }
 }
@@ -259,6 +263,15 @@ static void walk_ins(struct build *build, uint32_t block, uint32_t number) {
   }
 }
 
+/* Cells behind a register that is defined here are not there before. */
+static void begin_cells(struct build *build, uint32_t number) {
+  vec_clear(&build->list);
+  ir_list_defs(build->func, &build->func->ins.data[number], &build->list);
+  for (size_t i = 0; i < build->list.count; i++)
+    if (build->sites->cells.is_root[build->list.data[i]])
+      add_event(build, QUERY_BEGINS, build->list.data[i], number);
+}
+
 static void walk_blocks(struct build *build, const struct loops *loops) {
   struct query_sites *sites = build->sites;
   for (uint32_t place = 0; place < loops->order_count; place++) {
@@ -266,7 +279,10 @@ static void walk_blocks(struct build *build, const struct loops *loops) {
     const struct ir_block *b = &build->func->blocks.data[block];
     sites->first_site[place] = (uint32_t)sites->sites.count;
     sites->first_event[place] = (uint32_t)sites->events.count;
-    for (uint32_t i = b->first; i < b->first + b->count; i++) walk_ins(build, block, i);
+    for (uint32_t i = b->first; i < b->first + b->count; i++) {
+      walk_ins(build, block, i);
+      begin_cells(build, i);
+    }
   }
   sites->first_site[loops->order_count] = (uint32_t)sites->sites.count;
   sites->first_event[loops->order_count] = (uint32_t)sites->events.count;
@@ -285,15 +301,15 @@ static void add_store_arcs(struct build *build) {
         add_arc(build, store->value, node_of_cell(build, build->list.data[j]));
       continue;
     }
-    uint32_t first = query_cells_first_of_base(cells, store->cell);
+    const struct query_cell *stored = &cells->cells.data[store->cell];
+    uint32_t first = query_cells_first_of_base(cells, stored->kind, stored->base);
     uint32_t hub = node_of_cell(build, (uint32_t)cells->cells.count + first);
     add_arc(build, store->value, hub);
     if (has_hub[first]) continue;
     has_hub[first] = true;
     for (uint32_t j = first; j < cells->cells.count; j++) {
       uint32_t cell = cells->sorted[j];
-      if (!query_cell_has_same_base(&cells->cells.data[cell], &cells->cells.data[store->cell]))
-        break;
+      if (!query_cell_has_same_base(&cells->cells.data[cell], stored)) break;
       add_arc(build, hub, node_of_cell(build, cell));
     }
   }

@@ -32,10 +32,16 @@ struct query_call {
   uint32_t arg_count;
 };
 
-struct query_event { /* a cell is read or written */
+enum query_event_kind {
+  QUERY_READS,
+  QUERY_WRITES,
+  QUERY_BEGINS /* a register gets its value that is a base; `cell` is its number */
+};
+
+struct query_event { /* what an instruction does to a cell */
+  enum query_event_kind kind;
   uint32_t cell;
   uint32_t ins;
-  bool is_store;
 };
 
 /* Nodes are registers by number, then cells. */

@@ -424,6 +424,41 @@ static void test_cells_of_globals_and_arguments(void **state) {
   end(&f);
 }
 
+/* for (p = load x; test p->8; p = load p) */
+static void test_cells_behind_pointers(void **state) {
+  (void)state;
+  struct fixture f = begin();
+  struct ir_func *func = new_func(&f, "f", 4);
+  uint32_t x = ir_new_param(func, 64), p = ir_new_reg(func, 64), loaded = ir_new_reg(func, 64);
+  ir_set_block_params(func, 1, &p, 1);
+  ir_start_block(func, 0);
+  ir_operand next = loaded;
+  ir_emit(func, (struct ir_ins){.op = IR_LOAD, .width = 64, .dst = loaded, .a = x});
+  emit_br(func, 1, &next, 1);
+  ir_end_block(func, 0);
+  ir_start_block(func, 1);
+  emit_test(func, emit_load(func, emit_offset(func, p, 8)), 2, 3);
+  ir_end_block(func, 1);
+  ir_start_block(func, 2);
+  next = ir_new_reg(func, 64);
+  ir_emit(func, (struct ir_ins){.op = IR_LOAD, .width = 64, .dst = next, .a = p});
+  emit_br(func, 1, &next, 1);
+  ir_end_block(func, 2);
+  fill_with_ret(func, 3);
+  analyse(&f);
+  double rounds = 1 + B + B * B;
+  assert_close(total(&f, func, 1), 2 * rounds + B * rounds); /* two accesses and a branch */
+  /* Through p->0 comes the next p, on which all queries of the next round depend. */
+  assert_close(memory(&f, func, 1, QUERY_POINTER, p, 0, 8), total(&f, func, 1));
+  assert_close(memory(&f, func, 1, QUERY_POINTER, p, 8, 4), rounds);
+  /* In the body p->8 will not be read before p is another one. */
+  assert_int_equal(at(&f, func, 2)->cell_count, 1);
+  assert_true(plain(query_point_memory(at(&f, func, 2), QUERY_POINTER, p, 0, 8)) > 0);
+  assert_int_equal(at(&f, func, 0)->cell_count, 1);
+  assert_int_equal(at(&f, func, 0)->cells[0].kind, QUERY_ARGUMENT);
+  end(&f);
+}
+
 static void test_variable_offsets(void **state) {
   (void)state;
   struct fixture f = begin();
@@ -514,6 +549,7 @@ int main(void) {
       cmocka_unit_test(test_results_depend_on_what_flows_to_them),
       cmocka_unit_test(test_cells_of_a_local),
       cmocka_unit_test(test_cells_of_globals_and_arguments),
+      cmocka_unit_test(test_cells_behind_pointers),
       cmocka_unit_test(test_variable_offsets),
       cmocka_unit_test(test_divisions_shifts_and_assumptions),
       cmocka_unit_test(test_counts_grow_with_beta),
