@@ -21,13 +21,18 @@ void *__smew_new_variable(size_t size, const char *name);
 
 // Symbolic values. make_symbolic makes an input of the name; assume ends in an error where the
 // condition cannot hold; prefer has tests satisfy it where it is open; number goes on with one path
-// for each value; witness is one possible value, the path stays open to all.
+// for each value; witness is one possible value, and may whether the condition can hold: the path
+// stays open to all.
 void __smew_make_symbolic(void *address, size_t size, const char *name);
 int __smew_is_symbolic(unsigned long value);
 void __smew_assume(unsigned long condition);
 void __smew_prefer(unsigned long condition);
 long __smew_number(long value);
 long __smew_witness(long value);
+int __smew_may(unsigned long condition);
+
+// How many bytes of its object lie behind the address.
+size_t __smew_room(const void *address);
 
 // Reports an error of the program where that is not memory it may read.
 void __smew_check_access(const void *address, size_t size);

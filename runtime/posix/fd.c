@@ -97,6 +97,7 @@ void __posix_release(struct file *file) {
     file->node->opens--;
     __posix_drop_node(file->node);
     break;
+  case FILE_SOCKET:
   case FILE_OUTPUT: break;
   default:
     if (!is_standard(file)) host(SYS_close, file->host, 0, 0, 0);

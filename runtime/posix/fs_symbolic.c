@@ -23,15 +23,26 @@ bool __posix_is_symbolic_text(const char *text) {
   }
 }
 
-size_t __posix_text_room(const char *text) {
-  size_t room = 0;
-  while (__smew_is_symbolic((unsigned char)text[room]) || text[room]) room++;
-  return room;
-}
-
 // All of what follows computes conditions, 0 or 1, with & and |, on texts that are long enough to
 // be read without asking: any test on the way, of a length too, is one that the compiler may turn
 // into a branch on bytes.
+
+static int has_end(const char *text, size_t size) {
+  int found = 0;
+  for (size_t i = 0; i < size; i++) found |= text[i] == 0;
+  return found;
+}
+
+// Often the byte that ends a text is symbolic like the others, and only the path knows that it is
+// 0. A text that runs to the end of its object may do so without an end: that is an error of the
+// program's, which reading on reports.
+size_t __posix_text_room(const char *text) {
+  size_t limit = __smew_room(text), room = 0;
+  while (room < limit && __smew_may(text[room] != 0)) room++;
+  if (room == limit && !has_end(text, room))
+    return room + (size_t)(((volatile char *)text)[room] != 0);
+  return room;
+}
 
 // Two symbolic names. Each has a 0 at its length, the longest it can be.
 static int is_same_text(const char *a, const char *b, size_t shorter) {

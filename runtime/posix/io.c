@@ -54,6 +54,7 @@ long __posix_read_file(struct file *file, char *buffer, size_t size) {
   case FILE_DIRECTORY: return -EISDIR;
   case FILE_NODE: return read_node(file, buffer, size);
   case FILE_DEVICE: return __posix_device_read(file->node, buffer, size);
+  case FILE_SOCKET: return -EINVAL;
   default: return -EBADF;
   }
 }
@@ -90,6 +91,7 @@ long __posix_write_file(struct file *file, const char *buffer, size_t size) {
   case FILE_NODE: return write_node(file, buffer, size);
   case FILE_DEVICE: return __posix_device_write(file->node, buffer, size);
   case FILE_OUTPUT: return write_output(file, buffer, size);
+  case FILE_SOCKET: return -ENOTCONN;
   default: return -EBADF;
   }
 }
@@ -150,6 +152,7 @@ long __posix_read_at(struct file *file, char *buffer, size_t size, long offset) 
   if (offset < 0) return -EINVAL;
   switch (file->kind) {
   case FILE_PIPE:
+  case FILE_SOCKET:
   case FILE_OUTPUT: return -ESPIPE;
   case FILE_NODE:
     if (!__posix_may_read(file)) return -EBADF;
@@ -270,6 +273,6 @@ long __posix_fsync(const struct call *call) {
 long __posix_fadvise(const struct call *call) {
   struct file *file = __posix_file(call->a[0]);
   if (!file || (file->flags & O_PATH)) return -EBADF;
-  if (file->kind == FILE_PIPE || file->kind == FILE_OUTPUT) return -ESPIPE;
+  if (file->kind == FILE_PIPE || file->kind >= FILE_OUTPUT) return -ESPIPE;
   return call->a[2] < 0 || call->a[3] < 0 || call->a[3] > POSIX_FADV_NOREUSE ? -EINVAL : 0;
 }

@@ -44,6 +44,7 @@ enum file_kind {
   FILE_NODE,      // a file or directory of the program's tree
   FILE_DEVICE,    // /dev/null and its like
   FILE_OUTPUT,    // where standard output and error go while something is symbolic
+  FILE_SOCKET,    // a local socket that is connected to nobody
 };
 
 // An open file description. References count the descriptors that share it.

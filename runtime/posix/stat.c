@@ -21,8 +21,8 @@ static void stat_node(const struct node *node, struct stat *result) {
   if (node->type == S_IFLNK) result->st_blocks = 0;
 }
 
-static void stat_output(uintptr_t identity, struct stat *result) {
-  *result = (struct stat){.st_mode = S_IFIFO | 0600,
+static void stat_stream(mode_t mode, uintptr_t identity, struct stat *result) {
+  *result = (struct stat){.st_mode = mode,
                           .st_nlink = 1,
                           .st_uid = __posix_user(),
                           .st_gid = __posix_group(),
@@ -38,7 +38,8 @@ long __posix_stat_file(const struct file *file, struct stat *result) {
   case FILE_NODE:
   case FILE_DEVICE:
   case FILE_PIPE: stat_node(file->node, result); return 0;
-  case FILE_OUTPUT: stat_output(1 + (uintptr_t)file->host, result); return 0;
+  case FILE_OUTPUT: stat_stream(S_IFIFO | 0600, 1 + (uintptr_t)file->host, result); return 0;
+  case FILE_SOCKET: stat_stream(S_IFSOCK | 0777, (uintptr_t)file, result); return 0;
   default: return host(SYS_fstat, file->host, (long)result, 0, 0);
   }
 }
@@ -162,7 +163,7 @@ long __posix_fstatfs(const struct call *call) {
   if (!file) return -EBADF;
   if (file->kind == FILE_NODE || file->kind == FILE_DEVICE)
     return statfs_node(file->node, (struct statfs *)call->a[1]);
-  if (file->kind == FILE_PIPE || file->kind == FILE_OUTPUT) {
+  if (file->kind == FILE_PIPE || file->kind >= FILE_OUTPUT) {
     *(struct statfs *)call->a[1] = (struct statfs){
         .f_type = 0x50495045, .f_bsize = 4096, .f_frsize = 4096, .f_namelen = NAME_MAX};
     return 0;

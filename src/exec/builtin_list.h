@@ -35,6 +35,8 @@
   X("__smew_prefer", NULL, 1, false, builtin_prefer)                                               \
   X("__smew_number", builtin_same_number, 1, true, builtin_fork_number)                            \
   X("__smew_witness", builtin_same_number, 1, true, klee_get_value)                                \
+  X("__smew_may", builtin_same_number, 1, true, builtin_may)                                       \
+  X("__smew_room", builtin_room, 1, true, NULL)                                                    \
   X("__smew_check_access", klee_check_memory_access, 2, false, klee_check_memory_access_values)    \
   X("__smew_host_syscall", builtin_host_syscall, 7, true, NULL)                                    \
   S("klee_make_symbolic", NULL, 3, false, klee_make_symbolic)                                      \
@@ -112,14 +114,14 @@ builtin_function builtin_malloc, builtin_calloc, builtin_realloc, builtin_free, 
     builtin_host_syscall, klee_report_error, klee_silent_exit, klee_is_symbolic, klee_is_replay,
     klee_get_obj_size, klee_get_errno, klee_check_memory_access, klee_define_fixed_object,
     klee_nothing, klee_warning, klee_warning_once, klee_stack_trace, klee_set_forking,
-    verifier_error, builtin_same_number, builtin_allocate, builtin_new_variable;
+    verifier_error, builtin_same_number, builtin_allocate, builtin_new_variable, builtin_room;
 
 builtin_value_function builtin_malloc_values, builtin_calloc_values, builtin_realloc_values,
     builtin_free_values, builtin_memalign_values, builtin_memmove_values, builtin_memset_values,
     builtin_exit_values, klee_make_symbolic, klee_int, klee_range, klee_choose, klee_assume,
     klee_silent_exit_values, klee_prefer_cex, klee_is_symbolic_value, klee_get_value,
     klee_check_memory_access_values, klee_print_expr, klee_print_range, verifier_memory,
-    verifier_assume, verifier_assert, builtin_prefer, builtin_fork_number;
+    verifier_assume, verifier_assert, builtin_prefer, builtin_fork_number, builtin_may;
 #define DECLARE(name, function, args, has_result, values) builtin_value_function values;
 NONDETS(DECLARE)
 #undef DECLARE

@@ -60,3 +60,22 @@ bool builtin_prefer(struct machine *machine, const struct value *args, struct va
                                  expr_const(machine->exprs, args[0].expr->width, 0)));
   return true;
 }
+
+/* Whether the condition holds for some input of the path, which stays open to all. */
+bool builtin_may(struct machine *machine, const struct value *args, struct value *result) {
+  struct expr *e = args[0].expr;
+  bool may = e == NULL ? args[0].words[0] != 0
+                       : decide_may(machine, expr_ne(machine->exprs, e,
+                                                     expr_const(machine->exprs, e->width, 0)));
+  *result = value_concrete(may);
+  return true;
+}
+
+/* How many bytes of its object lie behind an address. */
+bool builtin_room(struct machine *machine, const uint64_t *args, uint64_t *result) {
+  struct object *object = space_find(&machine->state->space, args[0]);
+  bool is_inside =
+      object != NULL && !(object->flags & OBJECT_FREED) && args[0] - object->base <= object->size;
+  *result = is_inside ? object->base + object->size - args[0] : 0;
+  return true;
+}
