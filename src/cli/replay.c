@@ -37,7 +37,10 @@ static int replay(const struct options *options, const string_list *paths, const
   char *source = options->source ? realpath(options->source, NULL) : NULL;
   char *covered = options->source_dir ? realpath(options->source_dir, NULL) : NULL;
   int status = SMEW_EXIT_USAGE;
-  if (options->source_dir != NULL && covered == NULL)
+  if (options->compare_output && options->program_output)
+    fprintf(stderr, "smew: --compare-output and --program-output do not go together: what is shown "
+                    "cannot be compared\n");
+  else if (options->source_dir != NULL && covered == NULL)
     fprintf(stderr, "smew: --source-dir: there is no %s\n", options->source_dir);
   else if (options->binary != NULL && binary == NULL)
     fprintf(stderr, "smew: --bin: there is no %s\n", options->binary);

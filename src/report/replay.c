@@ -141,15 +141,22 @@ static void read_logs(const char *place, struct replay_findings *findings) {
 }
 
 /* What the program printed, beside what smew saw of it. */
-static void compare_output(const struct batch *batch, const struct crew_exit *end,
-                           struct buffer *text) {
+static enum replay_verdict compare_output(const struct batch *batch, const struct crew_exit *end,
+                                          struct buffer *text) {
   const struct replay_world *world = &batch->flights[end->tag]->world;
-  if (end->is_cut || batch->replay->options->shows_output) return;
+  size_t length = text->length;
+  bool is_wanted = world->printed != NULL || batch->replay->options->compares_output;
+  if (batch->replay->options->shows_output || !is_wanted) return VERDICT_FINE;
+  if (end->is_cut) {
+    buffer_add(text, ": not compared (too much output)");
+    return VERDICT_NOT_COMPARED;
+  }
   if (world->printed != NULL) {
     struct buffer seen = {.text = (char *)world->printed, .length = world->printed_size};
     replay_compare_text("standard output", &end->output, &seen, text);
   }
   replay_follow_compare(&batch->follow, end->tag, end, text);
+  return text->length > length ? VERDICT_PRINTS_OTHER : VERDICT_FINE;
 }
 
 static void finish_test(struct batch *batch, struct crew_exit *end) {
@@ -159,9 +166,8 @@ static void finish_test(struct batch *batch, struct crew_exit *end) {
   struct buffer text = {0};
   read_logs(flight->place, &findings);
   enum replay_verdict verdict = replay_judge(test, end, &findings, &text);
-  size_t length = text.length;
-  if (verdict == VERDICT_FINE && test->expectation == EXPECT_END) compare_output(batch, end, &text);
-  if (text.length > length) verdict = VERDICT_PRINTS_OTHER;
+  if (verdict == VERDICT_FINE && test->expectation == EXPECT_END)
+    verdict = compare_output(batch, end, &text);
   batch->killed += WIFSIGNALED(end->wait_status);
   settle(batch, end->tag, verdict, text.text);
   replay_findings_free(&findings);
