@@ -126,7 +126,10 @@ static bool copy_path_in(struct machine *machine, struct pending *call, int i) {
   char *path;
   if (!memory_read_string(&machine->memory, &machine->state->space, call->addresses[i],
                           (uint64_t)1 << 16, &path, &fault)) {
-    error_raise_access(machine, &fault, call->addresses[i], 1, false);
+    /* where the string cannot be read, which need not be its start */
+    bool is_known = fault.object != NULL;
+    uint64_t at = is_known ? fault.object->base + (uint64_t)fault.offset : call->addresses[i];
+    error_raise_access(machine, &fault, at, 1, false);
     return false;
   }
   call->buffers[i] = path;

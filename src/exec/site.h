@@ -42,6 +42,7 @@ struct call_site {
   const struct vararg_word *varargs;
   uint32_t func, number; /* the calling function, and which of its calls this is */
   bool has_returned;     /* once, at least: noted for the coverage */
+  uint8_t result_use;    /* for exec/models: what becomes of the result, 0 if not known yet */
 };
 
 /* A return: the words that go back. */

@@ -12,7 +12,9 @@
 #include "exec/decide.h"
 #include "exec/fast/fast.h"
 #include "exec/models/scan.h"
+#include "exec/models/uses.h"
 #include "exec/op.h"
+#include "exec/site.h"
 #include "solver/rewriter.h"
 
 #include <string.h>
@@ -67,6 +69,10 @@ const struct model *models_find(const char *name) {
   for (size_t i = 0; i < sizeof models / sizeof *models; i++)
     if (strcmp(models[i].name, name) == 0) return &models[i];
   return NULL;
+}
+
+bool models_is_order(const struct model *model) {
+  return model != NULL && model->result == result_order;
 }
 
 /* ---- arguments ---- */
@@ -220,21 +226,34 @@ static enum answer_kind ask_model(struct machine *m, const struct frame *frame,
 
 /* ---- frames ---- */
 
-/* What the libc itself computes with lengths and places are mostly fill levels of buffers: it is
-   better off with numbers. Copying is the last that strcat does. */
-static bool is_candidate(const struct frame *frame) {
+/* Whether the caller only compares what it gets. Found out once for each call. */
+static bool is_tested(const struct machine *m, const struct frame *frame) {
+  enum { UNKNOWN, TESTED, USED };
+  struct call_site *site = (struct call_site *)frame->call->data; /* the machine's own */
+  const struct ir_func *caller = frame->caller->code->func;
+  if (site->result_use == UNKNOWN)
+    site->result_use = uses_are_tests(m->program, caller, site->number) ? TESTED : USED;
+  return site->result_use == TESTED;
+}
+
+/* A length or place that becomes an address, a size or a fill level is better a number: the
+   libc's own uses are of that kind. Copying is the last that strcat does. */
+static bool is_candidate(const struct machine *m, const struct frame *frame) {
   const struct model *model = frame->code->model;
   if (model == NULL || frame->is_plain) return false;
   const struct ir_func *caller = frame->caller->code->func;
-  if (model->result == result_order || !caller->is_library) return true;
-  return model->copy != NULL && strcmp(caller->name, "strcat") == 0;
+  if (models_is_order(model)) return true;
+  if (model->copy != NULL && strcmp(caller->name, "strcat") == 0) return true;
+  if (caller->is_library) return false;
+  return (model->copy != NULL && !model->returns_end) || is_tested(m, frame);
 }
 
 /* The outermost candidate among the functions that called each other directly. */
-static struct frame *outermost(struct frame *frame) {
+static struct frame *outermost(const struct machine *m) {
+  struct frame *frame = m->state->top;
   struct frame *found = NULL;
   for (; frame->code->model != NULL; frame = frame->caller)
-    if (is_candidate(frame)) found = frame;
+    if (is_candidate(m, frame)) found = frame;
   return found;
 }
 
@@ -254,7 +273,7 @@ static void make_plain(struct machine *m, uint64_t serial) {
 
 enum outcome models_try(struct machine *m) {
   struct frame *frame;
-  while ((frame = outermost(m->state->top)) != NULL) {
+  while ((frame = outermost(m)) != NULL) {
     uint64_t serial = frame->serial;
     struct value result;
     switch (ask_model(m, frame, &result)) {

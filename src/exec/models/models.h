@@ -18,6 +18,8 @@ struct model;
 
 /* The model of the libc's function of that name, or NULL. */
 const struct model *models_find(const char *name);
+/* Whether it (which may be NULL) says how two texts compare. */
+bool models_is_order(const struct model *model);
 /* Tries the models of the functions that the running state is in, if the running instruction
    is the first of them that meets something symbolic. OUTCOME_NEXT: none; go on with that
    instruction. */
