@@ -338,7 +338,7 @@ static void test_cells_of_a_local(void **state) {
   (void)state;
   struct fixture f = begin();
   struct ir_func *func = new_func(&f, "f", 5);
-  uint32_t x = ir_new_param(func, 32), y = ir_new_param(func, 32);
+  uint32_t x = ir_new_param(func, 32), y = ir_new_param(func, 32), z = ir_new_param(func, 8);
   ir_start_block(func, 0);
   uint32_t local = emit_alloca(func, 16);
   emit_store(func, emit_offset(func, local, 4), x);
@@ -346,6 +346,8 @@ static void test_cells_of_a_local(void **state) {
   emit_br(func, 1, NULL, 0);
   ir_end_block(func, 0);
   ir_start_block(func, 1);
+  uint32_t last_byte = emit_offset(func, local, 7);
+  ir_emit(func, (struct ir_ins){.op = IR_STORE, .width = 8, .a = last_byte, .b = z});
   uint32_t loaded = emit_load(func, emit_offset(func, local, 4));
   emit_store(func, emit_offset(func, local, 8), ir_const_int(func, 32, 7));
   emit_test(func, loaded, 2, 3);
@@ -359,6 +361,7 @@ static void test_cells_of_a_local(void **state) {
   assert_close(total(&f, func, 1), 1 + B);
   assert_close(memory(&f, func, 1, QUERY_LOCAL, local, 4, 4), 1);
   assert_close(memory(&f, func, 1, QUERY_LOCAL, local, 7, 1), 1);
+  assert_close(count(&f, func, 1, z), 1); /* a part of what is read */
   assert_true(memory(&f, func, 1, QUERY_LOCAL, local, 0, 4) == 0);
   /* Overwritten before it is read, whatever it holds; read later, and not overwritten. */
   assert_true(memory(&f, func, 1, QUERY_LOCAL, local, 8, 4) == 0);
