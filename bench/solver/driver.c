@@ -45,15 +45,15 @@ struct exploration {
 
 struct exprs *explore_exprs(struct exploration *x) { return x->exprs; }
 
-const struct expr_array *explore_table(struct exploration *x, const char *name, uint64_t size,
-                                       const uint8_t *content) {
+const struct expr_array *explore_table(struct exploration *x, const char *name, unsigned width,
+                                       uint64_t size, const void *content) {
   if (x->arrays_used == x->arrays.count)
-    vec_push(&x->arrays, expr_new_array(x->exprs, name, 8, 64, size, content));
+    vec_push(&x->arrays, expr_new_array(x->exprs, name, width, 64, size, content));
   return x->arrays.data[x->arrays_used++];
 }
 
 const struct expr_array *explore_bytes(struct exploration *x, const char *name, uint64_t size) {
-  return explore_table(x, name, size, NULL);
+  return explore_table(x, name, 8, size, NULL);
 }
 
 struct expr *explore_number(struct exploration *x, const struct expr_array *array, uint64_t at,

@@ -20,7 +20,7 @@ const struct expr_array *explore_bytes(struct exploration *exploration, const ch
                                        uint64_t size);
 /* A constant table; the same one on every path. */
 const struct expr_array *explore_table(struct exploration *exploration, const char *name,
-                                       uint64_t size, const uint8_t *content);
+                                       unsigned width, uint64_t size, const void *content);
 struct exprs *explore_exprs(struct exploration *exploration);
 /* `count` bytes from `at` on as a little-endian number. */
 struct expr *explore_number(struct exploration *exploration, const struct expr_array *array,

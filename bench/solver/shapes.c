@@ -118,7 +118,7 @@ static void classify(struct exploration *x, int size) {
   for (int c = 0; c < 256; c++)
     flags[c] = (uint8_t)((c == ' ' || (c >= 9 && c <= 13)) | (c >= '0' && c <= '9') << 1 |
                          ((c | 32) >= 'a' && (c | 32) <= 'z') << 2 | (c == '_') << 3);
-  const struct expr_array *table = explore_table(x, "ctype", sizeof flags, flags);
+  const struct expr_array *table = explore_table(x, "ctype", 8, sizeof flags, flags);
   const struct expr_array *input = explore_bytes(x, "text", (uint64_t)size);
   for (int i = 0; i < size; i++) {
     struct expr *flag = look_up(x, table, byte_at(x, input, (uint64_t)i));
@@ -132,21 +132,18 @@ static void classify(struct exploration *x, int size) {
 
 /* CRC-32 by table over `size` bytes, compared with a constant and bit by bit. */
 static void checksum(struct exploration *x, int size) {
-  uint8_t bytes[4][256];
+  uint32_t words[256];
   for (uint32_t i = 0; i < 256; i++) {
-    uint32_t crc = i;
-    for (int k = 0; k < 8; k++) crc = crc & 1 ? crc >> 1 ^ 0xedb88320u : crc >> 1;
-    for (int k = 0; k < 4; k++) bytes[k][i] = (uint8_t)(crc >> (8 * k));
+    words[i] = i;
+    for (int k = 0; k < 8; k++)
+      words[i] = words[i] & 1 ? words[i] >> 1 ^ 0xedb88320u : words[i] >> 1;
   }
-  const struct expr_array *tables[4];
-  for (int k = 0; k < 4; k++) tables[k] = explore_table(x, "crc", 256, bytes[k]);
+  const struct expr_array *table = explore_table(x, "crc", 32, 256, words);
   const struct expr_array *input = explore_bytes(x, "data", (uint64_t)size);
   struct expr *crc = number(x, 32, UINT32_MAX);
   for (int i = 0; i < size; i++) {
     struct expr *index = expr_xor(E, expr_extract(E, crc, 0, 8), byte_at(x, input, (uint64_t)i));
-    struct expr *entry = look_up(x, tables[0], index);
-    for (int k = 1; k < 4; k++) entry = expr_concat(E, look_up(x, tables[k], index), entry);
-    crc = expr_xor(E, entry, expr_lshr(E, crc, number(x, 32, 8)));
+    crc = expr_xor(E, look_up(x, table, index), expr_lshr(E, crc, number(x, 32, 8)));
     if (explore_branch(x, expr_eq(E, crc, number(x, 32, 0xcbf43926u)))) return;
     explore_branch(x, expr_eq(E, expr_extract(E, crc, 0, 1), number(x, 1, 1)));
   }

@@ -69,7 +69,7 @@ static void remember_words(struct evaluator *evaluator, const struct expr *e,
 static uint64_t element_value(const struct evaluator *evaluator, uint64_t number, uint64_t index) {
   const struct expr_array *array = evaluator->exprs->arrays.data[number].array;
   if (array->size && index >= array->size) return 0;
-  if (array->table) return array->table[index];
+  if (array->table) return expr_table_element(array, index);
   return assignment_get(evaluator->assignment, array->number, index) &
          value_mask(array->element_width);
 }

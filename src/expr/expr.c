@@ -49,9 +49,9 @@ size_t exprs_bytes(const struct exprs *exprs) {
 
 const struct expr_array *expr_new_array(struct exprs *exprs, const char *name,
                                         unsigned element_width, unsigned index_width, uint64_t size,
-                                        const uint8_t *table) {
+                                        const void *table) {
   REQUIRE(element_width >= 1 && element_width <= 64 && index_width >= 1 && index_width <= 64);
-  REQUIRE(table == NULL || (size > 0 && element_width <= 8));
+  REQUIRE(table == NULL || size > 0);
   struct expr_array *array = alloc_zeroed(sizeof *array);
   array->name = alloc_string(name);
   array->number = (uint32_t)exprs->arrays.count;
@@ -61,9 +61,10 @@ const struct expr_array *expr_new_array(struct exprs *exprs, const char *name,
   uint64_t last = value_mask(index_width);
   if (size == 0 || size - 1 > last) size = last == UINT64_MAX ? 0 : last + 1;
   if (table) {
-    uint8_t *copy = alloc_bytes(array->size);
+    unsigned unit = expr_table_unit(element_width);
+    void *copy = alloc_bytes(array->size * unit);
     for (uint64_t k = 0; k < array->size; k++)
-      copy[k] = table[k] & (uint8_t)value_mask(element_width);
+      expr_table_set(copy, unit, k, expr_table_get(table, unit, k) & value_mask(element_width));
     array->table = copy;
   }
   struct array_entry entry = {.array = array, .first_key = support_key_limit(exprs)};
@@ -86,7 +87,8 @@ struct expr *expr_array_value(struct exprs *exprs, const struct expr_array *arra
 struct expr *expr_input(struct exprs *exprs, const struct expr_array *array, uint64_t index) {
   index &= value_mask(array->index_width);
   if (array->size && index >= array->size) return expr_const(exprs, array->element_width, 0);
-  if (array->table) return expr_const(exprs, array->element_width, array->table[index]);
+  if (array->table)
+    return expr_const(exprs, array->element_width, expr_table_element(array, index));
   return node_leaf(exprs, EXPR_INPUT, array, index);
 }
 

@@ -28,8 +28,31 @@ struct expr_array {
   uint16_t element_width; /* 8 for the program's inputs */
   uint16_t index_width;   /* of the indices of READ and STORE: 64 for the program's inputs */
   uint64_t size;          /* elements; 0: as many as indices. Reads beyond give 0 */
-  const uint8_t *table;   /* owned; constant content, one element per byte: not symbolic */
+  const void *table;      /* owned; constant content, not symbolic: see expr_table_element */
 };
+
+/* Constant content is an array of 1, 2, 4 or 8 bytes an element, the least that will do. */
+static inline unsigned expr_table_unit(unsigned element_width) {
+  return element_width <= 8 ? 1 : element_width <= 16 ? 2 : element_width <= 32 ? 4 : 8;
+}
+static inline uint64_t expr_table_get(const void *table, unsigned unit, uint64_t index) {
+  return unit == 1   ? ((const uint8_t *)table)[index]
+         : unit == 2 ? ((const uint16_t *)table)[index]
+         : unit == 4 ? ((const uint32_t *)table)[index]
+                     : ((const uint64_t *)table)[index];
+}
+static inline void expr_table_set(void *table, unsigned unit, uint64_t index, uint64_t value) {
+  switch (unit) {
+  case 1: ((uint8_t *)table)[index] = (uint8_t)value; break;
+  case 2: ((uint16_t *)table)[index] = (uint16_t)value; break;
+  case 4: ((uint32_t *)table)[index] = (uint32_t)value; break;
+  default: ((uint64_t *)table)[index] = value;
+  }
+}
+/* The index must be less than the size. */
+static inline uint64_t expr_table_element(const struct expr_array *array, uint64_t index) {
+  return expr_table_get(array->table, expr_table_unit(array->element_width), index);
+}
 
 /* A fact about a value of w <= 64 bits; wider ones only know their bits (see expr.h). */
 struct expr_range {
@@ -60,10 +83,10 @@ size_t exprs_count(const struct exprs *exprs); /* live nodes */
 size_t exprs_bytes(const struct exprs *exprs); /* all memory that they take */
 
 /* Leaves. Arrays are numbered in order of creation; names may repeat. The table, if any,
-   is copied (size bytes). */
+   is copied. */
 const struct expr_array *expr_new_array(struct exprs *exprs, const char *name,
                                         unsigned element_width, unsigned index_width, uint64_t size,
-                                        const uint8_t *table);
+                                        const void *table);
 const struct expr_array *expr_find_array(const struct exprs *exprs, uint32_t number);
 struct expr *expr_const(struct exprs *exprs, unsigned width, uint64_t value);
 /* Words from low to high, (width + 63) / 64 of them. */

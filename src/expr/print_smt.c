@@ -241,7 +241,7 @@ static void declare_arrays(const struct printer *printer) {
       buffer_add(printer->out, "(assert (= ");
       print_select(array, at, printer->out);
       buffer_add(printer->out, " ");
-      print_value(array->element_width, array->table[at], printer->out);
+      print_value(array->element_width, expr_table_element(array, at), printer->out);
       buffer_add(printer->out, "))\n");
     }
   }

@@ -358,9 +358,9 @@ struct expr_range range_join(unsigned width, const struct expr_range *a,
 }
 
 struct expr_range range_of_table(const struct expr_array *array) {
-  struct expr_range r = range_single(array->element_width, array->table[0]);
+  struct expr_range r = range_single(array->element_width, expr_table_element(array, 0));
   for (uint64_t k = 1; k < array->size; k++) {
-    struct expr_range element = range_single(array->element_width, array->table[k]);
+    struct expr_range element = range_single(array->element_width, expr_table_element(array, k));
     r = range_join(array->element_width, &r, &element);
   }
   return r;

@@ -2,7 +2,7 @@
 
    A read looks at what stands at each of the places that the offset may be. Places
    where all is concrete are looked up in a constant table, places that hold an array of
-   inputs as it was made in that array; both are one node per byte however many places
+   inputs as it was made in that array; that is one node, or one per byte, however many places
    there are. A few other places in between are exceptions, told by equality. What is
    left is selected by the bits of the offset. Runs of places of one of these kinds are
    told apart by comparing the offset with their borders.
@@ -218,27 +218,55 @@ static bool is_uniform(const uint8_t *bytes, uint64_t count) {
   return true;
 }
 
-/* A table for each byte of the value, all at the same index: the high bytes of small numbers
-   are then all alike and need none. */
+static struct expr *look_up(const struct lookup *r, const void *content, uint64_t count,
+                            unsigned unit, struct expr *index) {
+  const struct expr_array *array = tables_find(&r->memory->tables, r->exprs, content, count, unit);
+  return expr_read(r->exprs, expr_array_value(r->exprs, array), index);
+}
+
+/* A table of whole words. */
+static struct expr *look_up_words(const struct lookup *r, const uint8_t *planes, uint64_t count,
+                                  struct expr *index) {
+  void *words = alloc_bytes(count * r->size);
+  for (uint64_t t = 0; t < count; t++) {
+    uint64_t word = 0;
+    for (unsigned k = r->size; k-- > 0;) word = word << 8 | planes[k * count + t];
+    expr_table_set(words, r->size, t, word);
+  }
+  struct expr *value = look_up(r, words, count, r->size, index);
+  free(words);
+  return value;
+}
+
+/* A table for each byte of the value, all at the same index. */
+static struct expr *look_up_bytes(const struct lookup *r, const uint8_t *planes, uint64_t count,
+                                  struct expr *index) {
+  struct expr *value = NULL;
+  for (unsigned k = 0; k < r->size; k++) {
+    const uint8_t *bytes = planes + k * count;
+    struct expr *piece = is_uniform(bytes, count) ? expr_const(r->exprs, 8, bytes[0])
+                                                  : look_up(r, bytes, count, 1, index);
+    value = value ? expr_concat(r->exprs, piece, value) : piece;
+  }
+  return value;
+}
+
+/* The high bytes of small numbers are all alike: where only one byte makes a difference, its
+   table is enough. */
 static struct expr *read_table(const struct lookup *r, const struct run *run) {
   struct table_shape shape = shape_table(r, run);
   struct expr *index = expr_lshr(r->exprs, r->offset, expr_const(r->exprs, 64, shape.unit_bits));
   index = expr_sub(r->exprs, index, expr_const(r->exprs, 64, shape.first));
-  uint8_t *bytes = alloc_bytes(shape.count);
-  struct expr *value = NULL;
+  uint8_t *planes = alloc_bytes(shape.count * r->size);
+  unsigned differing = 0;
   for (unsigned k = 0; k < r->size; k++) {
-    struct expr *piece;
-    fill_table(r, &shape, k, bytes);
-    if (is_uniform(bytes, shape.count)) {
-      piece = expr_const(r->exprs, 8, bytes[0]);
-    } else {
-      const struct expr_array *array =
-          tables_find(&r->memory->tables, r->exprs, bytes, shape.count);
-      piece = expr_read(r->exprs, expr_array_value(r->exprs, array), index);
-    }
-    value = value ? expr_concat(r->exprs, piece, value) : piece;
+    fill_table(r, &shape, k, planes + k * shape.count);
+    differing += !is_uniform(planes + k * shape.count, shape.count);
   }
-  free(bytes);
+  bool is_word = r->size == 2 || r->size == 4 || r->size == 8;
+  struct expr *value = is_word && differing > 1 ? look_up_words(r, planes, shape.count, index)
+                                                : look_up_bytes(r, planes, shape.count, index);
+  free(planes);
   return value;
 }
 

@@ -39,14 +39,15 @@ static uint64_t hash_bytes(const uint8_t *bytes, size_t size) {
   return hash;
 }
 
-static struct table_slot *find_slot(const struct tables *tables, uint64_t hash,
-                                    const uint8_t *bytes, size_t size) {
+static struct table_slot *find_slot(const struct tables *tables, uint64_t hash, const void *content,
+                                    size_t count, unsigned unit) {
   size_t mask = tables->capacity - 1;
   for (size_t at = hash & mask;; at = (at + 1) & mask) {
     struct table_slot *slot = &tables->slots[at];
     if (slot->array == NULL) return slot;
-    if (slot->hash == hash && slot->array->size == size &&
-        memcmp(slot->array->table, bytes, size) == 0)
+    if (slot->hash == hash && slot->array->size == count &&
+        slot->array->element_width == 8 * unit &&
+        memcmp(slot->array->table, content, count * unit) == 0)
       return slot;
   }
 }
@@ -67,14 +68,14 @@ static void grow(struct tables *tables) {
 }
 
 const struct expr_array *tables_find(struct tables **place, struct exprs *exprs,
-                                     const uint8_t *bytes, size_t size) {
+                                     const void *content, size_t count, unsigned unit) {
   if (*place == NULL) *place = alloc_zeroed(sizeof **place);
   struct tables *tables = *place;
   if (tables->count * 2 >= tables->capacity) grow(tables);
-  uint64_t hash = hash_bytes(bytes, size);
-  struct table_slot *slot = find_slot(tables, hash, bytes, size);
+  uint64_t hash = hash_bytes(content, count * unit) + unit;
+  struct table_slot *slot = find_slot(tables, hash, content, count, unit);
   if (slot->array == NULL) {
-    *slot = (struct table_slot){hash, expr_new_array(exprs, "table", 8, 64, size, bytes)};
+    *slot = (struct table_slot){hash, expr_new_array(exprs, "table", 8 * unit, 64, count, content)};
     tables->count++;
   }
   return slot->array;

@@ -11,8 +11,9 @@ struct exprs;
 struct tables;
 
 void tables_free(struct tables *tables);
-/* The array of bytes with that content, with 64-bit indices. *tables is made when needed. */
+/* The array of so many elements of 1, 2, 4 or 8 bytes with that content, with 64-bit indices.
+ *tables is made when needed. */
 const struct expr_array *tables_find(struct tables **tables, struct exprs *exprs,
-                                     const uint8_t *bytes, size_t size);
+                                     const void *content, size_t count, unsigned unit);
 
 #endif

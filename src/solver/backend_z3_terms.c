@@ -177,7 +177,7 @@ static Z3_ast select_from_table(struct z3_terms *terms, const struct expr_array 
   size_t count = array->size;
   Z3_ast *level = alloc_bytes(count * sizeof *level);
   for (size_t i = 0; i < count; i++)
-    level[i] = make_number(terms, array->element_width, array->table[i]);
+    level[i] = make_number(terms, array->element_width, expr_table_element(array, i));
   for (unsigned bit = 0; count > 1 && bit < array->index_width; bit++) {
     Z3_ast extracted = KEEP(Z3_mk_extract(terms->context, bit, bit, index));
     Z3_ast is_set = to_boolean(terms, extracted);

@@ -98,7 +98,7 @@ static void add_leaf(struct arrays *arrays, const struct expr_array *array, uint
   gate_lit *lits = tree->lits.data + leaf.lits;
   tree->lits.count += width;
   if (array->table != NULL) {
-    word_const(width, array->table[position], lits);
+    word_const(width, expr_table_element(array, position), lits);
     return;
   }
   gate_lit first = input_bits(arrays->inputs, arrays->gates, array->number, position, width);

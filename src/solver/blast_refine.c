@@ -148,7 +148,7 @@ static void check_read(struct refinement *refinement, uint32_t number) {
     check_input(refinement, number, index, value);
     return;
   }
-  if (array->table[index] == value) return;
+  if (expr_table_element(array, index) == value) return;
   add_violation(refinement, VIOLATED_TABLE, number, 0, index);
   check_pair(refinement, number, index, value);
 }

@@ -173,12 +173,33 @@ static bool through_concat(struct propagator *p, struct expr *e, uint64_t value)
   return is_granted;
 }
 
+/* An index at which the constant table has the value from bit `low` on, or else one near it; of
+   several any. */
+static uint64_t find_in_table(struct propagator *p, const struct expr_array *array, unsigned low,
+                              unsigned width, uint64_t value) {
+  uint64_t start = next_random(p) % array->size, found = start, least = UINT64_MAX;
+  for (uint64_t i = 0; i < array->size && least != 0; i++) {
+    uint64_t index = start + i < array->size ? start + i : start + i - array->size;
+    uint64_t element = expr_table_element(array, index) >> low & mask_of(width);
+    uint64_t distance = element > value ? element - value : value - element;
+    if (distance >= least) continue;
+    least = distance;
+    found = index;
+  }
+  return found;
+}
+
 /* The bits around stay as they are; or they become copies of the topmost, as those of a
    small number of either sign; or anything. */
 static bool through_extract(struct propagator *p, struct expr *e, uint64_t value) {
   struct expr *a = expr_child(e, 0);
   unsigned low = expr_extract_low(e);
   if (a->width > 64) return false;
+  if (a->kind == EXPR_READ && expr_child(a, 0)->kind == EXPR_ARRAY) {
+    const struct expr_array *base = expr_array_of(p->exprs, expr_child(a, 0));
+    if (base->table != NULL)
+      return wish(p, expr_child(a, 1), find_in_table(p, base, low, e->width, value));
+  }
   uint64_t around = value_of(p, a);
   if (flip_coin(p)) around = flip_coin(p) ? next_random(p) : -(value >> (e->width - 1) & 1);
   return wish(p, a, (around & ~(mask_of(e->width) << low)) | value << low);
@@ -233,25 +254,14 @@ static bool through_ite(struct propagator *p, struct expr *e, uint64_t value) {
 
 /* Arrays. */
 
-/* An index at which the constant table has the value, from a random place on. */
-static bool find_in_table(struct propagator *p, const struct expr_array *array, uint64_t value,
-                          uint64_t *index) {
-  uint64_t start = next_random(p) % array->size;
-  for (uint64_t i = 0; i < array->size; i++) {
-    *index = (start + i) % array->size;
-    if (array->table[*index] == value) return true;
-  }
-  return false;
-}
-
 static bool through_read(struct propagator *p, struct expr *e, uint64_t value,
                          struct assignment *target) {
   struct expr *array = expr_child(e, 0), *index = expr_child(e, 1);
-  uint64_t at = value_of(p, index), found;
+  uint64_t at = value_of(p, index);
   for (; array->kind == EXPR_STORE; array = expr_child(array, 0))
     if (value_of(p, expr_child(array, 1)) == at) return wish(p, expr_child(array, 2), value);
   const struct expr_array *base = expr_array_of(p->exprs, array);
-  if (base->table != NULL) return find_in_table(p, base, value, &found) && wish(p, index, found);
+  if (base->table != NULL) return wish(p, index, find_in_table(p, base, 0, e->width, value));
   if (base->size != 0 && at >= base->size) return wish(p, index, next_random(p) % base->size);
   assignment_set(target, base->number, at, value);
   return true;

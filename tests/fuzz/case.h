@@ -15,7 +15,7 @@
 
 #include <stdio.h>
 
-enum { CASE_ELEMENTS = 17, CASE_ARRAYS = 12, CASE_EXTRAS = 2, CASE_CONFLICTS = 3000 };
+enum { CASE_ELEMENTS = 17, CASE_ARRAYS = 16, CASE_EXTRAS = 2, CASE_CONFLICTS = 3000 };
 
 enum case_kind {
   CASE_FIXED, /* the inputs are pinned by equations: one value is possible and no other */

@@ -88,7 +88,7 @@ static inline void print_array(FILE *out, const struct expr_array *array) {
           array->index_width, array->element_width);
   if (array->table == NULL || array->size > 1000) return;
   for (uint64_t i = 0; i < array->size; i++) {
-    uint64_t words[RECIPE_WORDS] = {array->table[i]};
+    uint64_t words[RECIPE_WORDS] = {expr_table_element(array, i)};
     fprintf(out, "(assert (= (select %s (_ bv%llu %u)) ", array->name, (unsigned long long)i,
             array->index_width);
     print_bits(out, array->element_width, words);

@@ -34,7 +34,7 @@ struct recipe {
 
 /* The arrays that recipes speak of: each shape that is translated in its own way. */
 struct recipe_arrays {
-  const struct expr_array *list[12];
+  const struct expr_array *list[16];
   unsigned count;
 };
 
@@ -49,10 +49,12 @@ static inline struct recipe_arrays recipe_make_arrays(struct exprs *exprs) {
     uint64_t size;
     bool is_table;
   } shapes[] = {
-      {"bytes", 8, 64, 8, false},   {"bits", 1, 8, 4, false},     {"words", 32, 32, 4, false},
-      {"odd", 13, 5, 4, false},     {"wide", 64, 64, 3, false},   {"small", 8, 4, 0, false},
-      {"page", 8, 16, 1000, false}, {"endless", 8, 32, 0, false}, {"table", 8, 8, 37, true},
-      {"ctype", 3, 16, 300, true},  {"flags", 5, 3, 0, false},    {"unicode", 8, 32, LARGE, true},
+      {"bytes", 8, 64, 8, false},      {"bits", 1, 8, 4, false},     {"words", 32, 32, 4, false},
+      {"odd", 13, 5, 4, false},        {"wide", 64, 64, 3, false},   {"small", 8, 4, 0, false},
+      {"page", 8, 16, 1000, false},    {"endless", 8, 32, 0, false}, {"table", 8, 8, 37, true},
+      {"ctype", 3, 16, 300, true},     {"flags", 5, 3, 0, false},    {"crc", 32, 8, 256, true},
+      {"halves", 16, 6, 40, true},     {"eleven", 11, 64, 20, true}, {"longs", 64, 5, 30, true},
+      {"unicode", 8, 32, LARGE, true},
   };
   for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
     arrays.list[arrays.count++] =

@@ -154,7 +154,7 @@ static inline struct value reference_element(const struct expr_array *array,
   uint64_t words[RECIPE_WORDS] = {0};
   if (array->size != 0 && index >= array->size) return (struct value){{0}};
   if (array->table != NULL) {
-    words[0] = array->table[index];
+    words[0] = expr_table_element(array, index);
   } else {
     words[0] = assignment_get(assignment, array->number, index);
     touched->list[touched->count++] = (struct touched_element){array->number, index};

@@ -286,7 +286,7 @@ static inline struct term term_read(struct rig *rig, const struct array_term *ar
     if (base->size && at >= base->size)
       value = 0;
     else if (base->table)
-      value = base->table[at];
+      value = expr_table_element(base, at);
     else
       value = assignment_get(rig->assignments[s], base->number, at);
     for (unsigned k = 0; k < array->store_count; k++)

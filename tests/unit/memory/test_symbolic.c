@@ -330,6 +330,28 @@ static void test_table_of_small_words_needs_one_read(void **state) {
   assert_ptr_equal(expr_child(expr_child(value, 0), 1), index_of(f, 255, 1));
 }
 
+static void test_table_of_words_needs_one_read(void **state) {
+  struct fixture *f = *state;
+  for (unsigned size = 2; size <= 8; size *= 2) {
+    uint64_t base = allocate(f, 64 * size), second = allocate(f, 64 * size);
+    for (uint64_t i = 0; i < 64; i++) {
+      uint64_t number = (i + 1) * 0x9e3779b97f4a7c15;
+      assert_true(memory_write(&f->memory, &f->space, base + size * i, &number, size, &f->fault));
+      assert_true(memory_write(&f->memory, &f->space, second + size * i, &number, size, &f->fault));
+    }
+    struct expr *offset = index_of(f, 63, size);
+    struct expr *value = read_at(f, base, offset, 0, 63 * size, size, size);
+    assert_true(value->kind == EXPR_READ && value->width == 8 * size);
+    assert_ptr_equal(expr_child(value, 1), index_of(f, 63, 1));
+    const struct expr_array *table = expr_array_of(f->exprs, expr_child(value, 0));
+    assert_int_equal(table->size, 64);
+    for (uint64_t i = 0; i < 64; i++)
+      assert_true(expr_table_element(table, i) ==
+                  ((i + 1) * 0x9e3779b97f4a7c15 & UINT64_MAX >> (64 - 8 * size)));
+    assert_ptr_equal(read_at(f, second, offset, 0, 63 * size, size, size), value);
+  }
+}
+
 static void test_uniform_bytes_are_a_constant(void **state) {
   struct fixture *f = *state;
   uint64_t base = allocate(f, 9000);
@@ -470,6 +492,7 @@ int main(void) {
       TEST(test_first_difference_of_contents),
       TEST(test_concrete_bytes_are_a_table_that_equal_content_shares),
       TEST(test_table_of_small_words_needs_one_read),
+      TEST(test_table_of_words_needs_one_read),
       TEST(test_uniform_bytes_are_a_constant),
       TEST(test_symbolic_buffer_is_read_as_its_array),
       TEST(test_odd_byte_in_a_buffer_is_an_exception),
