@@ -11,7 +11,7 @@
 static long node_of(long fd, struct node **node) {
   struct file *file = __posix_file(fd);
   if (!file) return -EBADF;
-  if (file->kind == FILE_NODE || file->kind == FILE_DEVICE || file->kind == FILE_PIPE) {
+  if (file->node) {
     *node = file->node;
     return 0;
   }

@@ -23,7 +23,8 @@ static long check_removal(const struct node *directory, const struct node *node)
 
 // Finds the place of a new name; a directory's may be followed by a slash.
 static long find_new_place(long fd, const char *path, bool is_directory, struct place *place) {
-  long status = __posix_walk(fd, path, WALK_MISSING, place);
+  int flags = WALK_LAST | WALK_MISSING | (is_directory ? WALK_SLASH : 0);
+  long status = __posix_walk(fd, path, flags, place);
   if (status < 0) return status;
   if (place->node) return -EEXIST;
   if (place->wants_directory && !is_directory) return -ENOENT;
@@ -161,7 +162,10 @@ static bool ends_in(const char *path, const char *last) {
 
 // What rmdir and rename say to a path that ends without a name of its own.
 static long refuse_nameless(const char *path) {
-  if (__posix_is_symbolic_text(path)) return -EINVAL;
+  if (__posix_is_symbolic_text(path)) {
+    int dots = __posix_last_dots(path);
+    return dots == 1 ? -EINVAL : dots == 2 ? -ENOTEMPTY : -EBUSY;
+  }
   if (ends_in(path, ".")) return -EINVAL;
   return ends_in(path, "..") ? -ENOTEMPTY : -EBUSY;
 }
@@ -261,7 +265,7 @@ static long rename_path(long old_fd, const char *old, long new_fd, const char *n
       flags == (RENAME_NOREPLACE | RENAME_EXCHANGE))
     return -EINVAL;
   long status = __posix_walk(old_fd, old, WALK_LAST, &from);
-  if (status == 0) status = __posix_walk(new_fd, new, WALK_LAST | WALK_MISSING, &to);
+  if (status == 0) status = __posix_walk(new_fd, new, WALK_LAST | WALK_MISSING | WALK_SLASH, &to);
   if (status < 0) return status;
   if (!from.entry || (to.node && !to.entry)) return -EBUSY;
   return flags & RENAME_EXCHANGE ? exchange(&from, &to) : rename_place(&from, &to, flags);

@@ -42,6 +42,7 @@ static bool look_at(struct file *file) {
   if (is_standard(file) && file->host != 0 && __posix_world.is_exploring) {
     file->flags = O_WRONLY;
     file->kind = FILE_OUTPUT;
+    file->node = __posix_new_node(S_IFIFO | 0600);
     return true;
   }
   if (host(SYS_fstat, file->host, (long)&status, 0, 0) < 0) return false;

@@ -52,7 +52,8 @@ struct place {
 enum {
   WALK_FOLLOW = 1,  // a symbolic link at the end
   WALK_MISSING = 2, // the last name may be missing
-  WALK_LAST = 4     // the name itself counts: no link at the end is followed, whatever follows it
+  WALK_LAST = 4,    // the name itself counts: no link at the end is followed, whatever follows it
+  WALK_SLASH = 8    // what is missing is a directory: a slash may follow its name
 };
 
 // fs_node.c
@@ -92,6 +93,7 @@ long __posix_path_of(struct node *directory, char *buffer, size_t size); // its 
 // fs_symbolic.c
 bool __posix_is_symbolic_text(const char *text);
 size_t __posix_text_room(const char *text); // bytes before the first that is certainly 0
+int __posix_last_dots(const char *path);    // 1 or 2 where a symbolic path ends in . or .., else 0
 // Whether a symbolic name is the other one; 0 or 1, symbolic itself.
 int __posix_same_name(const char *a, size_t a_length, const char *b, size_t b_length,
                       bool is_b_symbolic);

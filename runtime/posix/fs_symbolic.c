@@ -63,12 +63,19 @@ int __posix_same_name(const char *a, size_t a_length, const char *b, size_t b_le
   return same & (a[b_length] == 0);
 }
 
-// That the name stands in the text at that place and that byte follows.
-static int matches(const char *text, size_t room, size_t at, const struct entry *entry, int end) {
+// That the entry's name has that length, stands in the text at that place, and that byte follows.
+static int matches(const char *text, size_t room, size_t at, const struct entry *entry,
+                   size_t length, int end) {
   int same = 1;
-  if (at + entry->length > room) return 0;
-  for (size_t i = 0; i < entry->length; i++) same &= text[at + i] == entry->name[i];
-  return same & (text[at + entry->length] == end);
+  if (at + length > room) return 0;
+  for (size_t i = 0; i < length; i++)
+    same &= (text[at + i] == entry->name[i]) & (text[at + i] != 0);
+  return same & (entry->name[length] == 0) & (text[at + length] == end);
+}
+
+// The shortest length that the entry's name may have; the longest is its own.
+static size_t least_length(const struct entry *entry) {
+  return entry->is_symbolic ? 1 : entry->length;
 }
 
 struct analysis {
@@ -78,6 +85,7 @@ struct analysis {
   int levels; // directories above the one to start in, as far as it matters
   unsigned char *starts[MOST_LEVELS + 1]; // [k][i]: dots and slashes lead k levels up, to byte i
   unsigned char ends[MOST_LEVELS + 1];    // the whole text does
+  unsigned char *slashes;                 // [i]: nothing but slashes follows from byte i on
 };
 
 static int count_levels(const struct node *directory, size_t room) {
@@ -101,11 +109,19 @@ static void analyse_at(struct analysis *a, int k, size_t i) {
   a->ends[above] |= dots & (c2 == 0);
 }
 
+static unsigned char *find_slashes(const char *text, size_t room) {
+  unsigned char *slashes = __smew_allocate(room + 1);
+  slashes[room] = 1;
+  for (size_t i = room; i-- > 0;) slashes[i] = (text[i] == 0) | ((text[i] == '/') & slashes[i + 1]);
+  return slashes;
+}
+
 static void analyse(struct analysis *a, const struct node *directory, const char *path) {
   *a = (struct analysis){.path = path, .room = __posix_text_room(path)};
   a->text = __smew_allocate(a->room + 4);
   memcpy(a->text, path, a->room);
   a->levels = count_levels(directory, a->room);
+  a->slashes = find_slashes(a->text, a->room);
   for (int k = 0; k <= a->levels; k++) a->starts[k] = __smew_allocate(a->room + 4);
   a->starts[0][0] = 1;
   for (size_t i = 0; i <= a->room; i++)
@@ -114,22 +130,23 @@ static void analyse(struct analysis *a, const struct node *directory, const char
 
 static void release(struct analysis *a) {
   for (int k = 0; k <= a->levels; k++) __smew_release(a->starts[k]);
+  __smew_release(a->slashes);
   __smew_release(a->text);
 }
 
-static int leads_to(const struct analysis *a, const struct entry *entry, int end) {
+// The same at any place that dots and slashes lead to, and with nothing but slashes behind it.
+static int leads_to(const struct analysis *a, const struct entry *entry, int end, bool is_last) {
   int found = 0;
-  if (entry->is_symbolic) {
-    if (end != 0) return 0;
-    return __posix_same_name(a->text, a->room, entry->name, entry->length, true);
-  }
-  for (size_t i = 0; i < a->room; i++)
-    found |= a->starts[0][i] & matches(a->text, a->room, i, entry, end);
+  for (size_t length = least_length(entry); length <= entry->length; length++)
+    for (size_t i = 0; i + length <= a->room; i++) {
+      int here = a->starts[0][i] & matches(a->text, a->room, i, entry, length, end);
+      found |= is_last ? here & a->slashes[i + length] : here;
+    }
   return found;
 }
 
-static long end_at_entry(const struct analysis *a, struct node *directory, struct entry *entry,
-                         int flags, int depth, struct place *place) {
+static long end_at_entry(struct node *directory, struct entry *entry, int flags, int depth,
+                         struct place *place) {
   struct node *node = entry->node;
   *place = (struct place){.directory = directory,
                           .node = node,
@@ -139,18 +156,23 @@ static long end_at_entry(const struct analysis *a, struct node *directory, struc
                           .is_symbolic = entry->is_symbolic};
   if (node->type != S_IFLNK || !(flags & WALK_FOLLOW)) return 0;
   if (depth >= 40) return -ELOOP;
-  (void)a;
   return __posix_walk_from(directory, node->bytes, flags, depth + 1, place);
 }
 
 // A slash follows the entry's name: what is behind it is a matter of the directory there.
-static long go_on_in(const struct analysis *a, struct entry *entry, int flags, int depth,
-                     struct place *place) {
+static long go_on_in(const struct analysis *a, struct node *directory, struct entry *entry,
+                     int flags, int depth, struct place *place) {
   struct node *node = entry->node;
+  if ((flags & WALK_LAST) && leads_to(a, entry, '/', true)) {
+    long status = end_at_entry(directory, entry, flags, depth, place);
+    place->wants_directory = true;
+    return status;
+  }
   if (node->type != S_IFDIR) return node->type == S_IFLNK ? -ELOOP : -ENOTDIR;
-  for (size_t i = 0; i < a->room; i++)
-    if (a->starts[0][i] & matches(a->text, a->room, i, entry, '/'))
-      return __posix_walk_from(node, a->path + i + entry->length + 1, flags, depth, place);
+  for (size_t length = least_length(entry); length <= entry->length; length++)
+    for (size_t i = 0; i + length <= a->room; i++)
+      if (a->starts[0][i] & matches(a->text, a->room, i, entry, length, '/'))
+        return __posix_walk_from(node, a->path + i + length + 1, flags, depth, place);
   return -ENOENT;
 }
 
@@ -178,6 +200,33 @@ static void look_below(const struct analysis *a, const struct node *directory) {
   __smew_release((void *)name);
 }
 
+// That a name begins at that place and ends before the slash at the other, the first of those that
+// end the text.
+static int is_name_until(const struct analysis *a, size_t from, size_t to) {
+  int is_name = a->starts[0][from] & (a->text[to] == '/') & a->slashes[to];
+  for (size_t i = from; i < to; i++) is_name &= (a->text[i] != 0) & (a->text[i] != '/');
+  return is_name;
+}
+
+// Only one who makes a directory needs to know where its name ends.
+static long end_in_missing_directory(const struct analysis *a, struct node *directory, int flags,
+                                     struct place *place) {
+  int is_there = 0;
+  *place = (struct place){
+      .directory = directory, .name = a->path, .is_symbolic = true, .wants_directory = true};
+  for (size_t i = 0; i < a->room; i++)
+    for (size_t j = i + 1; j < a->room; j++) is_there |= is_name_until(a, i, j);
+  if (!is_there) return -ENOENT;
+  for (size_t i = 0; (flags & WALK_SLASH) && i < a->room; i++)
+    for (size_t j = i + 1; j < a->room; j++)
+      if (is_name_until(a, i, j)) {
+        place->name = a->path + i;
+        place->length = j - i;
+        return 0;
+      }
+  return 0;
+}
+
 static long end_in_nothing(const struct analysis *a, struct node *directory, int flags,
                            struct place *place) {
   look_below(a, directory);
@@ -188,7 +237,7 @@ static long end_in_nothing(const struct analysis *a, struct node *directory, int
           .directory = directory, .name = a->path + i, .length = a->room - i, .is_symbolic = true};
       return 0;
     }
-  return -ENOENT;
+  return end_in_missing_directory(a, directory, flags, place);
 }
 
 static long look_up(const struct analysis *a, struct node *directory, int flags, int depth,
@@ -202,8 +251,8 @@ static long look_up(const struct analysis *a, struct node *directory, int flags,
     }
   for (struct entry *entry = directory->entries; entry; entry = entry->next) {
     if (!entry->node || entry->is_host) continue;
-    if (leads_to(a, entry, 0)) return end_at_entry(a, directory, entry, flags, depth, place);
-    if (leads_to(a, entry, '/')) return go_on_in(a, entry, flags, depth, place);
+    if (leads_to(a, entry, 0, false)) return end_at_entry(directory, entry, flags, depth, place);
+    if (leads_to(a, entry, '/', false)) return go_on_in(a, directory, entry, flags, depth, place);
   }
   return end_in_nothing(a, directory, flags, place);
 }
@@ -216,4 +265,23 @@ long __posix_walk_symbolic(struct node *directory, const char *path, int flags, 
   long status = look_up(&a, directory, flags, depth, place);
   release(&a);
   return status;
+}
+
+int __posix_last_dots(const char *path) {
+  size_t room = __posix_text_room(path);
+  char *text = __smew_allocate(room + 3);
+  memcpy(text, path, room);
+  unsigned char *slashes = find_slashes(text, room);
+  int one = 0, two = 0, goes_on = 1, begins = 1;
+  for (size_t i = 0; i < room; i++) {
+    int dot = goes_on & begins & (text[i] == '.');
+    one |= dot & slashes[i + 1];
+    if (i + 2 <= room) two |= dot & (text[i + 1] == '.') & slashes[i + 2];
+    begins = text[i] == '/';
+    goes_on &= text[i] != 0;
+  }
+  __smew_release(slashes);
+  __smew_release(text);
+  if (one) return 1;
+  return two ? 2 : 0;
 }

@@ -124,6 +124,13 @@ static long open_new(const struct place *place, int flags, mode_t mode) {
   return __posix_open_node(node, flags);
 }
 
+// A slash follows the last name: no regular file can be made there, nor is one meant.
+static bool is_named_as_directory(long fd, const char *path) {
+  struct place place;
+  if (__posix_walk(fd, path, WALK_LAST | WALK_MISSING, &place) < 0) return false;
+  return place.wants_directory && (place.entry || !place.node);
+}
+
 static long open_file(long directory_fd, const char *path, int flags, mode_t mode) {
   struct place place;
   flags = (int)__smew_number(flags);
@@ -133,6 +140,7 @@ static long open_file(long directory_fd, const char *path, int flags, mode_t mod
     long result = __posix_duplicate(named, 0, flags & O_CLOEXEC);
     return result == -EBADF ? -ENOENT : result;
   }
+  if ((flags & O_CREAT) && is_named_as_directory(directory_fd, path)) return -EISDIR;
   bool follows = !(flags & O_NOFOLLOW) && (flags & (O_CREAT | O_EXCL)) != (O_CREAT | O_EXCL);
   long status =
       __posix_walk(directory_fd, path,
@@ -153,6 +161,20 @@ long __posix_openat(const struct call *call) {
 long __posix_creat(const struct call *call) {
   return open_file(AT_FDCWD, (const char *)call->a[0], O_WRONLY | O_CREAT | O_TRUNC,
                    (mode_t)call->a[1]);
+}
+
+// ---- execution ----
+
+// Says what is wrong with the file first. Nothing can be executed in the program's place.
+long __posix_execve(const struct call *call) {
+  struct place place;
+  long status = __posix_walk(AT_FDCWD, (const char *)call->a[0], WALK_FOLLOW, &place);
+  if (status < 0) return status;
+  if (place.node->type != S_IFREG) return -EACCES;
+  status = __posix_check_node(place.node, X_OK, false);
+  if (status < 0) return status;
+  __posix_report(call, "");
+  return -ENOSYS;
 }
 
 // ---- the working directory ----

@@ -21,8 +21,8 @@ static void stat_node(const struct node *node, struct stat *result) {
   if (node->type == S_IFLNK) result->st_blocks = 0;
 }
 
-static void stat_stream(mode_t mode, uintptr_t identity, struct stat *result) {
-  *result = (struct stat){.st_mode = mode,
+static void stat_socket(uintptr_t identity, struct stat *result) {
+  *result = (struct stat){.st_mode = S_IFSOCK | 0777,
                           .st_nlink = 1,
                           .st_uid = __posix_user(),
                           .st_gid = __posix_group(),
@@ -37,9 +37,9 @@ long __posix_stat_file(const struct file *file, struct stat *result) {
   switch (file->kind) {
   case FILE_NODE:
   case FILE_DEVICE:
-  case FILE_PIPE: stat_node(file->node, result); return 0;
-  case FILE_OUTPUT: stat_stream(S_IFIFO | 0600, 1 + (uintptr_t)file->host, result); return 0;
-  case FILE_SOCKET: stat_stream(S_IFSOCK | 0777, (uintptr_t)file, result); return 0;
+  case FILE_PIPE:
+  case FILE_OUTPUT: stat_node(file->node, result); return 0;
+  case FILE_SOCKET: stat_socket((uintptr_t)file, result); return 0;
   default: return host(SYS_fstat, file->host, (long)result, 0, 0);
   }
 }
