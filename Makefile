@@ -9,6 +9,9 @@
 #   make asan        the test suite under AddressSanitizer and UBSan (build-asan/)
 #   make debug       an unoptimised build with assertions (build-debug/)
 #   make bench       speed, start-up and memory, as a table and as build/bench.json
+#   make bench-coreutils UTIL=sort TIME=60
+#                    explore GNU coreutils (all tools without UTIL) and replay the tests: a table,
+#                    build/bench-coreutils.json and plots
 #   make format      clang-format over the sources
 #   make clean       remove what was built from src/ and tests/; distclean: libc and coreutils too
 #
@@ -79,7 +82,7 @@ COREUTILS := build/coreutils/built
 DEPS := build/deps.stamp
 
 .PHONY: all smew libc coreutils unit fuzzers partition fuzz deps quickstart check check-long asan debug \
-        bench format check-format clean distclean
+        bench bench-coreutils format check-format clean distclean
 .DELETE_ON_ERROR:
 
 all: smew libc
@@ -140,7 +143,7 @@ $(LIBC): scripts/build-libc scripts/get-source $(shell find runtime -type f 2>/d
 	env -u MAKEFLAGS scripts/build-libc build
 	@touch $@
 
-$(COREUTILS): scripts/build-coreutils scripts/get-source $(LIBC)
+$(COREUTILS): scripts/build-coreutils scripts/get-source $(LIBC) | $(BUILD)/smew
 	env -u MAKEFLAGS scripts/build-coreutils build
 	@touch $@
 
@@ -177,6 +180,16 @@ debug: $(DEPS)
 bench: $(DEPS)
 	$(MAKE) all
 	bench/run $(BUILD)
+
+# Tools parted by commas; seconds for each.
+UTIL ?= all
+TIME ?= 10
+bench-coreutils: $(DEPS)
+	$(MAKE) all
+	env -u MAKEFLAGS scripts/build-coreutils build plain
+	env -u MAKEFLAGS scripts/build-coreutils build gcov
+	env -u MAKEFLAGS scripts/build-coreutils build sanitized
+	bench/coreutils/run $(BUILD) --tools $(UTIL) --time $(TIME)
 
 format:
 	$(CLANG_FORMAT) -i $(FORMATTED)

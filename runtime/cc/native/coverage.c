@@ -1,5 +1,5 @@
-// What clang's coverage library, which Debian builds with glibc's headers, asks of a libc beyond what
-// musl has. Compiled natively; smew cc links it into programs that write coverage.
+// What clang's coverage library, which Debian builds with glibc's headers, asks of a libc beyond
+// what musl has. Compiled natively; smew cc links it into programs that write coverage.
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
