@@ -104,6 +104,12 @@ class Maker:
             return f"{name} + {self.random.choice(('1', self.open_byte(), f'({self.open_byte()} & 1)'))}"
         return name
 
+    @staticmethod
+    def compare_all(call, values):
+        """Lengths and places that are only compared have models; others mostly not."""
+        tests = "".join(f" if (v == ({value})) mix({20 + i});" for i, value in enumerate(values))
+        return f"{{ __auto_type v = {call};{tests} }}"
+
     def add_call(self):
         table = self.random.choice((LENGTHS, ORDERS, ORDERS, PLACES, PLACES, COPIES))
         function = self.random.choice(sorted(table))
@@ -116,7 +122,9 @@ class Maker:
         call = f"CALL({function})({', '.join(arguments)})"
         if table is LENGTHS:
             self.lines.append(self.random.choice((f"mix({call});", f"if ({call} == 2) mix(5);",
-                                                  f"if ({call} > 1) mix(6);")))
+                                                  f"if ({call} > 1) mix(6);",
+                                                  self.compare_all(call, range(6)),
+                                                  self.compare_all(call, range(6)))))
         elif table is ORDERS:
             self.lines.append(self.random.choice((f"mix((unsigned long){call});",
                                                   f"if ({call} == 0) mix(7);",
@@ -128,7 +136,14 @@ class Maker:
             start = arguments[0].split()[0]
             self.found += 1
             place = f"p{self.found}"
+            if self.random.random() < 0.5:
+                places = ["0", *(f"{start} + {i}" for i in range(5))]
+                self.lines.append(self.compare_all(call, places))
+                return
             self.lines.append(f"char *{place} = {call};")
+            if self.random.random() < 0.4:
+                self.lines.append(f'if ({place} != 0 && CALL(strncmp)({place}, "{self.text(2)}", 1) < 0) mix(12);')
+                return
             self.lines.append(f"mix_place({place}, {start});")
             if self.random.random() < 0.4 and function != "memrchr":
                 self.lines.append(f"if ({place} != 0) mix(CALL(strnlen)({place}, 2));")
