@@ -80,6 +80,7 @@ static bool compare(struct scan *scan, const struct value *args, unsigned how) {
     } else if (!exit_different(scan, expr_eq(exprs, x, y), x, y)) {
       return true;
     }
+    if (i == 0) scan->is_open_at_start = scan->count == 1;
     if ((how & TEXT) && !exit_equal(scan, scan_is_zero(scan, expr_is_const(y) ? y : x)))
       return true;
   }

@@ -143,6 +143,7 @@ struct attempt {
   struct expr *is_good; /* one of the cases so far applies, without an error */
   struct expr *result;  /* what they come to; NULL: there is none yet */
   unsigned exits;       /* of all of them */
+  struct expr *first;   /* that the first bytes differ, if that is open; else NULL */
 };
 
 /* What the function comes to with these arguments, if is_case holds. */
@@ -153,6 +154,8 @@ static bool join_case(struct attempt *attempt, struct scan *scan, const struct v
   attempt->exits += scan->count;
   if (attempt->exits > MOST_EXITS) return false;
   if (scan->count == 0) return true;
+  bool is_whole = expr_is_true(is_case) && scan->count > 1 && scan->is_open_at_start;
+  if (is_whole) attempt->first = scan->exits[0].condition;
   struct expr *is_good = expr_and(exprs, is_case, scan_is_good(scan));
   struct expr *result = attempt->model->result(scan, args);
   attempt->is_good = expr_or(exprs, attempt->is_good, is_good);
@@ -209,14 +212,22 @@ static enum answer_kind ask_copy(struct attempt *attempt, struct value *result) 
   return end == COPY_DONE ? ANSWERED : end == COPY_NOT ? HAS_NO_ANSWER : IS_STOPPED;
 }
 
-/* Inputs on which the function runs into an error part here from the others. */
+/* Inputs on which the function runs into an error part here from the others. So do texts that
+   differ in their first byte: most do, and a byte that is not '-' says no to all options at once
+   and keeps path conditions simple, which a dozen disjunctions over the same bytes do not. */
 static enum answer_kind ask_model(struct machine *m, const struct frame *frame,
                                   struct value *result) {
-  struct attempt attempt = {
-      .m = m, .model = frame->code->model, .is_good = expr_const(m->exprs, 1, 0)};
+  struct expr *none = expr_const(m->exprs, 1, 0);
+  struct attempt attempt = {.m = m, .model = frame->code->model, .is_good = none};
   read_arguments(m, frame, attempt.args);
   if (attempt.model->copy != NULL) return ask_copy(&attempt, result);
   if (!add_cases(&attempt)) return HAS_NO_ANSWER;
+  if (attempt.first != NULL) {
+    if (decide(m, attempt.first) == DECIDE_STOP) return IS_STOPPED;
+    attempt = (struct attempt){.m = m, .model = attempt.model, .is_good = none};
+    read_arguments(m, frame, attempt.args);
+    if (!add_cases(&attempt)) return HAS_NO_ANSWER;
+  }
   switch (decide_good(m, attempt.is_good)) {
   case DECIDE_STOP: return IS_STOPPED;
   case DECIDE_FALSE: return HAS_NO_ANSWER;

@@ -27,6 +27,7 @@ struct scan {
   bool is_off;     /* a byte could not be read */
   bool is_long;    /* too many exits, or bytes */
   bool is_mixed;   /* some bytes are more than inputs: conditions may follow from each other */
+  bool is_open_at_start; /* the first bytes may be equal or not */
   uint32_t reads;
   struct path_condition *context; /* owned; what is known at the next exit, up to `known` exits */
   unsigned known;

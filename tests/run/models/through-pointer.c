@@ -1,6 +1,6 @@
 // Called through a pointer, also one that the inputs choose.
 // RUN: %clean --no-output %s 2>&1 | FileCheck %s
-// CHECK: smew: 4 paths, 0 errors
+// CHECK: smew: 6 paths, 0 errors
 #include <klee/klee.h>
 #include <string.h>
 #include <strings.h>
