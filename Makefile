@@ -130,6 +130,7 @@ $(BUILD)/fuzz/%: $(BUILD)/obj/tests/fuzz/%.o $(filter-out $(MAIN),$(OBJECTS))
 	@mkdir -p $(@D)
 	$(call SAY,link)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 .SECONDARY: $(FUZZERS:$(BUILD)/%=$(BUILD)/obj/tests/%.o)
+-include $(BUILD)/obj/tests/agree/partition.d
 
 -include $(OBJECTS:.o=.d) $(UNIT_SOURCES:%.c=$(BUILD)/obj/%.d)
 -include $(FUZZERS:$(BUILD)/%=$(BUILD)/obj/tests/%.d)
