@@ -33,6 +33,8 @@ void evaluator_free(struct evaluator *evaluator);
 /* Begins anew under another assignment (or a changed one). */
 void evaluator_reset(struct evaluator *evaluator, const struct assignment *assignment);
 size_t evaluator_bytes(const struct evaluator *evaluator);
+/* How many values it has computed since it began. */
+size_t evaluator_count(const struct evaluator *evaluator);
 uint64_t evaluator_value(struct evaluator *evaluator, struct expr *e);              /* <= 64 bits */
 void evaluator_words(struct evaluator *evaluator, struct expr *e, uint64_t *words); /* any width */
 

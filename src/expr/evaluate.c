@@ -55,6 +55,8 @@ size_t evaluator_bytes(const struct evaluator *evaluator) {
          evaluator->stack.capacity * sizeof *evaluator->stack.data;
 }
 
+size_t evaluator_count(const struct evaluator *evaluator) { return evaluator->memo.count; }
+
 static void remember(struct evaluator *evaluator, const struct expr *e, uint64_t value) {
   id_map_add(&evaluator->memo, e->id, value);
 }

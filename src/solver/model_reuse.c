@@ -11,7 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MODEL_COUNT = 16, MAX_EVALUATOR_BYTES = 1 << 20 };
+enum {
+  MODEL_COUNT = 16,
+  MAX_EVALUATED = 2048, /* nodes per query; the backend is about as fast as more of them */
+  MAX_EVALUATOR_BYTES = 1 << 20
+};
 
 struct candidate {
   struct assignment *model;
@@ -53,8 +57,14 @@ static void add_model(struct reuse_link *link, const struct assignment *model) {
 
 static enum answer check(struct solver *solver, const struct query *query, struct result *result) {
   struct reuse_link *link = (struct reuse_link *)solver;
-  for (size_t i = 0; i < link->count; i++) {
-    if (!satisfies(&link->candidates[i], query)) continue;
+  size_t evaluated = 0;
+  for (size_t i = 0; i < link->count && evaluated < MAX_EVALUATED; i++) {
+    struct evaluator *evaluator = link->candidates[i].evaluator;
+    size_t before = evaluator_count(evaluator);
+    bool is_model = satisfies(&link->candidates[i], query);
+    size_t after = evaluator_count(evaluator);
+    evaluated += after > before ? after - before : after;
+    if (!is_model) continue;
     move_to_front(link, i);
     if (query->wants_model) result->model = assignment_copy(link->candidates[0].model);
     return ANSWER_SAT;

@@ -15,6 +15,8 @@
 
 #include <stdlib.h>
 
+enum { MAX_STEPS = 1024 };
+
 static uint64_t next_random(struct propagator *p) {
   p->random ^= p->random << 13;
   p->random ^= p->random >> 7;
@@ -310,7 +312,9 @@ static bool pass_on(struct propagator *p, struct expr *e, uint64_t value,
 bool propagate(struct propagator *p, struct expr *e, uint64_t value, struct assignment *target) {
   vec_clear(&p->wishes);
   if (!wish(p, e, value)) return false;
-  while (p->wishes.count > 0) {
+  /* A wish may become several, and those meet again further down: a hash would take them all. */
+  for (unsigned steps = 0; p->wishes.count > 0; steps++) {
+    if (steps == MAX_STEPS) return false;
     struct wish next = vec_pop(&p->wishes);
     if (!pass_on(p, next.e, next.value, target)) return false;
   }

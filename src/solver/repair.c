@@ -22,8 +22,7 @@ enum {
   HARD = 16,         /* so much more of both when there are products: the backend is slow at them */
   SCORE_FULL = 1024, /* of one success in every attempt */
   SCORE_LOW = 128,
-  TRY_EVERY = 16,      /* when the score is low */
-  BYTES_PER_NODE = 24, /* of an evaluator, about */
+  TRY_EVERY = 16, /* when the score is low */
 };
 
 struct repair_link {
@@ -35,11 +34,15 @@ struct repair_link {
   unsigned skipped;
 };
 
-static struct expr *pick_failing(struct repair_link *link, const struct query *query) {
+/* One of the conjuncts that fail, or NULL; *nodes is what evaluating them has cost, which ends
+   it beyond the limit. */
+static struct expr *pick_failing(struct repair_link *link, const struct query *query, size_t limit,
+                                 size_t *nodes) {
   vec_clear(&link->failing);
-  for (size_t i = query->count; i-- > 0;)
+  for (size_t i = query->count; i-- > 0 && evaluator_count(link->evaluator) <= limit;)
     if (evaluator_value(link->evaluator, query->conjuncts[i]) != 1)
       vec_push(&link->failing, query->conjuncts[i]);
+  *nodes += evaluator_count(link->evaluator);
   if (link->failing.count == 0) return NULL;
   return link->failing.data[link->propagator.random % link->failing.count];
 }
@@ -53,10 +56,12 @@ static struct assignment *repair(struct repair_link *link, const struct query *q
   for (size_t round = 0;; round++) {
     solver_reset_evaluator(&link->evaluator, link->propagator.exprs, model);
     link->propagator.evaluator = link->evaluator;
-    struct expr *failing = pick_failing(link, query);
+    size_t extra = link->propagator.has_seen_product ? HARD : 1, before = nodes;
+    /* The witness satisfies all but the last. */
+    struct expr *failing = round == 0 ? query->conjuncts[query->count - 1]
+                                      : pick_failing(link, query, MAX_EVALUATED * extra, &nodes);
+    if (nodes - before > MAX_EVALUATED * extra) break;
     if (failing == NULL) return model;
-    size_t extra = link->propagator.has_seen_product ? HARD : 1;
-    nodes += evaluator_bytes(link->evaluator) / BYTES_PER_NODE;
     if (round >= MAX_ROUNDS * extra || nodes >= MAX_EVALUATED * extra) break;
     if (deadline_is_over(&deadline)) break;
     propagate(&link->propagator, failing, 1, model);

@@ -638,6 +638,26 @@ static void repair_still_works_after_something_large(void **state) {
   finish(&b);
 }
 
+/* Each part of a hash depends on all of the one before, so that a wish for it becomes two, four,
+   eight: the attempt is given up, and the query passed on. */
+static void repair_gives_up_on_a_hash(void **state) {
+  (void)state;
+  struct bench b;
+  start(&b, repair_new);
+  struct expr *hash = word(&b, 0);
+  for (unsigned i = 0; i < 100; i++) {
+    struct expr *sum = expr_add(b.exprs, hash, number(&b, 32, 0x9e3779b9 + i));
+    struct expr *product = expr_mul(b.exprs, hash, number(&b, 32, 0x85ebca6b));
+    hash = expr_concat(b.exprs, expr_extract(b.exprs, sum, 0, 16),
+                       expr_extract(b.exprs, product, 16, 16));
+  }
+  add(&b, expr_eq(b.exprs, hash, number(&b, 32, 12345)));
+  b.backend->is_mute = true;
+  assert_int_equal(ask(&b, true), ANSWER_UNKNOWN);
+  assert_int_equal(asked(&b), 1);
+  finish(&b);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(witness_answers_what_it_satisfies),
@@ -661,6 +681,7 @@ int main(void) {
       cmocka_unit_test(what_cannot_be_repaired_is_passed_on),
       cmocka_unit_test(repair_still_works_after_something_large),
       cmocka_unit_test(validate_catches_lies),
+      cmocka_unit_test(repair_gives_up_on_a_hash),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
