@@ -85,3 +85,13 @@ uint32_t ir_successor_edge(const struct ir_func *func, const struct ir_ins *ins,
   default: FAULT("%s has no successors", ir_opcode_names[ins->op]);
   }
 }
+
+bool ir_is_same_way(const struct ir_func *func, uint32_t a, uint32_t b) {
+  const struct ir_edge *x = &func->edges.data[a], *y = &func->edges.data[b];
+  if (a == b) return true;
+  if (x->target != y->target) return false;
+  for (uint32_t i = 0; i < func->blocks.data[x->target].param_count; i++)
+    if (func->operands.data[x->first_arg + i] != func->operands.data[y->first_arg + i])
+      return false;
+  return true;
+}

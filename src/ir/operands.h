@@ -25,6 +25,9 @@ void ir_list_edge_args(const struct ir_func *func, uint32_t edge, struct ir_oper
 uint32_t ir_successor_count(const struct ir_ins *ins);
 uint32_t ir_successor_edge(const struct ir_func *func, const struct ir_ins *ins, uint32_t index);
 
+/* Whether two edges have the same target and arguments: they count as one way to go. */
+bool ir_is_same_way(const struct ir_func *func, uint32_t a, uint32_t b);
+
 static inline const struct ir_ins *ir_terminator(const struct ir_func *func, uint32_t block) {
   const struct ir_block *b = &func->blocks.data[block];
   return &func->ins.data[b->first + b->count - 1];

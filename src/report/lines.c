@@ -148,7 +148,8 @@ static uint32_t find_line(const struct lines *lines, uint32_t loc) {
   return (uint32_t)low;
 }
 
-/* Several cases of a switch may share an edge: it is one way to go. */
+/* Several cases of a switch that go the same way are one branch: with a symbolic value they are
+   taken together, and nobody could say which. */
 static void add_branch(struct lines *lines, const struct ir_func *func, uint32_t ins,
                        uint32_t line) {
   const struct ir_ins *end = &func->ins.data[ins];
@@ -158,7 +159,7 @@ static void add_branch(struct lines *lines, const struct ir_func *func, uint32_t
     uint32_t edge = ir_successor_edge(func, end, i);
     bool is_known = false;
     for (size_t k = branch.first_edge; k < lines->edges.count; k++)
-      if (lines->edges.data[k] == edge) is_known = true;
+      if (ir_is_same_way(func, lines->edges.data[k], edge)) is_known = true;
     if (is_known) continue;
     vec_push(&lines->edges, edge);
     vec_push(&lines->edges_hit, 0);
@@ -231,6 +232,19 @@ static void update_block(struct lines *lines, const struct ir_func *func,
   }
 }
 
+static void update_branch(struct lines *lines, const struct branch *branch,
+                          const struct func_coverage *covered) {
+  const struct ir_func *func = lines->program->funcs.data[branch->func];
+  const struct ir_ins *end = &func->ins.data[branch->ins];
+  for (uint32_t i = 0; i < ir_successor_count(end); i++) {
+    uint32_t edge = ir_successor_edge(func, end, i);
+    for (uint32_t k = 0; covered->edges[edge] && k < branch->edge_count; k++) {
+      size_t at = branch->first_edge + k;
+      if (ir_is_same_way(func, lines->edges.data[at], edge)) lines->edges_hit.data[at] = 1;
+    }
+  }
+}
+
 void lines_update(struct lines *lines, const struct coverage *coverage) {
   if (lines->news == coverage->news + 1) return;
   lines->news = coverage->news + 1;
@@ -246,10 +260,7 @@ void lines_update(struct lines *lines, const struct coverage *coverage) {
   for (size_t i = 0; i < lines->branches.count; i++) {
     const struct branch *branch = &lines->branches.data[i];
     const struct func_coverage *covered = &coverage->funcs[branch->func];
-    for (uint32_t k = 0; covered->is_entered && k < branch->edge_count; k++) {
-      size_t at = branch->first_edge + k;
-      lines->edges_hit.data[at] = covered->edges[lines->edges.data[at]];
-    }
+    if (covered->is_entered) update_branch(lines, branch, covered);
   }
   for (size_t i = 0; i < lines->functions.count; i++) {
     struct function *function = &lines->functions.data[i];

@@ -6,6 +6,7 @@
 #include "exec/fast/fast.h"
 #include "exec/op.h"
 #include "expr/expr.h"
+#include "ir/operands.h"
 
 #include <stdlib.h>
 
@@ -77,26 +78,15 @@ static uint32_t find_case(const struct ir_func *func, const struct ir_ins *ins, 
   return ins->dst;
 }
 
-/* Edges with the same target and arguments count as one. */
-static bool is_same_way(const struct ir_func *func, uint32_t a, uint32_t b) {
-  const struct ir_edge *x = &func->edges.data[a], *y = &func->edges.data[b];
-  if (a == b) return true;
-  if (x->target != y->target) return false;
-  for (uint32_t i = 0; i < func->blocks.data[x->target].param_count; i++)
-    if (func->operands.data[x->first_arg + i] != func->operands.data[y->first_arg + i])
-      return false;
-  return true;
-}
-
 /* That the switch goes the way of that edge. */
 static struct expr *goes_way(struct machine *m, const struct ir_ins *ins, struct expr *value,
                              uint32_t edge) {
   const struct ir_func *func = running_func(m);
-  bool is_default = is_same_way(func, edge, ins->dst);
+  bool is_default = ir_is_same_way(func, edge, ins->dst);
   struct expr *any = expr_const(m->exprs, 1, 0);
   for (uint32_t i = 0; i < ins->c; i++) {
     const struct ir_case *entry = &func->cases.data[ins->b + i];
-    if (is_same_way(func, entry->edge, edge) == is_default) continue;
+    if (ir_is_same_way(func, entry->edge, edge) == is_default) continue;
     struct expr *number = expr_const(m->exprs, value->width, entry->value);
     any = expr_or(m->exprs, any, expr_eq(m->exprs, value, number));
   }
