@@ -49,8 +49,9 @@ static uint32_t add_call(struct ir_func *func, uint32_t callee, uint32_t loc) {
    a.c:  10  main:
          11    if (…)   two edges                 (number 1)
          12      call helper; 13 after the call
-         14    else: a switch of three cases, two of which share their edge
-         15    end */
+         14    else: a switch of four cases, of which two share their edge and a third goes the
+               same way
+         15    end, three blocks */
 static void build(struct sample *sample) {
   struct ir_program *program = sample->program = ir_program_new();
   struct ir_func *helper = add_func(program, "helper", false, place(program, "b.c", 1, 1));
@@ -59,7 +60,7 @@ static void build(struct sample *sample) {
   ir_end_block(helper, 0);
 
   struct ir_func *func = add_func(program, "main", false, place(program, "a.c", 10, 1));
-  for (int i = 0; i < 4; i++) ir_new_block(func);
+  for (int i = 0; i < 6; i++) ir_new_block(func);
   ir_start_block(func, 0);
   uint32_t yes = ir_new_edge(func, 1, NULL, 0), no = ir_new_edge(func, 2, NULL, 0);
   emit(func, IR_CONDBR, place(program, "a.c", 11, 7), ir_const_int(func, 1, 1), yes, no);
@@ -69,22 +70,25 @@ static void build(struct sample *sample) {
   emit(func, IR_BR, place(program, "a.c", 13, 5), ir_new_edge(func, 3, NULL, 0), 0, 0);
   ir_end_block(func, 1);
   ir_start_block(func, 2);
-  uint32_t shared = ir_new_edge(func, 3, NULL, 0), other = ir_new_edge(func, 3, NULL, 0);
-  uint32_t fallback = ir_new_edge(func, 3, NULL, 0);
+  uint32_t shared = ir_new_edge(func, 3, NULL, 0), other = ir_new_edge(func, 4, NULL, 0);
+  uint32_t fallback = ir_new_edge(func, 5, NULL, 0), same = ir_new_edge(func, 3, NULL, 0);
   vec_push(&func->cases, ((struct ir_case){1, shared}));
   vec_push(&func->cases, ((struct ir_case){2, shared}));
   vec_push(&func->cases, ((struct ir_case){3, other}));
+  vec_push(&func->cases, ((struct ir_case){4, same}));
   ir_emit(func, (struct ir_ins){.op = IR_SWITCH,
                                 .loc = place(program, "a.c", 14, 5),
                                 .width = 8,
                                 .a = ir_const_int(func, 8, 0),
                                 .b = 0,
-                                .c = 3,
+                                .c = 4,
                                 .dst = fallback});
   ir_end_block(func, 2);
-  ir_start_block(func, 3);
-  emit(func, IR_RET, place(program, "a.c", 15, 1), 0, 0, 0);
-  ir_end_block(func, 3);
+  for (uint32_t block = 3; block < 6; block++) {
+    ir_start_block(func, block);
+    emit(func, IR_RET, place(program, "a.c", 15, 1), 0, 0, 0);
+    ir_end_block(func, block);
+  }
   coverage_init(&sample->coverage, program);
 }
 
@@ -127,6 +131,10 @@ static void test_growth(void **state) {
   coverage_take_edge(&sample.coverage, sample.program, 1, 2);
   lines_update(lines, &sample.coverage);
   expect_totals(lines, 5, 1, 2);
+  coverage_take_edge(&sample.coverage, sample.program, 1, 1);
+  coverage_take_edge(&sample.coverage, sample.program, 1, 6); /* the case that goes the same way */
+  lines_update(lines, &sample.coverage);
+  expect_totals(lines, 6, 3, 2);
   discard(&sample, lines);
 }
 
