@@ -28,7 +28,6 @@
 #include "ir/ir.h"
 #include "memory/symbolic.h"
 #include "search/search.h"
-#include "solver/chain.h"
 #include "solver/path_condition.h"
 #include "util/home.h"
 
@@ -225,7 +224,6 @@ static struct machine *load(char **argv, bool has_models) {
 
 static void explore(struct partition *p, const char *search, bool check_overflow) {
   struct machine *machine = p->machine;
-  struct chain_options chain = {0};
   struct explore_options options = {
       .max_symbolic_size = 1024, .emit_all_errors = true, .check_overflow = check_overflow};
   struct observer observer = {.context = p, .path_ended = path_ended, .message = message};
@@ -240,7 +238,6 @@ static void explore(struct partition *p, const char *search, bool check_overflow
     fprintf(stderr, "%s\n", error);
     exit(2);
   }
-  machine->solver = chain_new(machine->exprs, &chain);
   explore_run(machine, &options, searcher, &observer);
   search_free(searcher);
   for (size_t i = 0; i < machine->incomplete.count; i++)
