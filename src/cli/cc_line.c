@@ -5,25 +5,10 @@
 #include "cli/cc_line.h"
 
 #include "cli/cc_response.h"
+#include "util/text.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static bool starts_with(const char *text, const char *start) {
-  return strncmp(text, start, strlen(start)) == 0;
-}
-
-static bool is_one_of(const char *word, const char *const *list) {
-  for (; *list; list++)
-    if (strcmp(word, *list) == 0) return true;
-  return false;
-}
-
-static bool starts_with_one_of(const char *word, const char *const *list) {
-  for (; *list; list++)
-    if (starts_with(word, *list)) return true;
-  return false;
-}
 
 /* Options whose value is the next word. */
 static bool takes_next(const char *word) {
@@ -93,7 +78,7 @@ static bool takes_next(const char *word) {
                                         "--include",
                                         "--include-directory",
                                         NULL};
-  return is_one_of(word, options);
+  return text_is_one_of(word, options);
 }
 
 /* Options that leave no object behind. */
@@ -103,8 +88,8 @@ static bool ends_early(const char *word) {
       "-emit-llvm",   "-###",       "--version", "-V",           "-dumpversion",
       "-dumpmachine", "--help",     "-help",     "--analyze",    "-emit-ast",
       "--preprocess", "--assemble", "-qversion", "--precompile", NULL};
-  return is_one_of(word, options) || starts_with(word, "-print-") ||
-         starts_with(word, "--print-") || starts_with(word, "--help-");
+  return text_is_one_of(word, options) || text_starts_with(word, "-print-") ||
+         text_starts_with(word, "--print-") || text_starts_with(word, "--help-");
 }
 
 /* Options that instrument the code, or write files besides the object. */
@@ -147,7 +132,7 @@ static bool is_native_only(const char *word) {
                                        "-l",
                                        "-L",
                                        NULL};
-  return is_one_of(word, words) || starts_with_one_of(word, starts);
+  return text_is_one_of(word, words) || text_starts_with_one_of(word, starts);
 }
 
 /* Options with a value in the next word that are for the native half alone. */
@@ -171,7 +156,7 @@ static bool is_native_only_pair(const char *word) {
                                         "-serialize-diagnostics",
                                         "--serialize-diagnostics",
                                         NULL};
-  return is_one_of(word, options);
+  return text_is_one_of(word, options);
 }
 
 static bool is_lto(const char *word) {
@@ -181,7 +166,7 @@ static bool is_lto(const char *word) {
                                        "-fsplit-lto-unit",
                                        "-fno-fat-lto-objects",
                                        NULL};
-  return starts_with_one_of(word, starts);
+  return text_starts_with_one_of(word, starts);
 }
 
 /* Whether clang makes an object of it by way of bitcode: not of assembly and of what is linked. */
@@ -192,19 +177,20 @@ static bool is_source(const char *path, const char *language) {
   static const char *const suffixes[] = {"c",   "i",   "ii", "cc", "cp", "cpp", "cxx",
                                          "CPP", "c++", "C",  "ll", "bc", NULL};
   const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
-  return dot && (!slash || dot > slash) && is_one_of(dot + 1, suffixes);
+  return dot && (!slash || dot > slash) && text_is_one_of(dot + 1, suffixes);
 }
 
 static void note_flag(struct cc_line *line, const char *word) {
   if (ends_early(word)) line->stage = CC_NO_CODE;
   if ((strcmp(word, "-c") == 0 || strcmp(word, "--compile") == 0) && line->stage == CC_LINK)
     line->stage = CC_OBJECT;
-  if (starts_with(word, "-O")) line->is_optimised = strcmp(word, "-O0") != 0;
+  if (text_starts_with(word, "-O")) line->is_optimised = strcmp(word, "-O0") != 0;
   if (strcmp(word, "--coverage") == 0 || strcmp(word, "-coverage") == 0 ||
-      starts_with(word, "-fprofile-arcs") || starts_with(word, "-fprofile-instr-generate") ||
-      starts_with(word, "-fprofile-generate"))
+      text_starts_with(word, "-fprofile-arcs") ||
+      text_starts_with(word, "-fprofile-instr-generate") ||
+      text_starts_with(word, "-fprofile-generate"))
     line->has_coverage = true;
-  if (starts_with(word, "-fsanitize=")) line->has_sanitizers = true;
+  if (text_starts_with(word, "-fsanitize=")) line->has_sanitizers = true;
 }
 
 /* "-x" and "-o" and their longer names; *language is what holds from here on. */
@@ -240,13 +226,13 @@ static void read_words(struct cc_line *line) {
       continue;
     }
     note_flag(line, word);
-    if (starts_with(word, "-o") && !starts_with(word, "-objc") && word[2])
+    if (text_starts_with(word, "-o") && !text_starts_with(word, "-objc") && word[2])
       line->output = word + 2;
-    else if (starts_with(word, "--output="))
+    else if (text_starts_with(word, "--output="))
       line->output = word + strlen("--output=");
-    else if (starts_with(word, "-x") && word[2])
+    else if (text_starts_with(word, "-x") && word[2])
       language = strcmp(word + 2, "none") == 0 ? NULL : word + 2;
-    else if (starts_with(word, "--language="))
+    else if (text_starts_with(word, "--language="))
       language = word + strlen("--language=");
     else if (!is_native_only(word))
       vec_push(&line->shared, word);

@@ -5,25 +5,13 @@
 
 #include "util/alloc.h"
 #include "util/buffer.h"
+#include "util/file.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_NESTED = 20, CHUNK = 4096 };
-
-static bool read_text(const char *path, struct buffer *text) {
-  FILE *file = fopen(path, "re");
-  if (file == NULL) return false;
-  char chunk[CHUNK];
-  size_t count;
-  while ((count = fread(chunk, 1, sizeof chunk, file)) > 0) buffer_add_bytes(text, chunk, count);
-  bool is_good = !ferror(file);
-  fclose(file);
-  if (text->text == NULL) buffer_add_bytes(text, "", 0);
-  return is_good;
-}
+enum { MOST_NESTED = 20 };
 
 /* The word at *at, which is moved behind it. */
 static void read_word(const char **at, struct buffer *word) {
@@ -42,7 +30,8 @@ static void read_word(const char **at, struct buffer *word) {
 
 static bool read_file(const char *path, struct cc_words *words, int depth) {
   struct buffer text = {0};
-  bool is_good = read_text(path, &text);
+  bool is_good = file_read(path, &text);
+  if (text.text == NULL) buffer_add_bytes(&text, "", 0);
   for (const char *at = text.text; is_good;) {
     while (isspace((unsigned char)*at)) at++;
     if (*at == '\0') break;

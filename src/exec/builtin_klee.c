@@ -117,15 +117,14 @@ bool klee_choose(struct machine *machine, const struct value *args, struct value
   return decide_restrict(machine, expr_ult(exprs, value, limit)) == DECIDE_TRUE;
 }
 
-/* The argument is not zero. */
-static struct expr *is_true(struct machine *machine, const struct value *value) {
+struct expr *builtin_is_true(struct machine *machine, const struct value *value) {
   if (value->expr == NULL) return expr_const(machine->exprs, 1, value->words[0] != 0);
   return expr_ne(machine->exprs, value->expr, expr_const(machine->exprs, value->expr->width, 0));
 }
 
 bool klee_assume(struct machine *machine, const struct value *args, struct value *result) {
   (void)result;
-  switch (decide_restrict(machine, is_true(machine, &args[0]))) {
+  switch (decide_restrict(machine, builtin_is_true(machine, &args[0]))) {
   case DECIDE_TRUE: return true;
   case DECIDE_FALSE: return fail(machine, "invalid klee_assume call (provably false)");
   default: return false;
@@ -158,7 +157,7 @@ bool klee_silent_exit_values(struct machine *machine, const struct value *args,
 
 bool klee_prefer_cex(struct machine *machine, const struct value *args, struct value *result) {
   (void)result;
-  decide_prefer(machine, is_true(machine, &args[1]));
+  decide_prefer(machine, builtin_is_true(machine, &args[1]));
   return true;
 }
 

@@ -1,4 +1,4 @@
-/* Making symbolic inputs, for the intrinsics of all dialects. */
+/* Making symbolic inputs and asking about them, for the intrinsics of all dialects. */
 #ifndef EXEC_BUILTIN_SYMBOLIC_H
 #define EXEC_BUILTIN_SYMBOLIC_H
 
@@ -7,11 +7,14 @@
 
 struct expr;
 struct machine;
+struct value;
 
 /* A fresh symbolic value of 1 to 16 bytes. */
 struct expr *builtin_fresh(struct machine *machine, const char *name, unsigned size);
 /* Makes memory symbolic; false when machine.event was set. */
 bool builtin_make_symbolic(struct machine *machine, uint64_t address, uint64_t size,
                            const char *name);
+/* That an argument is not zero. */
+struct expr *builtin_is_true(struct machine *machine, const struct value *value);
 
 #endif

@@ -52,15 +52,10 @@ bool verifier_memory(struct machine *machine, const struct value *args, struct v
          builtin_make_symbolic(machine, address, size, "memory");
 }
 
-static struct expr *is_true(struct machine *machine, const struct value *value) {
-  if (value->expr == NULL) return expr_const(machine->exprs, 1, value->words[0] != 0);
-  return expr_ne(machine->exprs, value->expr, expr_const(machine->exprs, value->expr->width, 0));
-}
-
 /* A path on which the assumption is false is none. */
 bool verifier_assume(struct machine *machine, const struct value *args, struct value *result) {
   (void)result;
-  switch (decide_restrict(machine, is_true(machine, &args[0]))) {
+  switch (decide_restrict(machine, builtin_is_true(machine, &args[0]))) {
   case DECIDE_TRUE: return true;
   case DECIDE_FALSE: machine->event = EVENT_SILENT; return false;
   default: return false;
@@ -69,7 +64,7 @@ bool verifier_assume(struct machine *machine, const struct value *args, struct v
 
 bool verifier_assert(struct machine *machine, const struct value *args, struct value *result) {
   (void)result;
-  switch (decide_good(machine, is_true(machine, &args[0]))) {
+  switch (decide_good(machine, builtin_is_true(machine, &args[0]))) {
   case DECIDE_TRUE: return true;
   case DECIDE_FALSE: error_raise(machine, ERROR_ASSERT, "__VERIFIER_assert failed"); return false;
   default: return false;

@@ -1,10 +1,10 @@
 /* What the model of the operating system asks of the engine: memory that is not the program's
    own, and questions about symbolic values. */
 #include "exec/builtin_list.h"
+#include "exec/builtin_symbolic.h"
 #include "exec/careful/careful.h"
 #include "exec/decide.h"
 #include "exec/machine.h"
-#include "expr/expr.h"
 #include "ir/ir.h"
 
 #include <stdlib.h>
@@ -55,19 +55,13 @@ bool builtin_fork_number(struct machine *machine, const struct value *args, stru
 /* Tests get a value for which the condition holds, where the path leaves it open. */
 bool builtin_prefer(struct machine *machine, const struct value *args, struct value *result) {
   (void)result;
-  if (args[0].expr == NULL) return true;
-  decide_prefer(machine, expr_ne(machine->exprs, args[0].expr,
-                                 expr_const(machine->exprs, args[0].expr->width, 0)));
+  decide_prefer(machine, builtin_is_true(machine, &args[0]));
   return true;
 }
 
 /* Whether the condition holds for some input of the path, which stays open to all. */
 bool builtin_may(struct machine *machine, const struct value *args, struct value *result) {
-  struct expr *e = args[0].expr;
-  bool may = e == NULL ? args[0].words[0] != 0
-                       : decide_may(machine, expr_ne(machine->exprs, e,
-                                                     expr_const(machine->exprs, e->width, 0)));
-  *result = value_concrete(may);
+  *result = value_concrete(decide_may(machine, builtin_is_true(machine, &args[0])));
   return true;
 }
 

@@ -14,9 +14,9 @@
 #include "solver/path_condition.h"
 #include "solver/rewriter.h"
 #include "solver/solver.h"
+#include "util/clock.h"
 
 #include <string.h>
-#include <time.h>
 
 enum { EVALUATOR_LIMIT = 64 << 20 };
 
@@ -54,12 +54,6 @@ void decide_assume(struct machine *machine, struct expr *condition) {
   if (!expr_is_const(condition)) append(machine->state, condition);
 }
 
-static double seconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 /* What a query may take: its own limit, and no more than is left of the run's. */
 static struct budget budget(const struct machine *machine, double started) {
   const struct explore_options *limits = &machine->limits;
@@ -77,7 +71,7 @@ static struct budget budget(const struct machine *machine, double started) {
  *model is owned by the caller when SAT. */
 static enum answer ask(struct machine *machine, struct expr *condition, struct assignment **model) {
   struct state *state = machine->state;
-  double started = seconds();
+  double started = clock_seconds();
   struct query query = {.path = state->path,
                         .conjuncts = &condition,
                         .count = 1,
@@ -86,7 +80,7 @@ static enum answer ask(struct machine *machine, struct expr *condition, struct a
                         .budget = budget(machine, started)};
   struct result result;
   enum answer answer = solver_check(machine->solver, &query, &result);
-  machine->counts.solver_seconds += seconds() - started;
+  machine->counts.solver_seconds += clock_seconds() - started;
   machine->counts.queries++;
   *model = result.model;
   result.model = NULL;

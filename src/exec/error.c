@@ -91,7 +91,7 @@ void error_raise(struct machine *machine, enum error_kind kind, const char *form
   error->kind = kind;
   va_list arguments;
   va_start(arguments, format);
-  if (vasprintf(&error->message, format, arguments) < 0) error->message = alloc_string(format);
+  error->message = alloc_format_list(format, arguments);
   va_end(arguments);
   collect_stack(machine);
   machine->event = EVENT_ERROR;

@@ -10,13 +10,13 @@
 #include "exec/searcher.h"
 #include "expr/expr.h"
 #include "ir/ir.h"
+#include "util/clock.h"
 #include "util/fault.h"
 
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { SLICE = 1 << 18, TICK_MILLISECONDS = 50 };
@@ -35,12 +35,6 @@ struct explorer {
   const char *stop_reason; /* NULL: go on */
   enum explore_end end;
 };
-
-static double seconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
 
 static void stop(struct explorer *explorer, enum explore_end end, const char *reason) {
   if (explorer->stop_reason != NULL) return;
@@ -278,7 +272,7 @@ static void guard_memory(struct explorer *explorer) {
 
 static void tick(struct explorer *explorer) {
   struct machine *machine = explorer->machine;
-  double now = seconds();
+  double now = clock_seconds();
   machine->counts.seconds = now - explorer->started;
   if (explorer->options->max_seconds > 0 &&
       machine->counts.seconds > explorer->options->max_seconds)
@@ -321,7 +315,7 @@ enum explore_end explore_run(struct machine *machine, const struct explore_optio
                               .options = options,
                               .searcher = searcher,
                               .observer = observer,
-                              .started = seconds(),
+                              .started = clock_seconds(),
                               .end = EXPLORE_DONE};
   REQUIRE(machine->state != NULL && machine->solver != NULL);
   machine->limits = *options;
@@ -338,7 +332,7 @@ enum explore_end explore_run(struct machine *machine, const struct explore_optio
   machine->stop_reason = explorer.stop_reason;
   cut_off_all(&explorer);
   machine->stop_reason = explorer.stop_reason;
-  machine->counts.seconds = seconds() - explorer.started;
+  machine->counts.seconds = clock_seconds() - explorer.started;
   machine->is_stopped_early = explorer.end != EXPLORE_DONE;
   strmap_free(&explorer.reported);
   vec_free(&explorer.states);

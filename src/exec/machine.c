@@ -163,15 +163,14 @@ void machine_stray(struct machine *machine, const char *format, ...) {
   va_list arguments;
   if (machine->strayed != NULL) return;
   va_start(arguments, format);
-  if (vasprintf(&machine->strayed, format, arguments) < 0) machine->strayed = alloc_string(format);
+  machine->strayed = alloc_format_list(format, arguments);
   va_end(arguments);
 }
 
 void machine_say(struct machine *machine, const char *format, ...) {
-  char *text;
   va_list arguments;
   va_start(arguments, format);
-  if (vasprintf(&text, format, arguments) < 0) text = alloc_string(format);
+  char *text = alloc_format_list(format, arguments);
   va_end(arguments);
   if (machine->observer && machine->observer->message)
     machine->observer->message(machine->observer->context, text);

@@ -8,9 +8,9 @@
 #include "exec/machine.h"
 #include "ir/ir.h"
 #include "util/buffer.h"
+#include "util/clock.h"
 
 #include <stdio.h>
-#include <time.h>
 
 #define FUEL_SLICE ((int64_t)20 << 20)
 
@@ -74,12 +74,6 @@ enum event run_state(struct machine *machine, int64_t fuel) {
   return machine->event;
 }
 
-static double seconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 static int64_t next_slice(const struct machine *machine) {
   uint64_t limit = machine->options.max_instructions;
   if (limit == 0) return FUEL_SLICE;
@@ -93,12 +87,13 @@ static void tell_leak(struct machine *machine, void *context) {
 }
 
 void machine_run(struct machine *machine) {
-  double started = seconds();
+  double started = clock_seconds();
   struct state *state = machine->state;
   while (state->status == STATE_RUNNING) {
     switch (run_state(machine, next_slice(machine))) {
     case EVENT_FUEL:
-      if (machine->options.max_seconds > 0 && seconds() - started > machine->options.max_seconds) {
+      if (machine->options.max_seconds > 0 &&
+          clock_seconds() - started > machine->options.max_seconds) {
         machine->stop_reason = "time limit reached (--max-time)";
         state->status = STATE_STOPPED;
       } else if (machine->options.max_instructions != 0 &&
@@ -116,7 +111,7 @@ void machine_run(struct machine *machine) {
   }
   if (state->status == STATE_EXITED && machine->options.check_leaks)
     leak_report(machine, tell_leak, NULL);
-  machine->seconds = seconds() - started;
+  machine->seconds = clock_seconds() - started;
 }
 
 void machine_report_error(struct machine *machine) {

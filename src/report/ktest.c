@@ -9,6 +9,7 @@
 #include "report/ktest.h"
 
 #include "util/alloc.h"
+#include "util/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -77,23 +78,12 @@ void ktest_encode(const struct ktest *test, uint8_t *at) {
   put_number(count_at, count);
 }
 
-static int write_all(int file, const uint8_t *bytes, size_t size) {
-  while (size > 0) {
-    ssize_t written = write(file, bytes, size);
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return errno;
-    bytes += written;
-    size -= (size_t)written;
-  }
-  return 0;
-}
-
 /* Writes the file under the name `part` and renames it. */
 static int write_file(int directory, const char *part, const char *name, const uint8_t *bytes,
                       size_t size) {
   int file = openat(directory, part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (file < 0) return errno;
-  int fault = write_all(file, bytes, size);
+  int fault = file_write_all(file, bytes, size);
   if (close(file) != 0 && fault == 0) fault = errno;
   if (fault == 0 && renameat(directory, part, directory, name) != 0) fault = errno;
   if (fault != 0) unlinkat(directory, part, 0);

@@ -12,6 +12,7 @@
 #include "ir/ir.h"
 #include "ir/operands.h"
 #include "util/buffer.h"
+#include "util/text.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -57,14 +58,10 @@ struct lines {
 
 /* ---- whose code it is ---- */
 
-static bool has_prefix(const char *text, const char *prefix) {
-  return strncmp(text, prefix, strlen(prefix)) == 0;
-}
-
 bool lines_is_libc(const char *file) {
   static const char *const places[] = {"runtime/libc/", "runtime/posix/", "runtime/glibc/"};
   for (size_t i = 0; i < sizeof places / sizeof *places; i++)
-    if (has_prefix(file, places[i])) return true;
+    if (text_starts_with(file, places[i])) return true;
   return strstr(file, "libc/musl/") != NULL;
 }
 
@@ -74,7 +71,7 @@ static bool is_wanted_file(const struct lines *lines, uint32_t file) {
 }
 
 static bool is_wanted_func(const struct lines *lines, const struct ir_func *func) {
-  return func->has_body && (lines->has_libc || !has_prefix(func->name, "__smew_"));
+  return func->has_body && (lines->has_libc || !text_starts_with(func->name, "__smew_"));
 }
 
 static bool is_wanted_loc(const struct lines *lines, uint32_t loc) {

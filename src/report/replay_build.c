@@ -11,6 +11,7 @@
 #include "report/replay_facts.h"
 #include "report/replay_process.h"
 #include "util/home.h"
+#include "util/text.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -59,10 +60,10 @@ static void add_split(replay_words *words, const char *flags) {
 }
 
 static bool is_for_linker(const char *word) {
-  static const char *const starts[] = {"-l",       "-L",       "-Wl,", "-m",      "-static",
-                                       "-pthread", "-fuse-ld", "-pie", "-no-pie", "-nostdlib"};
-  for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-    if (strncmp(word, starts[i], strlen(starts[i])) == 0) return true;
+  static const char *const starts[] = {"-l",      "-L",        "-Wl,",     "-m",
+                                       "-static", "-pthread",  "-fuse-ld", "-pie",
+                                       "-no-pie", "-nostdlib", NULL};
+  if (text_starts_with_one_of(word, starts)) return true;
   return word[0] != '-' && (ends_in(word, ".o") || ends_in(word, ".a") || ends_in(word, ".so"));
 }
 

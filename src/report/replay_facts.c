@@ -4,10 +4,10 @@
 #include "report/replay_facts.h"
 
 #include "util/buffer.h"
+#include "util/file.h"
 #include "util/json_read.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,24 +56,13 @@ static bool is_true(const struct json_value *summary, const char *key) {
   return value != NULL && value->kind == JSON_BOOL && value->truth;
 }
 
-static bool read_file(const char *path, struct buffer *text) {
-  FILE *file = fopen(path, "r");
-  char block[1 << 16];
-  size_t size;
-  if (file == NULL) return false;
-  while ((size = fread(block, 1, sizeof block, file)) > 0) buffer_add_bytes(text, block, size);
-  bool is_read = !ferror(file);
-  fclose(file);
-  return is_read;
-}
-
 bool replay_facts_read(struct replay_facts *facts, const char *run_directory, char **error) {
   char *path = alloc_format("%s/summary.json", run_directory), *why = NULL;
   struct buffer text = {0};
   struct json_value *summary = NULL;
   *facts = (struct replay_facts){0};
   errno = 0;
-  bool is_good = read_file(path, &text);
+  bool is_good = file_read(path, &text);
   if (is_good) summary = json_read(text.text ? text.text : "", text.length, &why);
   if (!is_good && errno == ENOENT)
     is_good = true;

@@ -10,6 +10,8 @@
 #include "report/replay_scratch.h"
 #include "report/replay_tests.h"
 #include "util/buffer.h"
+#include "util/file.h"
+#include "util/text.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -24,13 +26,11 @@ enum { SHOWN = 40 };
 /* ---- running ---- */
 
 static bool is_of_exploring(const char *option) {
-  static const char *const starts[] = {"--max-",    "--search",     "--seed",     "--batch-",
-                                       "--path",    "--only-",      "--emit-",    "--exit-on-",
-                                       "--output-", "--no-output",  "--quiet",    "--program-",
-                                       "--follow",  "--statistics", "--validate", "--check-leaks"};
-  for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-    if (strncmp(option, starts[i], strlen(starts[i])) == 0) return true;
-  return false;
+  static const char *const starts[] = {
+      "--max-",   "--search",     "--seed",     "--batch-",      "--path",  "--only-",
+      "--emit-",  "--exit-on-",   "--output-",  "--no-output",   "--quiet", "--program-",
+      "--follow", "--statistics", "--validate", "--check-leaks", NULL};
+  return text_starts_with_one_of(option, starts);
 }
 
 static void add(replay_words *words, const char *text) { vec_push(words, alloc_string(text)); }
@@ -126,14 +126,10 @@ void replay_follow_free(struct replay_follow *follow) {
 /* ---- comparing ---- */
 
 static bool read_result(const char *stem, const char *suffix, struct buffer *text) {
-  char *path = alloc_format("%s.%s", stem, suffix), block[1 << 16];
-  FILE *file = fopen(path, "r");
-  size_t size;
+  char *path = alloc_format("%s.%s", stem, suffix);
+  bool is_read = file_read(path, text);
   free(path);
-  while (file != NULL && (size = fread(block, 1, sizeof block, file)) > 0)
-    buffer_add_bytes(text, block, size);
-  if (file != NULL) fclose(file);
-  return file != NULL;
+  return is_read;
 }
 
 /* The text from the line of the offset on, as far as it is shown. */

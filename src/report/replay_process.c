@@ -5,6 +5,7 @@
 
 #include "report/replay_cage.h"
 #include "util/alloc.h"
+#include "util/clock.h"
 #include "util/fault.h"
 
 #include <errno.h>
@@ -19,7 +20,6 @@
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -48,12 +48,6 @@ struct crew {
   sigset_t outer_mask;
   bool is_interrupted;
 };
-
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
 
 struct crew *crew_new(void) {
   struct crew *crew = alloc_zeroed(sizeof *crew);
@@ -277,7 +271,7 @@ bool crew_start(struct crew *crew, const struct crew_command *command, double se
         .pid = pid,
         .descriptor = (int)syscall(SYS_pidfd_open, pid, 0),
         .tag = tag,
-        .deadline = seconds > 0 ? now() + seconds : 0,
+        .deadline = seconds > 0 ? clock_seconds() + seconds : 0,
         .outcome = pipes[OUTCOME][0],
         .streams = {{.descriptor = pipes[OUTPUT][0]}, {.descriptor = pipes[ERRORS][0]}}};
     if (process.descriptor < 0) fault = errno;
@@ -307,7 +301,7 @@ static int next_timeout(const struct crew *crew) {
     if (deadline > 0 && (first == 0 || deadline < first)) first = deadline;
   }
   if (first == 0) return -1;
-  double left = (first - now()) * 1000;
+  double left = (first - clock_seconds()) * 1000;
   return left <= 0 ? 0 : left > 1e6 ? 1000000 : (int)left + 1;
 }
 
@@ -338,7 +332,7 @@ static int find_ended(struct crew *crew, bool *is_timed_out) {
       if (polled[3 * i + 1 + k].revents != 0) read_stream(process, &process->streams[k]);
     if (found < 0 && polled[3 * i].revents != 0) found = (int)i;
   }
-  double time = now();
+  double time = clock_seconds();
   for (size_t i = 0; found < 0 && i < count; i++) {
     double deadline = crew->processes.data[i].deadline;
     if (deadline == 0 || deadline > time) continue;

@@ -5,8 +5,10 @@
 #include "report/replay_world.h"
 
 #include "report/ktest.h"
+#include "util/file.h"
 #include "util/world_words.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -202,22 +204,15 @@ bool replay_world_has_failures(const struct replay_world *world) {
 
 /* ---- files ---- */
 
-static bool write_all(int descriptor, const uint8_t *bytes, size_t size) {
-  while (size > 0) {
-    ssize_t written = write(descriptor, bytes, size);
-    if (written < 0) return false;
-    bytes += written;
-    size -= (size_t)written;
-  }
-  return true;
-}
-
 /* A new file, open for reading and writing; -1 with errno set. */
 static int make_file(const char *path, const struct replay_file *file) {
   unlink(path);
   int descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (descriptor < 0 || write_all(descriptor, file->bytes, file->size)) return descriptor;
+  if (descriptor < 0) return -1;
+  int fault = file_write_all(descriptor, file->bytes, file->size);
+  if (fault == 0) return descriptor;
   close(descriptor);
+  errno = fault;
   return -1;
 }
 

@@ -15,6 +15,7 @@
 #include "report/tests.h"
 #include "report/writer.h"
 #include "util/buffer.h"
+#include "util/clock.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,12 +44,6 @@ struct report {
   bool is_symbolic, has_fault;
   bool is_begun; /* the directory is there, and its first files */
 };
-
-static double seconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
 
 /* ---- the directory ---- */
 
@@ -288,12 +283,12 @@ static void write_coverage(struct report *report) {
 
 /* What a kill leaves behind. A summary that takes long to write is written less often. */
 static void save_summary(struct report *report, const struct machine *machine) {
-  double begun = seconds();
+  double begun = clock_seconds();
   struct summary summary;
   describe(report, machine, &summary);
   write_summary(report, &summary);
   write_coverage(report);
-  double took = (seconds() - begun) * SUMMARY_SHARE;
+  double took = (clock_seconds() - begun) * SUMMARY_SHARE;
   report->next_summary = machine->counts.seconds + (took > summary_every ? took : summary_every);
 }
 

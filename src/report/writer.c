@@ -10,6 +10,7 @@
 
 #include "util/alloc.h"
 #include "util/buffer.h"
+#include "util/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -56,21 +57,10 @@ struct writer {
 
 /* ---- writing ---- */
 
-static int write_all(int file, const char *bytes, size_t size) {
-  while (size > 0) {
-    ssize_t written = write(file, bytes, size);
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return errno;
-    bytes += written;
-    size -= (size_t)written;
-  }
-  return 0;
-}
-
 static int rename_whole(int directory, const char *name, const char *bytes, size_t size) {
   int file = openat(directory, part_name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (file < 0) return errno;
-  int fault = write_all(file, bytes, size);
+  int fault = file_write_all(file, bytes, size);
   if (close(file) != 0 && fault == 0) fault = errno;
   if (fault == 0 && renameat(directory, part_name, directory, name) != 0) fault = errno;
   if (fault != 0) unlinkat(directory, part_name, 0);
@@ -84,7 +74,7 @@ static bool link_whole(int directory, const char *name, const char *bytes, size_
   if (file < 0) return false;
   char link[32];
   snprintf(link, sizeof link, "/proc/self/fd/%d", file);
-  *fault = write_all(file, bytes, size);
+  *fault = file_write_all(file, bytes, size);
   bool is_done = *fault != 0 || linkat(AT_FDCWD, link, directory, name, AT_SYMLINK_FOLLOW) == 0;
   if (close(file) != 0 && *fault == 0) *fault = errno;
   return is_done;
@@ -118,7 +108,7 @@ static int append(struct writer *writer, const char *name, const char *bytes, si
 
 static int flush(struct open_file *file) {
   if (file->pending.length == 0) return 0;
-  int fault = write_all(file->file, file->pending.text, file->pending.length);
+  int fault = file_write_all(file->file, file->pending.text, file->pending.length);
   if (fault == 0)
     file->length += (off_t)file->pending.length;
   else if (ftruncate(file->file, file->length) != 0)

@@ -4,10 +4,10 @@
 #include "exec/state.h"
 #include "search/strategy.h"
 #include "util/alloc.h"
+#include "util/clock.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
-#include <time.h>
 
 struct batch {
   struct searcher searcher;
@@ -16,12 +16,6 @@ struct batch {
   uint64_t instructions, first_instruction;
   double seconds, first_second; /* 0: no limit, as above */
 };
-
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 static void add(struct searcher *searcher, struct state *state, struct state *parent) {
   struct batch *batch = (struct batch *)searcher;
@@ -38,7 +32,7 @@ static bool is_spent(const struct batch *batch) {
   if (batch->instructions != 0 &&
       batch->current->instructions - batch->first_instruction >= batch->instructions)
     return true;
-  return batch->seconds != 0 && now() - batch->first_second >= batch->seconds;
+  return batch->seconds != 0 && clock_seconds() - batch->first_second >= batch->seconds;
 }
 
 static struct state *pick(struct searcher *searcher) {
@@ -46,7 +40,7 @@ static struct state *pick(struct searcher *searcher) {
   if (batch->current != NULL && !is_spent(batch)) return batch->current;
   batch->current = batch->inner->class->pick(batch->inner);
   batch->first_instruction = batch->current->instructions;
-  if (batch->seconds != 0) batch->first_second = now();
+  if (batch->seconds != 0) batch->first_second = clock_seconds();
   return batch->current;
 }
 

@@ -23,9 +23,9 @@
 #include "smt/choices.h"
 #include "smt/mentioned.h"
 #include "smt/script_state.h"
+#include "util/clock.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 enum { MAX_LEMMAS = 32 }; /* of one fact, in a round */
 
@@ -190,12 +190,6 @@ static void ask(struct script *script, const struct budget *budget) {
   script->in_core = result.in_core;
 }
 
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 /* True when the model is right, or there is none; else there are more lemmas.
  */
 static bool refine(struct script *script, const struct mentioned *mentioned) {
@@ -213,14 +207,14 @@ static bool refine(struct script *script, const struct mentioned *mentioned) {
 
 static void check_with_facts(struct script *script, const struct mentioned *mentioned) {
   struct budget left = script->options->budget;
-  double end = now() + left.seconds;
+  double end = clock_seconds() + left.seconds;
   add_first_lemmas(script, mentioned);
   for (;;) {
     ask(script, &left);
     if (refine(script, mentioned)) return;
     assignment_free(script->model);
     script->model = NULL;
-    if (left.seconds > 0 && (left.seconds = end - now()) <= 0) {
+    if (left.seconds > 0 && (left.seconds = end - clock_seconds()) <= 0) {
       script->answer = ANSWER_UNKNOWN;
       return;
     }

@@ -3,26 +3,20 @@
 #include "solver/deadline.h"
 
 #include "solver/solver.h"
-
-#include <time.h>
-
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
+#include "util/clock.h"
 
 struct deadline deadline_begin(const struct budget *budget) {
-  return (struct deadline){budget->seconds > 0 ? now() + budget->seconds : 0, budget->stop};
+  return (struct deadline){budget->seconds > 0 ? clock_seconds() + budget->seconds : 0,
+                           budget->stop};
 }
 
 bool deadline_is_over(const struct deadline *deadline) {
   if (deadline->stop != NULL && *deadline->stop) return true;
-  return deadline->end > 0 && now() >= deadline->end;
+  return deadline->end > 0 && clock_seconds() >= deadline->end;
 }
 
 void deadline_shorten(const struct deadline *deadline, struct budget *budget) {
   if (deadline->end <= 0) return;
-  double left = deadline->end - now();
+  double left = deadline->end - clock_seconds();
   budget->seconds = left > 1e-6 ? left : 1e-6; /* 0 would be no limit */
 }

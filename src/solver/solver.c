@@ -12,17 +12,11 @@
 #include "expr/expr.h"
 #include "solver/path_condition.h"
 #include "util/alloc.h"
+#include "util/clock.h"
 #include "util/fault.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 /* Queries and their parts. */
 
@@ -66,7 +60,7 @@ static enum answer check_flat(struct solver *solver, const struct query *query,
 
 static double check_timed(struct solver *solver, const struct query *query, struct result *result) {
   uint64_t asked_behind = solver->next ? solver->next->asked : 0;
-  double begun = now();
+  double begun = clock_seconds();
   solver->asked++;
   *result = (struct result){.answer = ANSWER_UNKNOWN};
   bool is_flat = query->path == NULL || solver->takes_paths;
@@ -83,7 +77,7 @@ static double check_timed(struct solver *solver, const struct query *query, stru
     solver->answered++;
   REQUIRE(!query->wants_model || (result->model != NULL) == (result->answer == ANSWER_SAT));
   REQUIRE(!query->wants_core || (result->in_core != NULL) == (result->answer == ANSWER_UNSAT));
-  double elapsed = now() - begun;
+  double elapsed = clock_seconds() - begun;
   solver->seconds += elapsed;
   return elapsed;
 }

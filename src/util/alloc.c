@@ -30,15 +30,21 @@ char *alloc_string(const char *text) {
   return memcpy(alloc_bytes(size), text, size);
 }
 
+char *alloc_format_list(const char *format, va_list arguments) {
+  va_list again;
+  va_copy(again, arguments);
+  int length = vsnprintf(NULL, 0, format, arguments);
+  REQUIRE(length >= 0);
+  char *text = alloc_bytes((size_t)length + 1);
+  vsnprintf(text, (size_t)length + 1, format, again);
+  va_end(again);
+  return text;
+}
+
 char *alloc_format(const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  int length = vsnprintf(NULL, 0, format, arguments);
-  va_end(arguments);
-  REQUIRE(length >= 0);
-  char *text = alloc_bytes((size_t)length + 1);
-  va_start(arguments, format);
-  vsnprintf(text, (size_t)length + 1, format, arguments);
+  char *text = alloc_format_list(format, arguments);
   va_end(arguments);
   return text;
 }

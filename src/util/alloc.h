@@ -2,6 +2,7 @@
 #ifndef UTIL_ALLOC_H
 #define UTIL_ALLOC_H
 
+#include <stdarg.h>
 #include <stddef.h>
 
 /* All return owned memory; they end the run with a message when the host has none left. */
@@ -10,6 +11,8 @@ void *alloc_zeroed(size_t size);
 void *alloc_resize(void *memory, size_t size);
 char *alloc_string(const char *text);
 char *alloc_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
+char *alloc_format_list(const char *format, va_list arguments)
+    __attribute__((format(printf, 1, 0)));
 
 /* A growable array: VEC(int) numbers = {0}; vec_push(&numbers, 7); numbers.data[0];
  * vec_free(&numbers). */

@@ -18,6 +18,7 @@
 #include "front/llvm/read.h"
 #include "util/alloc.h"
 #include "util/elf.h"
+#include "util/text.h"
 
 #include <llvm-c/Core.h>
 #include <stdio.h>
@@ -62,11 +63,9 @@ static bool read_modules(struct loader *loader, struct objects *objects, size_t 
 /* The parts of a libc, and what compilers add to programs by themselves. */
 static bool is_of_system(const char *name) {
   static const char *const starts[] = {
-      "libc.so",  "libc.musl-", "ld-linux",   "ld-musl",   "libm.so.",  "libdl.so",   "libpthread",
-      "librt.so", "libgcc_",    "libutil.so", "libanl.so", "libresolv", "libclang_rt"};
-  for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-    if (strncmp(name, starts[i], strlen(starts[i])) == 0) return true;
-  return false;
+      "libc.so",  "libc.musl-", "ld-linux",   "ld-musl",   "libm.so.",  "libdl.so",    "libpthread",
+      "librt.so", "libgcc_",    "libutil.so", "libanl.so", "libresolv", "libclang_rt", NULL};
+  return text_starts_with_one_of(name, starts);
 }
 
 /* The file in a directory of a library path, where $ORIGIN is the place of `user`. Owned or NULL.

@@ -12,6 +12,7 @@
 
 #include "front/llvm/front.h"
 #include "front/llvm/loader.h"
+#include "util/text.h"
 
 #include <llvm-c/Core.h>
 #include <string.h>
@@ -38,14 +39,12 @@ bool glibc_is_named_in(const char *bytes, size_t size) {
 }
 
 static bool is_glibc_name(const char *name) {
-  static const char *const starts[] = {"__isoc99_", "__isoc23_", "__xpg_",   "__ctype_",
-                                       "_IO_",      "__xstat",   "__fxstat", "__lxstat"};
+  static const char *const starts[] = {"__isoc99_", "__isoc23_", "__xpg_",   "__ctype_", "_IO_",
+                                       "__xstat",   "__fxstat",  "__lxstat", NULL};
   size_t length = strlen(name);
   if (length > 6 && strncmp(name, "__", 2) == 0 && strcmp(name + length - 4, "_chk") == 0)
     return true;
-  for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-    if (strncmp(name, starts[i], strlen(starts[i])) == 0) return true;
-  return false;
+  return text_starts_with_one_of(name, starts);
 }
 
 /* A named struct type with at least `fields` fields, the first of `width` bits. */

@@ -16,6 +16,7 @@
 #include "front/llvm/read.h"
 #include "front/llvm/types.h"
 #include "ir/builder.h"
+#include "util/text.h"
 
 #include <llvm-c/Core.h>
 #include <stdio.h>
@@ -202,10 +203,9 @@ static bool is_builtin(const char *name) {
                                          "memset",
                                          "abort",
                                          "__assert_fail",
-                                         "malloc_usable_size"};
-  for (size_t i = 0; i < sizeof builtins / sizeof *builtins; i++)
-    if (strcmp(builtins[i], name) == 0) return true;
-  return strncmp(name, "__smew_", 7) == 0;
+                                         "malloc_usable_size",
+                                         NULL};
+  return text_is_one_of(name, builtins) || text_starts_with(name, "__smew_");
 }
 
 static void add_widths(struct types *types, LLVMTypeRef type, bool is_param, struct ir_func *func) {

@@ -4,6 +4,8 @@
    byte swaps. Everything else traps with the text when it is reached. */
 #include "front/llvm/emit.h"
 
+#include "util/text.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,12 +66,6 @@ static void normalise(const char *text, size_t length, char *result, size_t size
   result[at] = '\0';
 }
 
-static bool is_one_of(const char *text, const char *const *names) {
-  for (; *names; names++)
-    if (strcmp(text, *names) == 0) return true;
-  return false;
-}
-
 static bool has_no_effect(const char *text) {
   static const char *const harmless[] = {"",
                                          "nop",
@@ -84,7 +80,7 @@ static bool has_no_effect(const char *text) {
                                          "lock orl $$0,(%rsp)",
                                          "lock orq $$0,(%rsp)",
                                          NULL};
-  return text[0] == '#' || is_one_of(text, harmless);
+  return text[0] == '#' || text_is_one_of(text, harmless);
 }
 
 /* Whether the template swaps the bytes of its one operand. */
@@ -98,8 +94,8 @@ static bool is_byte_swap(const char *text, unsigned width) {
                                           "xchgb ${0:b},${0:h}",
                                           "xchgb ${0:b}, ${0:h}",
                                           NULL};
-  if (width == 16) return is_one_of(text, rotations);
-  return (width == 32 || width == 64) && is_one_of(text, swaps);
+  if (width == 16) return text_is_one_of(text, rotations);
+  return (width == 32 || width == 64) && text_is_one_of(text, swaps);
 }
 
 static void bind_outputs(struct lowering *lowering, LLVMValueRef call,

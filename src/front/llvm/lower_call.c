@@ -7,6 +7,7 @@
 #include "front/llvm/intrinsics.h"
 #include "front/llvm/link.h"
 #include "front/llvm/lower_varargs.h"
+#include "util/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -135,12 +136,6 @@ void lower_plain_call(struct lowering *lowering, ir_operand callee, const ir_ope
   free_parts(&parts);
 }
 
-static bool is_one_of(const char *name, const char *const *names) {
-  for (; *names; names++)
-    if (strcmp(name, *names) == 0) return true;
-  return false;
-}
-
 /* What the libc has to do before an operation or a builtin that it knows nothing of: run the
    handler of SIGABRT, keep the signal mask of a sigsetjmp, bring it back. */
 static const char *const hook_names[] = {"__posix_before_abort", "__posix_keep_mask",
@@ -171,14 +166,14 @@ static bool lower_jump(struct lowering *lowering, LLVMValueRef call, const char 
   static const char *const longjmps[] = {"longjmp", "_longjmp", "siglongjmp", "__longjmp_chk",
                                          NULL};
   unsigned count = LLVMGetNumArgOperands(call);
-  if (count >= 1 && is_one_of(name, setjmps)) {
+  if (count >= 1 && text_is_one_of(name, setjmps)) {
     ir_operand buffer = lower_operand(lowering, call, 0);
     if (count == 2) keep_mask(lowering, call, buffer);
     ir_operand result = emit_setjmp(lowering, buffer);
     if (lower_layout(lowering, call)->leaf_count == 1) lower_bind_scalar(lowering, call, result);
     return true;
   }
-  if (count == 2 && is_one_of(name, longjmps)) {
+  if (count == 2 && text_is_one_of(name, longjmps)) {
     ir_operand buffer = lower_operand(lowering, call, 0);
     unsigned width = lower_layout(lowering, LLVMGetOperand(call, 1))->leaves[0].width;
     ir_operand value = emit_resize(lowering, width, 32, lower_operand(lowering, call, 1));
