@@ -8,6 +8,7 @@ struct chain_options;
 struct ir_func;
 struct ir_program;
 struct options;
+struct query_count_options;
 
 int command_run(int argc, char **argv);
 int command_cc(int argc, char **argv);
@@ -31,6 +32,8 @@ struct ir_program *cli_load_program(const struct options *options, const char *p
 bool cli_wants_func(const struct ir_program *program, const struct ir_func *func,
                     const struct options *options);
 /* What the options say about the solver; false after a message. */
+/* The parameters of query counts; false after a message. */
+bool cli_choose_query_counts(const struct options *options, struct query_count_options *counts);
 bool cli_choose_chain(const struct options *options, struct chain_options *chain);
 
 #endif

@@ -87,6 +87,17 @@ static const struct option table[] = {
      "follow several tests, and write output and end of the Nth to DIR/N.out, N.err, N.end"},
     {"--search", "NAME", VALUE_LIST, FOR_RUN, FIELD(search),
      "how to choose the next path: dfs, bfs, random-path, nurs:covnew, …; several take turns"},
+    {"--merge", "none|manual|static|dynamic", VALUE_CHOICE, FOR_RUN, FIELD(merge),
+     "merge states: between klee_open_merge and klee_close_merge only, or wherever they meet, "
+     "running in topological order or as the search wants (none)"},
+    {"--similar", "never|always|qce|qce-ite", VALUE_CHOICE, FOR_RUN, FIELD(similar),
+     "which states that meet: by query count estimation (qce), all, or none"},
+    {"--delta", "N", VALUE_NUMBER, FOR_RUN, FIELD(delta),
+     "blocks behind another at which a state catches up, for --merge=dynamic (8)"},
+    {"--exact-paths", NULL, VALUE_FLAG, FOR_RUN, FIELD(exact_paths),
+     "count the paths that merged states stand for, one by one"},
+    {"--expand", NULL, VALUE_FLAG, FOR_RUN, FIELD(expand),
+     "write a test for every path that a merged state stands for, not one for all"},
     {"--seed", "N", VALUE_NUMBER, FOR_RUN, FIELD(seed), "seed of random choices (0)"},
     {"--batch-instructions", "N", VALUE_NUMBER, FOR_RUN, FIELD(batch_instructions),
      "stay with a path for N instructions before choosing again"},
@@ -126,13 +137,15 @@ static const struct option table[] = {
      "print JSON instead of text"},
     {"--lines", "FILE", VALUE_TEXT, FOR_COVERAGE, FIELD(listing),
      "list this source file line by line"},
-    {"--alpha", "SHARE", VALUE_REAL, FOR_QCE, FIELD(alpha),
+    {"--alpha", "SHARE", VALUE_REAL, FOR_RUN | FOR_QCE, FIELD(alpha),
      "a variable is hot beyond that share of all queries (1e-12)"},
-    {"--beta", "P", VALUE_REAL, FOR_QCE, FIELD(beta),
+    {"--beta", "P", VALUE_REAL, FOR_RUN | FOR_QCE, FIELD(beta),
      "the probability that a branch is feasible (0.8)"},
-    {"--kappa", "N", VALUE_NUMBER, FOR_QCE, FIELD(kappa),
+    {"--kappa", "N", VALUE_NUMBER, FOR_RUN | FOR_QCE, FIELD(kappa),
      "rounds of loops and recursion whose number is not known (10)"},
-    {"--queries", "all|branches", VALUE_CHOICE, FOR_QCE, FIELD(queries),
+    {"--zeta", "COST", VALUE_REAL, FOR_RUN, FIELD(zeta),
+     "what a query with a selection in it costs, in plain queries, for --similar=qce-ite (2)"},
+    {"--queries", "all|branches", VALUE_CHOICE, FOR_RUN | FOR_QCE, FIELD(queries),
      "count all queries, or only those of branches and switches"},
     {"--bin", "PROGRAM", VALUE_TEXT, FOR_REPLAY, FIELD(binary),
      "run this executable instead of compiling one; linked with the replay library if the program "
@@ -293,11 +306,16 @@ static bool store(struct options *options, const struct option *option, const ch
 }
 
 static void set_defaults(struct options *options) {
-  *options = (struct options){
-      .opt = OPT_DEFAULT, .max_stack_frames = 8192, .max_memory = 2000, .max_symbolic_size = 1024};
+  *options = (struct options){.opt = OPT_DEFAULT,
+                              .max_stack_frames = 8192,
+                              .max_memory = 2000,
+                              .max_symbolic_size = 1024,
+                              .similar = 2 /* qce */,
+                              .delta = 8};
   struct query_count_options counts = query_count_defaults();
   options->alpha = counts.alpha;
   options->beta = counts.beta;
+  options->zeta = counts.zeta;
   options->kappa = counts.kappa;
 }
 

@@ -37,6 +37,9 @@ struct options {
   string_list follow;        /* tests */
   const char *follow_into;   /* directory */
   string_list search;
+  int64_t merge, similar; /* enum merging_mode, enum merging_similar */
+  int64_t delta;
+  bool exact_paths, expand;
   int64_t seed, batch_instructions;
   double batch_time;
   bool only_covering_new, emit_all_errors, exit_on_error;
@@ -53,9 +56,9 @@ struct options {
   string_list without_links;
   int64_t max_conflicts; /* per query, as is max_solver_time */
   double max_solver_time;
-  bool json;           /* of smew show, coverage and qce */
-  const char *listing; /* of smew coverage */
-  double alpha, beta;  /* of smew qce, like the next two */
+  bool json;                /* of smew show, coverage and qce */
+  const char *listing;      /* of smew coverage */
+  double alpha, beta, zeta; /* of query counts, like the next two */
   int64_t kappa;
   int64_t queries;                        /* enum: all, branches */
   const char *binary, *source, *sanitize; /* of smew replay, like the rest */

@@ -6,8 +6,11 @@
 #include "exec/explore.h"
 #include "exec/machine.h"
 #include "exec/observer.h"
+#include "exec/reducer.h"
 #include "ir/ir.h"
+#include "reduce/merging.h"
 #include "report/report.h"
+#include "report/summary.h"
 #include "search/search.h"
 #include "solver/chain.h"
 #include "solver/solver.h"
@@ -53,6 +56,7 @@ static struct machine_options machine_options(const struct options *options,
   return (struct machine_options){.max_stack_frames = (uint32_t)options->max_stack_frames,
                                   .check_leaks = options->check_leaks,
                                   .is_quiet = options->quiet,
+                                  .stops_at_joins = options->merge > MERGING_MANUAL,
                                   .shows_program_output = options->program_output,
                                   .has_models = options->libc_models == MODELS_ON,
                                   .has_symbolic_world = world->words.is_symbolic,
@@ -93,6 +97,18 @@ static struct searcher *new_searcher(const struct options *options, struct machi
   if (searcher == NULL) fprintf(stderr, "smew: --search: %s\n", error);
   free(error);
   return searcher;
+}
+
+/* NULL when there is nothing to reduce. Owned. */
+static struct reducer *new_merging(const struct options *options, struct machine *machine,
+                                   const struct query_count_options *counts) {
+  struct merging_options merging = {.mode = (enum merging_mode)options->merge,
+                                    .similar = (enum merging_similar)options->similar,
+                                    .counts = *counts,
+                                    .delta = (uint32_t)options->delta,
+                                    .counts_exactly = options->exact_paths,
+                                    .expands = options->expand};
+  return merging.mode == MERGING_NONE ? NULL : merging_new(machine, &merging);
 }
 
 /* NULL after a message. Owned; borrows everything. */
@@ -148,11 +164,20 @@ static int exit_status(const struct options *options, const struct machine *mach
 static int explore(struct machine *machine, const struct options *options, struct report *report,
                    struct searcher *searcher, const struct follow_test *test) {
   struct explore_options limits = explore_options(options, test);
+  struct query_count_options counts;
+  if (!cli_choose_query_counts(options, &counts)) return SMEW_EXIT_USAGE;
+  struct reducer *merging = new_merging(options, machine, &counts);
+  if (merging != NULL) reducers_add(&limits.reducers, merging);
   catch_signals(machine);
   enum explore_end end = explore_run(machine, &limits, searcher, report_observer(report));
   report_finish(report, machine, end);
   atomic_store(&interruptible, NULL);
-  if (options->statistics) solver_print_statistics(machine->solver, stderr);
+  if (options->statistics) {
+    solver_print_statistics(machine->solver, stderr);
+    summary_print_reducers(machine, stderr);
+  }
+  machine->limits.reducers.count = 0;
+  if (merging != NULL) merging->class->free(merging);
   return test != NULL ? follow_status(machine, test) : exit_status(options, machine, report);
 }
 

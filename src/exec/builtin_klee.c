@@ -2,10 +2,12 @@
 #include "exec/builtin_list.h"
 #include "exec/builtin_symbolic.h"
 #include "exec/careful/careful.h"
+#include "exec/choose.h"
 #include "exec/decide.h"
 #include "exec/symbol.h"
 #include "expr/expr.h"
 #include "expr/print.h"
+#include "expr/selection.h"
 #include "memory/symbolic.h"
 #include "util/buffer.h"
 
@@ -14,6 +16,20 @@
 
 enum { MAX_TEXT = 4096, MAX_NODES = 1000 };
 
+/* Merged paths may have texts of their own in one place: they part at each byte. */
+static bool choose_byte(struct machine *machine, uint64_t address) {
+  struct space *space = &machine->state->space;
+  struct access_fault fault;
+  struct value value = {memory_read_value(&machine->memory, space, address, 1, &fault), {0}};
+  uint64_t number = 0;
+  bool is_selection = expr_is_selection(value.expr);
+  if (is_selection && !resolve_number(machine, &value, &number)) return false;
+  uint8_t byte = (uint8_t)number;
+  if (is_selection && memory_write(&machine->memory, space, address, &byte, 1, &fault)) return true;
+  error_raise(machine, ERROR_USER, "a text for an intrinsic is symbolic");
+  return false;
+}
+
 /* The string at an address, owned; "unnamed" for a null pointer, NULL with an event. */
 static char *read_text(struct machine *machine, const struct value *value) {
   uint64_t address;
@@ -21,14 +37,16 @@ static char *read_text(struct machine *machine, const struct value *value) {
   struct access_fault fault;
   if (!resolve_number(machine, value, &address)) return NULL;
   if (address == 0) return alloc_string("unnamed");
-  if (memory_read_string(&machine->memory, &machine->state->space, address, MAX_TEXT, &text,
-                         &fault))
-    return text;
-  if (fault.result == ACCESS_SYMBOLIC)
-    error_raise(machine, ERROR_USER, "a text for an intrinsic is symbolic");
-  else
-    error_raise_access(machine, &fault, address, 1, false);
-  return NULL;
+  while (!memory_read_string(&machine->memory, &machine->state->space, address, MAX_TEXT, &text,
+                             &fault)) {
+    if (fault.result == ACCESS_SYMBOLIC) {
+      if (choose_byte(machine, fault.object->base + (uint64_t)fault.offset)) continue;
+    } else {
+      error_raise_access(machine, &fault, address, 1, false);
+    }
+    return NULL;
+  }
+  return text;
 }
 
 static char *read_text_at(struct machine *machine, uint64_t address) {
@@ -188,6 +206,7 @@ bool klee_get_value(struct machine *machine, const struct value *args, struct va
 
 bool klee_get_obj_size(struct machine *machine, const uint64_t *args, uint64_t *result) {
   struct access_fault fault;
+  if (choose_at(machine, args[0])) return false;
   struct object *object = space_find(&machine->state->space, args[0]);
   if (object == NULL || (object->flags & OBJECT_FREED) || args[0] - object->base > object->size) {
     memory_check(&machine->state->space, args[0], 1, false, &fault);
@@ -244,6 +263,24 @@ bool klee_nothing(struct machine *machine, const uint64_t *args, uint64_t *resul
   (void)args;
   *result = 0;
   return true;
+}
+
+bool klee_open_merge(struct machine *machine, const uint64_t *args, uint64_t *result) {
+  (void)args;
+  (void)result;
+  reducers_open(&machine->limits.reducers, machine->state);
+  return true;
+}
+
+/* Stops in front of the call; when the state goes on, it passes. */
+bool klee_close_merge(struct machine *machine, const struct value *args, struct value *result) {
+  struct state *state = machine->state;
+  (void)args;
+  (void)result;
+  bool is_passing = state->is_closing || machine->limits.reducers.count == 0;
+  state->is_closing = state->is_entering = !is_passing;
+  if (!is_passing) machine->event = EVENT_JOIN;
+  return is_passing;
 }
 
 /* "file:line" of the call. */

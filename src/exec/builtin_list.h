@@ -69,8 +69,8 @@
   X("klee_warning_once", klee_warning_once, 1, false, NULL)                                        \
   X("klee_stack_trace", klee_stack_trace, 0, false, NULL)                                          \
   X("klee_set_forking", klee_set_forking, 1, false, NULL)                                          \
-  X("klee_open_merge", klee_nothing, 0, false, NULL)                                               \
-  X("klee_close_merge", klee_nothing, 0, false, NULL)                                              \
+  X("klee_open_merge", klee_open_merge, 0, false, NULL)                                            \
+  X("klee_close_merge", NULL, 0, false, klee_close_merge)                                          \
   S("__VERIFIER_nondet_memory", NULL, 2, false, verifier_memory)                                   \
   X("__VERIFIER_assume", NULL, 1, false, verifier_assume)                                          \
   X("__VERIFIER_assert", NULL, 1, false, verifier_assert)                                          \
@@ -114,13 +114,15 @@ builtin_function builtin_malloc, builtin_calloc, builtin_realloc, builtin_free, 
     builtin_host_syscall, klee_report_error, klee_silent_exit, klee_is_symbolic, klee_is_replay,
     klee_get_obj_size, klee_get_errno, klee_check_memory_access, klee_define_fixed_object,
     klee_nothing, klee_warning, klee_warning_once, klee_stack_trace, klee_set_forking,
+    klee_open_merge,
     verifier_error, builtin_same_number, builtin_allocate, builtin_new_variable, builtin_room;
 
 builtin_value_function builtin_malloc_values, builtin_calloc_values, builtin_realloc_values,
     builtin_free_values, builtin_memalign_values, builtin_memmove_values, builtin_memset_values,
     builtin_exit_values, klee_make_symbolic, klee_int, klee_range, klee_choose, klee_assume,
     klee_silent_exit_values, klee_prefer_cex, klee_is_symbolic_value, klee_get_value,
-    klee_check_memory_access_values, klee_print_expr, klee_print_range, verifier_memory,
+    klee_check_memory_access_values, klee_print_expr, klee_print_range, klee_close_merge,
+    verifier_memory,
     verifier_assume, verifier_assert, builtin_prefer, builtin_fork_number, builtin_may;
 #define DECLARE(name, function, args, has_result, values) builtin_value_function values;
 NONDETS(DECLARE)

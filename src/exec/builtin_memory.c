@@ -1,5 +1,6 @@
 /* The heap, and the block operations that a libc would otherwise do byte by byte. */
 #include "exec/builtin_list.h"
+#include "exec/choose.h"
 #include "exec/code.h"
 #include "exec/machine.h"
 #include "ir/ir.h"
@@ -89,6 +90,7 @@ bool builtin_posix_memalign(struct machine *machine, const uint64_t *args, uint6
 
 /* The live heap object that starts at the address; raises an error when there is none. */
 static struct object *find_heap_object(struct machine *machine, uint64_t address) {
+  if (choose_at(machine, address)) return NULL;
   struct object *object = space_find(&machine->state->space, address);
   enum object_kind kind;
   if (object == NULL && space_was_used(&machine->state->space, address, &kind) &&
@@ -168,6 +170,7 @@ bool builtin_map(struct machine *machine, const uint64_t *args, uint64_t *result
 
 /* Only a whole mapping can be given back. */
 bool builtin_unmap(struct machine *machine, const uint64_t *args, uint64_t *result) {
+  if (choose_at(machine, args[0])) return false;
   struct object *object = space_find(&machine->state->space, args[0]);
   uint64_t size = (args[1] + ADDRESS_PAGE_SIZE - 1) & -(uint64_t)ADDRESS_PAGE_SIZE;
   bool is_whole = object != NULL && object->kind == OBJECT_HEAP && object->base == args[0] &&

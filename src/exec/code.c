@@ -5,9 +5,6 @@
 #include "exec/models/models.h"
 #include "exec/translate.h"
 #include "ir/builder.h"
-#include "ir/cfg.h"
-#include "ir/def_use.h"
-#include "ir/liveness.h"
 #include "util/fault.h"
 
 #include <stdlib.h>
@@ -195,9 +192,21 @@ static void emit_instruction(struct translator *t, const struct ir_ins *ins) {
   }
 }
 
+static void find_joins(struct code *code) {
+  const struct ir_func *func = code->func;
+  uint32_t *ways = alloc_zeroed((func->blocks.count + 1) * sizeof *ways);
+  code->is_join = alloc_zeroed((func->blocks.count + 1) * sizeof *code->is_join);
+  for (size_t i = 0; i < func->edges.count; i++) ways[func->edges.data[i].target]++;
+  for (size_t b = 0; b < func->blocks.count; b++) code->is_join[b] = ways[b] > 1;
+  free(ways);
+}
+
 static void emit_block(struct translator *t, uint32_t number) {
   const struct ir_block *block = &t->func->blocks.data[number];
   t->code->block_starts[number] = (uint32_t)t->ops.count;
+  t->current = block->first;
+  if (t->code->is_join && t->code->is_join[number])
+    translate_emit(t, (struct op){.run = fast_join});
   for (uint32_t i = block->first; i < block->first + block->count; i++) {
     const struct ir_ins *ins = &t->func->ins.data[i];
     t->current = i;
@@ -250,6 +259,9 @@ static void keep_origins(struct translator *t) {
     while (op > 0 && t->origins.data[op - 1] >= i) op--;
     code->first_ops[i] = op;
   }
+  /* Whoever goes on from the first instruction of a join has stopped there already. */
+  for (size_t b = 0; code->is_join && b < t->func->blocks.count; b++)
+    if (code->is_join[b]) code->first_ops[t->func->blocks.data[b].first]++;
 }
 
 const struct code *code_translate(struct machine *machine, uint32_t number) {
@@ -262,6 +274,7 @@ const struct code *code_translate(struct machine *machine, uint32_t number) {
     code->model = models_find(func->name);
   code->needs_care = func->is_variadic || machine->options.check_leaks;
   code->block_starts = alloc_zeroed(func->blocks.count * sizeof *code->block_starts);
+  if (machine->options.stops_at_joins) find_joins(code);
   t.slot_count = (uint32_t)func->reg_widths.count;
   list_param_slots(code, func);
   fold_analyse(&t.fold, machine, func);
@@ -291,13 +304,13 @@ void code_free(struct code *code) {
   free(code->ops);
   free(code->origins);
   free(code->block_starts);
+  free(code->is_join);
   free(code->param_slots);
   free(code->covers);
   free(code->is_folded);
   free(code->ins_block);
   free(code->first_ops);
-  for (size_t b = 0; code->live && b < code->func->blocks.count; b++) free(code->live[b]);
-  free(code->live);
+  code_free_live(code);
   free(code);
 }
 
@@ -318,32 +331,6 @@ void code_go_careful(struct machine *machine) {
 void code_note_return(struct machine *machine, const struct call_site *site) {
   ((struct call_site *)site)->has_returned = true;
   coverage_return(&machine->coverage, site->func, site->number);
-}
-
-static void add_live(uint64_t *set, const struct live_set *live) {
-  for (uint32_t i = 0; i < live->count; i++)
-    set[live->regs[i] / 64] |= (uint64_t)1 << (live->regs[i] % 64);
-}
-
-static void make_live_slots(struct code *code) {
-  const struct ir_func *func = code->func;
-  struct cfg cfg = cfg_build(func);
-  struct def_use def_use = def_use_build(func);
-  struct liveness liveness = liveness_build(func, &cfg, &def_use);
-  code->live = alloc_zeroed((func->blocks.count + 1) * sizeof *code->live);
-  for (size_t b = 0; b < func->blocks.count; b++) {
-    code->live[b] = alloc_zeroed((code->slot_count / 64 + 1) * sizeof(uint64_t));
-    add_live(code->live[b], &liveness.live_in[b]);
-    add_live(code->live[b], &liveness.resumed);
-  }
-  liveness_free(&liveness);
-  def_use_free(&def_use);
-  cfg_free(&cfg);
-}
-
-const uint64_t *code_live_slots(const struct code *code, uint32_t block) {
-  if (code->live == NULL) make_live_slots((struct code *)code);
-  return code->live[block];
 }
 
 void code_raise_overshift(struct machine *machine, const struct op *op, const uint64_t *slots) {

@@ -27,6 +27,9 @@ struct call_site;
 void code_note_return(struct machine *machine, const struct call_site *site);
 /* Per block of the function: the slots whose registers matter at its start. */
 const uint64_t *code_live_slots(const struct code *code, uint32_t block);
+/* The same after a call, when it has returned and its results are not there yet. */
+const uint64_t *code_live_after(const struct code *code, uint32_t call);
+void code_free_live(struct code *code);
 /* Raises the error of an oversized shift at op. */
 void code_raise_overshift(struct machine *machine, const struct op *op, const uint64_t *slots);
 

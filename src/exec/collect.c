@@ -32,6 +32,7 @@ static void mark_state(struct roots *roots, struct state *state) {
   }
   memory_mark(&roots->machine->memory, &state->space, roots->round);
   path_condition_mark(state->path, exprs, roots->round);
+  reducers_mark(&roots->machine->limits.reducers, state, exprs, roots->round);
 }
 
 static void visit(struct exprs *exprs, void *context) {

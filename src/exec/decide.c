@@ -11,6 +11,7 @@
 #include "exec/witness.h"
 #include "expr/assignment.h"
 #include "expr/expr.h"
+#include "expr/selection.h"
 #include "solver/path_condition.h"
 #include "solver/rewriter.h"
 #include "solver/solver.h"
@@ -248,15 +249,28 @@ bool decide_may(struct machine *machine, struct expr *condition) {
   return true;
 }
 
-uint64_t decide_concrete(struct machine *machine, struct expr *e, const char *what) {
-  uint64_t value = decide_witness_value(machine, e);
+/* Merged paths part again where a plain number is needed. */
+static struct expr *undo_merging(struct machine *machine, struct expr *e) {
+  while (e != NULL && e->kind == EXPR_ITE && !expr_is_selection(e)) {
+    enum decision side = decide(machine, expr_child(e, 0));
+    e = side == DECIDE_STOP ? NULL : expr_child(e, side == DECIDE_TRUE ? 1 : 2);
+  }
+  return e;
+}
+
+bool decide_concrete(struct machine *machine, struct expr *e, const char *what, uint64_t *number) {
+  *number = 0;
+  e = undo_merging(machine, e);
+  if (e == NULL) return false;
+  uint64_t value = *number = decide_witness_value(machine, e);
   struct expr *is_value = expr_eq(machine->exprs, e, expr_const(machine->exprs, e->width, value));
-  if (expr_is_const(is_value)) return value;
+  if (expr_is_const(is_value)) return true;
+  if (expr_is_selection(e)) return decide(machine, is_value) != DECIDE_STOP;
   struct assignment *model = NULL;
   if (machine->limits.test == NULL &&
       ask(machine, expr_not(machine->exprs, is_value), &model) != ANSWER_UNSAT)
     machine_note_incomplete(machine, what);
   if (model) assignment_free(model);
   append(machine->state, is_value);
-  return value;
+  return true;
 }

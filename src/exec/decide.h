@@ -41,7 +41,8 @@ bool decide_may(struct machine *machine, struct expr *condition);
 uint64_t decide_witness_value(struct machine *machine, struct expr *e);
 void decide_witness_words(struct machine *machine, struct expr *e, uint64_t *words);
 /* The witness's value, which the path is restricted to; if others were possible, that
-   is counted as `what`. */
-uint64_t decide_concrete(struct machine *machine, struct expr *e, const char *what);
+   is counted as `what`, or where they are a choice among constants, twins take them. False
+   when machine.event was set. */
+bool decide_concrete(struct machine *machine, struct expr *e, const char *what, uint64_t *number);
 
 #endif

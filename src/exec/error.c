@@ -2,6 +2,7 @@
    person about them. */
 #include "exec/error.h"
 
+#include "exec/choose.h"
 #include "exec/code.h"
 #include "exec/decide.h"
 #include "exec/machine.h"
@@ -137,6 +138,10 @@ void error_raise_access(struct machine *machine, const struct access_fault *faul
     machine->symbolic_address = address;
     machine->symbolic_size = size;
     code_go_careful(machine);
+    return;
+  }
+  if (fault->result == ACCESS_CHOICE) {
+    choose_object(machine, fault->object);
     return;
   }
   struct buffer text = {0}, what = {0};

@@ -1,4 +1,5 @@
-/* The exploration: Algorithm 1 of the state merging paper, without the merging. */
+/* The exploration: Algorithm 1 of the state merging paper; which states are similar enough to
+   be merged, a reducer knows. */
 #include "exec/explore.h"
 
 #include "exec/collect.h"
@@ -6,6 +7,7 @@
 #include "exec/leak.h"
 #include "exec/machine.h"
 #include "exec/observer.h"
+#include "exec/reducer.h"
 #include "exec/run.h"
 #include "exec/searcher.h"
 #include "expr/expr.h"
@@ -42,6 +44,14 @@ static void stop(struct explorer *explorer, enum explore_end end, const char *re
   explorer->stop_reason = reason;
 }
 
+static const struct reducers *reducers_of(const struct explorer *explorer) {
+  return &explorer->options->reducers;
+}
+
+static bool has_reducers(const struct explorer *explorer) {
+  return reducers_of(explorer)->count > 0;
+}
+
 /* ---- states ---- */
 
 static void enlist(struct explorer *explorer, struct state *state) {
@@ -50,6 +60,7 @@ static void enlist(struct explorer *explorer, struct state *state) {
   vec_push(&explorer->states, state);
   counts->states_alive = explorer->states.count;
   if (counts->states_alive > counts->states_most) counts->states_most = counts->states_alive;
+  explorer->machine->is_joining = has_reducers(explorer) && counts->states_alive > 1;
 }
 
 static void activate(struct machine *machine, struct state *state) {
@@ -61,11 +72,13 @@ static void activate(struct machine *machine, struct state *state) {
 /* The state has ended and is known to nobody else any more. */
 static void drop(struct explorer *explorer, struct state *state) {
   struct machine *machine = explorer->machine;
+  reducers_end(reducers_of(explorer), state);
   struct state *last = vec_last(&explorer->states);
   explorer->states.data[state->place] = last;
   last->place = state->place;
   explorer->states.count--;
   machine->counts.states_alive = explorer->states.count;
+  machine->is_joining = has_reducers(explorer) && explorer->states.count > 1;
   machine->fork_root = fork_tree_remove(machine->fork_root, state);
   if (machine->state == state) {
     memory_forget_all(&machine->memory);
@@ -118,6 +131,7 @@ static void count_path(struct explorer *explorer, enum path_end end) {
                         [PATH_EARLY] = &counts->paths_early,
                         [PATH_SILENT] = &counts->paths_silent};
   ++*by_end[end];
+  counts->multiplicity += explorer->machine->state->multiplicity;
 }
 
 /* The running state is at its end; machine.event tells which. */
@@ -132,13 +146,19 @@ static void finish(struct explorer *explorer, enum event event) {
                   : end == PATH_EARLY ? STATE_STOPPED
                                       : STATE_EXITED;
   machine->last_status = state->exit_status;
+  reducers_finish(reducers_of(explorer), state);
   if (end == PATH_EXITED && machine->options.check_leaks &&
       leak_report(machine, report_leak, explorer)) {
     count_path(explorer, PATH_ERROR);
     return;
   }
   count_path(explorer, end);
-  report(explorer, state, end, machine->stop_reason);
+  if (!reducers_expand(reducers_of(explorer), state)) {
+    report(explorer, state, end, machine->stop_reason);
+    return;
+  }
+  do report(explorer, state, end, machine->stop_reason);
+  while (reducers_expand(reducers_of(explorer), state));
 }
 
 static void cut_off(struct explorer *explorer, struct state *state, const char *reason) {
@@ -150,25 +170,60 @@ static void cut_off(struct explorer *explorer, struct state *state, const char *
 
 /* ---- steps ---- */
 
-static bool has_ended(enum event event) { return event != EVENT_FUEL && event != EVENT_FORK; }
+enum step { STEP_ON, STEP_ENDED, STEP_DROPPED };
 
-/* Runs the running state on and takes in what it forks off. True when it has ended. */
-static bool step(struct explorer *explorer, bool is_held) {
+static bool has_ended(enum event event) {
+  return event != EVENT_FUEL && event != EVENT_FORK && event != EVENT_JOIN;
+}
+
+/* Tells the reducers where a state has come to. */
+static enum reducer_verdict enter(struct explorer *explorer, struct state *state) {
+  bool is_entering = state->is_entering;
+  state->is_entering = false;
+  bool is_alone = explorer->states.count < 2 && !state->is_closing;
+  if (!is_entering || is_alone) return REDUCER_KEEP;
+  enum reducer_verdict verdict = reducers_enter(reducers_of(explorer), state);
+  if (verdict == REDUCER_DROP) explorer->machine->counts.dropped++;
+  return verdict;
+}
+
+/* Takes in what the running state has forked off. */
+static void take_twins(struct explorer *explorer, bool is_held) {
   struct machine *machine = explorer->machine;
   struct state *state = machine->state;
-  enum event event = run_state(machine, SLICE);
   for (size_t i = 0; i < machine->forked.count; i++) {
     struct state *twin = machine->forked.data[i];
     enlist(explorer, twin);
-    if (twin->is_urgent || !is_held)
+    reducers_fork(reducers_of(explorer), state, twin);
+    if (enter(explorer, twin) == REDUCER_DROP)
+      drop(explorer, twin);
+    else if (twin->is_urgent || !is_held)
       vec_push(&explorer->urgent, twin);
     else
       explorer->searcher->class->add(explorer->searcher, twin, state);
   }
   vec_clear(&machine->forked);
-  if (!has_ended(event)) return false;
-  finish(explorer, event);
-  return true;
+}
+
+/* Runs the running state on and takes in what it forks off. At joins where nothing comes of
+   it, the state just goes on. */
+static enum step step(struct explorer *explorer, bool is_held) {
+  struct machine *machine = explorer->machine;
+  struct state *state = machine->state;
+  int64_t fuel = SLICE;
+  for (;;) {
+    enum event event = run_state(machine, fuel);
+    fuel = machine->fuel;
+    take_twins(explorer, is_held);
+    if (has_ended(event)) {
+      finish(explorer, event);
+      return STEP_ENDED;
+    }
+    enum reducer_verdict verdict = enter(explorer, state);
+    if (verdict == REDUCER_DROP) return STEP_DROPPED;
+    if (event != EVENT_JOIN || verdict == REDUCER_WAIT || fuel < 0) return STEP_ON;
+    reducers_leave(reducers_of(explorer), state);
+  }
 }
 
 /* States that are about to fail fail before anything else runs; what does not fail
@@ -181,7 +236,8 @@ static void run_urgent(struct explorer *explorer, struct state *parent) {
     state->is_urgent = false;
     if (was_urgent) {
       activate(machine, state);
-      if (step(explorer, false)) {
+      reducers_leave(reducers_of(explorer), state);
+      if (step(explorer, false) != STEP_ON) {
         drop(explorer, state);
         continue;
       }
@@ -190,14 +246,21 @@ static void run_urgent(struct explorer *explorer, struct state *parent) {
   }
 }
 
+static struct state *pick(struct explorer *explorer) {
+  struct state *state = NULL;
+  if (explorer->states.count > 1) state = reducers_pick(reducers_of(explorer));
+  return state ? state : explorer->searcher->class->pick(explorer->searcher);
+}
+
 static void run_picked(struct explorer *explorer) {
   struct searcher *searcher = explorer->searcher;
   struct machine *machine = explorer->machine;
-  struct state *state = searcher->class->pick(searcher);
+  struct state *state = pick(explorer);
   activate(machine, state);
-  bool is_ended = step(explorer, true);
+  reducers_leave(reducers_of(explorer), state);
+  enum step outcome = step(explorer, true);
   run_urgent(explorer, state);
-  if (is_ended) {
+  if (outcome != STEP_ON) {
     searcher->class->remove(searcher, state);
     drop(explorer, state);
   } else if (searcher->class->update != NULL) {

@@ -3,6 +3,8 @@
 #ifndef EXEC_EXPLORE_H
 #define EXEC_EXPLORE_H
 
+#include "exec/reducer.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -32,7 +34,8 @@ struct explore_options {
   /* Borrowed; only the path of these inputs is followed: they are the witness, which decides
      everything. NULL: all paths. */
   const struct explore_input *test;
-  size_t test_size; /* inputs */
+  size_t test_size;         /* inputs */
+  struct reducers reducers; /* borrowed; machine_options.stops_at_joins goes with them */
   bool emit_all_errors, exit_on_error, check_overflow;
 };
 
@@ -47,7 +50,9 @@ enum explore_end {
 /* Everything counted. */
 struct explore_counts {
   uint64_t paths_exited, paths_failed, paths_early, paths_silent;
-  uint64_t errors; /* different ones: kind and place */
+  uint64_t errors;     /* different ones: kind and place */
+  uint64_t dropped;    /* states that reducers took into others */
+  double multiplicity; /* paths that the ended states stood for */
   uint64_t forks, states_made, states_alive, states_most;
   uint64_t instructions;
   uint64_t queries; /* put to the solver by the engine */

@@ -34,6 +34,7 @@ enum event {
   EVENT_CAREFUL, /* something symbolic lies ahead: state.ins is for the careful interpreter */
   EVENT_FAST,    /* nothing symbolic is left: state.next is for threaded code */
   EVENT_FORK,    /* machine.forked is not empty */
+  EVENT_JOIN,    /* at the entry of a block with several ways in, for the reducers */
   EVENT_EARLY,   /* the path is cut off; machine.stop_reason tells */
   EVENT_SILENT   /* the path ends without a test */
 };
@@ -47,6 +48,7 @@ struct machine_options {
   bool shows_program_output;  /* also when something is symbolic */
   bool has_models;            /* of string functions of the libc */
   bool has_symbolic_world;    /* the environment makes symbolic inputs */
+  bool stops_at_joins;        /* there are reducers */
   struct chain_options chain; /* how the solver is made up */
 };
 
@@ -57,6 +59,7 @@ struct machine {
   int64_t fuel;                /* left when threaded code handed control back */
   enum event event;
   bool is_careful; /* state.ins, not stopped_at, is the instruction that runs */
+  bool is_joining; /* there are states to meet: stop at joins */
   struct error error;
   uint32_t max_stack_frames;
   struct ir_program *program;

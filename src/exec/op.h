@@ -53,15 +53,17 @@ struct code {
   uint32_t slot_count;
   bool needs_care;        /* variadic, or registers must be cleared on entry */
   uint32_t *block_starts; /* per IR block: its first operation; for indirect jumps */
+  bool *is_join;          /* per IR block: it has several ways in; NULL without reducers */
   uint32_t param_slot_count;
   uint32_t *param_slots; /* per word of the arguments */
   struct op_data *data;  /* list of what ops point at, freed with the code */
   struct cover *covers;  /* in order of op */
   uint32_t cover_count;
-  bool *is_folded;     /* per IR instruction: it is done by its users, see exec/fold.h */
-  uint32_t *ins_block; /* per IR instruction */
-  uint32_t *first_ops; /* per IR instruction: the first operation of it or of what follows */
-  uint64_t **live;     /* per IR block: set of slots that matter at its start; made when needed */
+  bool *is_folded;       /* per IR instruction: it is done by its users, see exec/fold.h */
+  uint32_t *ins_block;   /* per IR instruction */
+  uint32_t *first_ops;   /* per IR instruction: the first operation of it or of what follows */
+  uint64_t **live;       /* per IR block: set of slots that matter at its start; made when needed */
+  uint64_t **live_after; /* per IR instruction that is a call: the same after it; made as `live` */
 };
 
 #define HANDLER(name) __attribute__((preserve_none)) void name(OP_PARAMETERS)

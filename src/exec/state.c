@@ -30,6 +30,7 @@ struct state *state_fork(const struct state *state) {
   if (twin->witness) witness_share(twin->witness);
   symbol_share(twin->symbols);
   decisions_share(twin->decisions);
+  memset(twin->notes, 0, sizeof twin->notes);
   return twin;
 }
 

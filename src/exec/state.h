@@ -7,6 +7,7 @@
 #ifndef EXEC_STATE_H
 #define EXEC_STATE_H
 
+#include "exec/reducer.h"
 #include "memory/space.h"
 
 struct assignment;
@@ -74,6 +75,10 @@ struct state {
   bool covers_new;             /* it executed something that no path had, since its last test */
   bool forks_not;              /* klee_set_forking(0) */
   bool is_urgent;              /* to be run before any other */
+  bool is_entering;            /* it has just come to the entry of a block */
+  bool is_closing;             /* it is at a klee_close_merge that it has not passed yet */
+  bool has_set_jump;           /* a setjmp was executed: its buffer names a frame */
+  void *notes[REDUCER_MOST];   /* of the reducers, by their seats */
 };
 
 /* Returns owned. */

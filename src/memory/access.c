@@ -84,7 +84,9 @@ struct object *content_find(const struct space *space, uint64_t address, uint64_
   }
   uint64_t offset = address - object->base;
   enum access_result result;
-  if (object->flags & OBJECT_FREED)
+  if (object->kind == OBJECT_CHOICE)
+    result = ACCESS_CHOICE;
+  else if (object->flags & OBJECT_FREED)
     result = object->kind == OBJECT_STACK ? ACCESS_DEAD_STACK : ACCESS_FREED;
   else if (object->kind == OBJECT_CODE)
     result = ACCESS_CODE;

@@ -44,7 +44,8 @@ enum access_result {
   ACCESS_READ_ONLY,
   ACCESS_UNDEFINED,
   ACCESS_CODE,
-  ACCESS_SYMBOLIC /* good, but the bytes are no plain numbers: memory/symbolic.h */
+  ACCESS_SYMBOLIC, /* good, but the bytes are no plain numbers: memory/symbolic.h */
+  ACCESS_CHOICE    /* fault.object is a choice, to be decided first */
 };
 
 struct access_fault {

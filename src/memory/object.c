@@ -21,9 +21,19 @@ struct object *object_new(struct pool *pool, uint64_t size) {
   return object;
 }
 
+struct object *object_new_choice(struct pool *pool, uint32_t index, struct expr *condition,
+                                 struct object *then, struct object *other) {
+  struct object *object = object_new(pool, sizeof object->content.choice);
+  object->kind = OBJECT_CHOICE;
+  object->index = index;
+  object->content.choice = (struct object_choice){condition, then, other};
+  return object;
+}
+
 struct object *object_copy(struct pool *pool, const struct object *object) {
   struct object *copy = pool_take(pool, struct_size(object->capacity));
   memcpy(copy, object, struct_size(object->capacity));
+  REQUIRE(object->kind != OBJECT_CHOICE); /* they are replaced, never changed */
   copy->refs = 1;
   if (copy->overlay) copy->overlay->refs++;
   if (object_is_large(object) && object->capacity != 0) {
@@ -51,11 +61,22 @@ static void release_content(struct pool *pool, struct object *object) {
   }
 }
 
+/* Choices of choices are lists that lean to the right: the left side is released by the
+   call, the right one by the loop. */
 void object_release(struct pool *pool, struct object *object) {
-  REQUIRE(object->refs > 0);
-  if (--object->refs != 0) return;
-  release_content(pool, object);
-  pool_give(pool, object, struct_size(object->capacity));
+  while (object != NULL) {
+    REQUIRE(object->refs > 0);
+    if (--object->refs != 0) return;
+    struct object *next = NULL;
+    if (object->kind == OBJECT_CHOICE) {
+      if (object->content.choice.then) object_release(pool, object->content.choice.then);
+      next = object->content.choice.other;
+    } else {
+      release_content(pool, object);
+    }
+    pool_give(pool, object, struct_size(object->capacity));
+    object = next;
+  }
 }
 
 void object_drop_content(struct pool *pool, struct object *object) {

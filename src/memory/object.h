@@ -4,7 +4,11 @@
    changed (space_own_object makes an unshared copy first). Content of up to a page
    lies in the object; a larger one has a table of pages, shared and counted one by
    one, where NULL stands for a page of zeros. Symbolic content stands beside the bytes,
-   in the object or in its pages: memory/overlay.h. */
+   in the object or in its pages: memory/overlay.h.
+
+   A choice stands in a slot of which paths that were merged had different opinions: one of
+   two objects, or none, by a condition. Whoever comes to the slot decides the condition
+   first and puts the one in place (space_choose). */
 #ifndef MEMORY_OBJECT_H
 #define MEMORY_OBJECT_H
 
@@ -14,6 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct expr;
 struct pool;
 struct overlay; /* NULL where all is concrete */
 
@@ -22,7 +27,8 @@ enum object_kind {
   OBJECT_GLOBAL,
   OBJECT_STACK,
   OBJECT_HEAP,
-  OBJECT_PART /* fills the further slots of an object that needs several; link: the first */
+  OBJECT_PART,  /* fills the further slots of an object that needs several; link: the first */
+  OBJECT_CHOICE /* one of two; only index, link and content.choice mean something */
 };
 
 enum {
@@ -36,6 +42,14 @@ struct page {
   uint32_t refs;
   struct overlay *overlay;
   uint8_t bytes[ADDRESS_PAGE_SIZE];
+};
+
+struct object;
+
+struct object_choice {
+  struct expr *condition; /* width 1 */
+  struct object *then;    /* owned, as is the other; NULL: the slot was never used */
+  struct object *other;
 };
 
 struct object {
@@ -57,6 +71,7 @@ struct object {
   union {
     uint8_t bytes[1];      /* size <= ADDRESS_PAGE_SIZE */
     struct page *pages[1]; /* else; one per started page */
+    struct object_choice choice;
   } content;
 };
 
@@ -91,6 +106,9 @@ uint64_t object_first_difference(const struct object *a, const struct object *b)
 
 /* Returns an owned object with one reference, content zero, all else zero but size. */
 struct object *object_new(struct pool *pool, uint64_t size);
+/* Returns an owned choice for that slot; takes both objects. */
+struct object *object_new_choice(struct pool *pool, uint32_t index, struct expr *condition,
+                                 struct object *then, struct object *other);
 /* Returns an owned copy with one reference; pages and overlays are shared. */
 struct object *object_copy(struct pool *pool, const struct object *object);
 void object_release(struct pool *pool, struct object *object);

@@ -195,6 +195,7 @@ struct object *space_find(const struct space *space, uint64_t address) {
   struct object *object = tree_get(&space->tree, address_index(address));
   if (object == NULL) return NULL;
   if (object->kind == OBJECT_PART) object = tree_get(&space->tree, object->link);
+  if (object->kind == OBJECT_CHOICE) return object;
   return object->generation == address >> ADDRESS_GENERATION_SHIFT ? object : NULL;
 }
 

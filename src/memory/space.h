@@ -52,7 +52,7 @@ void space_pop_stack(struct memory *memory, struct space *space, uint32_t mark, 
 struct object *space_own_object(struct memory *memory, struct space *space, struct object *object);
 
 /* The object whose slot the address lies in and whose generation fits (live, or freed
-   and not yet replaced); NULL when there is none. */
+   and not yet replaced); NULL when there is none. A choice fits every generation. */
 struct object *space_find(const struct space *space, uint64_t address);
 /* What once lay at an address that space_find does not know: the kind that its slot
    has had; false when it never had any. */

@@ -12,7 +12,7 @@ enum { NEARBY = 64 };
 bool space_good_range(const struct space *space, const struct object *object, uint64_t size,
                       struct address_range *range) {
   (void)space;
-  if (object->kind == OBJECT_CODE || object->kind == OBJECT_PART ||
+  if (object->kind == OBJECT_CODE || object->kind == OBJECT_PART || object->kind == OBJECT_CHOICE ||
       (object->flags & (OBJECT_FREED | OBJECT_UNDEFINED)) || size > object->size)
     return false;
   *range = (struct address_range){object->base, object->base + (object->size - size)};
@@ -29,6 +29,9 @@ struct gap {
 static int narrow_gap(struct object *object, void *context) {
   struct gap *gap = context;
   struct address_range good;
+  for (; object != NULL && object->kind == OBJECT_CHOICE; object = object->content.choice.other)
+    if (object->content.choice.then != NULL) narrow_gap(object->content.choice.then, gap);
+  if (object == NULL) return 0;
   if (gap->is_write && (object->flags & OBJECT_CONSTANT)) return 0;
   if (!space_good_range(NULL, object, gap->size, &good)) return 0;
   REQUIRE(gap->address < good.first || gap->address > good.last);

@@ -107,6 +107,11 @@ struct marking {
 
 static void mark_object(struct object *object, void *context) {
   const struct marking *marking = context;
+  for (; object != NULL && object->kind == OBJECT_CHOICE; object = object->content.choice.other) {
+    expr_mark_root(marking->exprs, object->content.choice.condition);
+    if (object->content.choice.then != NULL) mark_object(object->content.choice.then, context);
+  }
+  if (object == NULL) return;
   if (object->flags & OBJECT_FREED) return;
   mark_overlay(marking->exprs, object->overlay, marking->round);
   if (!object_is_large(object) || object->capacity == 0 || object->round == marking->round) return;

@@ -100,6 +100,53 @@ static void add_coverage(const struct line_totals *totals, struct buffer *out) {
   buffer_add(out, "\n");
 }
 
+struct exact {
+  double paths, constant, slope;
+};
+
+static void find_exact(void *context, const char *name, double value) {
+  struct exact *exact = context;
+  if (strcmp(name, "exact_paths") == 0) exact->paths = value;
+  if (strcmp(name, "fit_c1") == 0) exact->constant = value;
+  if (strcmp(name, "fit_c2") == 0) exact->slope = value;
+}
+
+/* All 0 unless they were counted (--exact-paths). */
+static struct exact exact_paths(const struct machine *machine) {
+  struct exact exact = {0};
+  const struct reducers *reducers = &machine->limits.reducers;
+  for (uint32_t i = 0; i < reducers->count; i++)
+    if (reducers->list[i]->class->list)
+      reducers->list[i]->class->list(reducers->list[i], find_exact, &exact);
+  return exact;
+}
+
+static void print_figure(void *context, const char *name, double value) {
+  fprintf(context, "  %-24s %14.10g\n", name, value);
+}
+
+void summary_print_reducers(const struct machine *machine, FILE *out) {
+  const struct reducers *reducers = &machine->limits.reducers;
+  for (uint32_t i = 0; i < reducers->count; i++) {
+    fprintf(out, "%s\n", reducers->list[i]->class->name);
+    if (reducers->list[i]->class->list)
+      reducers->list[i]->class->list(reducers->list[i], print_figure, out);
+  }
+}
+
+/* The paths of the first lines are ended states; where some were merged, they stand for more. */
+static void add_merged(const struct machine *machine, struct buffer *out) {
+  const struct explore_counts *counts = &machine->counts;
+  if (counts->dropped == 0) return;
+  buffer_add(out, "smew: merged: ");
+  add_count(out, counts->dropped, "state");
+  buffer_add(out, " into others; these paths stand for at most %.10g\n", counts->multiplicity);
+  struct exact exact = exact_paths(machine);
+  if (exact.paths > 0)
+    buffer_add(out, "smew: exactly %.10g paths; log paths = %.4g + %.4g log multiplicity\n",
+               exact.paths, exact.constant, exact.slope);
+}
+
 void summary_add_lines(const struct summary *summary, struct buffer *out) {
   const struct explore_counts *counts = &summary->machine->counts;
   add_first_line(summary, out);
@@ -111,6 +158,7 @@ void summary_add_lines(const struct summary *summary, struct buffer *out) {
   buffer_add(out, "; ");
   add_count(out, counts->tests, "test");
   buffer_add(out, "\n");
+  add_merged(summary->machine, out);
   add_coverage(&summary->totals, out);
   add_unmodelled(summary->machine, out);
   add_verdict(summary, out);

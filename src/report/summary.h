@@ -7,6 +7,7 @@
 #include "report/lines.h"
 #include "util/alloc.h"
 
+#include <stdio.h>
 #include <time.h>
 
 struct buffer;
@@ -61,6 +62,9 @@ void summary_add_info(const struct summary *summary, struct buffer *out);
 void summary_add_lines(const struct summary *summary, struct buffer *out);
 /* The same for a run in which nothing was symbolic. */
 void summary_add_plain_lines(const struct summary *summary, struct buffer *out);
+
+/* What the reducers counted, a line each. */
+void summary_print_reducers(const struct machine *machine, FILE *out);
 
 /* Whether every path there is was followed to its end, exactly, and written down. */
 bool summary_is_complete(const struct summary *summary);

@@ -12,6 +12,7 @@
 #include "util/json.h"
 
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -89,6 +90,24 @@ static void add_incompleteness(struct json *json, const struct summary *summary)
   json_end_array(json);
 }
 
+/* Numbers from 0 to beyond 10^300. */
+static void add_figure(void *context, const char *name, double value) {
+  char text[40];
+  snprintf(text, sizeof text, "%.15g", value);
+  json_add_literal(context, name, isfinite(value) ? text : "null");
+}
+
+static void add_reducers(struct json *json, const struct reducers *reducers) {
+  json_begin_object(json, "reducers");
+  for (uint32_t i = 0; i < reducers->count; i++) {
+    const struct reducer_class *class = reducers->list[i]->class;
+    json_begin_object(json, class->name);
+    if (class->list) class->list(reducers->list[i], add_figure, json);
+    json_end_object(json);
+  }
+  json_end_object(json);
+}
+
 static void add_counts(struct json *json, const struct explore_counts *counts) {
   json_begin_object(json, "paths");
   json_add_number(json, "exited", counts->paths_exited);
@@ -108,6 +127,7 @@ static void add_counts(struct json *json, const struct explore_counts *counts) {
   json_add_number(json, "most", counts->states_most);
   json_add_number(json, "shed", counts->shed);
   json_end_object(json);
+  add_figure(json, "multiplicity", counts->multiplicity);
 }
 
 static void add_errors(struct json *json, const struct summary *summary) {
@@ -179,6 +199,7 @@ void summary_add_json(const struct summary *summary, struct buffer *out) {
   json_add_bool(&json, "complete", summary_is_complete(summary));
   add_incompleteness(&json, summary);
   add_counts(&json, &machine->counts);
+  add_reducers(&json, &machine->limits.reducers);
   add_errors(&json, summary);
   add_coverage(&json, &summary->totals);
   add_solver(&json, machine);

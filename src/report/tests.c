@@ -115,7 +115,10 @@ static void append_outcome(const struct path_report *report, const char *stem,
   if (report->end == PATH_EXITED) buffer_add(text, ", \"status\": %d", report->state->exit_status);
   if (report->end == PATH_ERROR)
     buffer_add(text, ", \"kind\": \"%s\"", error_text_kind(report->error->kind));
-  buffer_add(text, ", \"path\": \"%s\"}\n", decisions);
+  buffer_add(text, ", \"path\": \"%s\"", decisions);
+  if (report->state->multiplicity > 1)
+    buffer_add(text, ", \"multiplicity\": %.10g", report->state->multiplicity);
+  buffer_add(text, "}\n");
   writer_append(writer, "paths.jsonl", text->text, text->length);
   free(decisions);
 }

@@ -12,7 +12,8 @@
    ends, so what was written since the last path ended is the output of this one (under
    its witness).
 
-   With --check-overflow at the end, signed overflow is an error.
+   SEARCH is a strategy, `default`, or `MODE:SIMILAR` to merge states that meet. With
+   --check-overflow at the end, signed overflow is an error.
 
    Lines on stdout: `path NUMBER WITNESS end…  output`, `input STREAM PATH status result`,
    `incomplete what`, `counts …`. Streams are numbers in base BELOW, first byte lowest. */
@@ -20,6 +21,7 @@
 #include "exec/explore.h"
 #include "exec/machine.h"
 #include "exec/observer.h"
+#include "exec/reducer.h"
 #include "exec/symbol.h"
 #include "exec/witness.h"
 #include "expr/assignment.h"
@@ -27,6 +29,7 @@
 #include "front/llvm/front.h"
 #include "ir/ir.h"
 #include "memory/symbolic.h"
+#include "reduce/merging.h"
 #include "search/search.h"
 #include "solver/path_condition.h"
 #include "util/home.h"
@@ -200,6 +203,10 @@ static void message(void *context, const char *text) {
   fprintf(stderr, "%s\n", text);
 }
 
+static bool is_merging(const char *search) {
+  return strncmp(search, "static:", 7) == 0 || strncmp(search, "dynamic:", 8) == 0;
+}
+
 static struct machine *load(char **argv, bool has_models) {
   char *libc_dir = home_find("SMEW_LIBC", "libc");
   const char *dirs[] = {argv[7]};
@@ -213,7 +220,8 @@ static struct machine *load(char **argv, bool has_models) {
   struct machine_options options = {.max_stack_frames = 8192,
                                     .is_quiet = true,
                                     .shows_program_output = true,
-                                    .has_models = has_models};
+                                    .has_models = has_models,
+                                    .stops_at_joins = is_merging(argv[5])};
   free(libc_dir);
   if (program == NULL) exit(2);
   struct machine *machine = machine_new(program, &options);
@@ -222,13 +230,29 @@ static struct machine *load(char **argv, bool has_models) {
   return machine;
 }
 
+/* Of "static:SIMILAR" or "dynamic:SIMILAR:DELTA"; NULL for a search without merging. */
+static struct reducer *new_reducer(struct machine *machine, const char *search) {
+  if (!is_merging(search)) return NULL;
+  const char *similar = strchr(search, ':') + 1, *delta = strchr(similar, ':');
+  size_t length = delta ? (size_t)(delta - similar) : strlen(similar);
+  struct merging_options options = {.mode = search[0] == 's' ? MERGING_STATIC : MERGING_DYNAMIC,
+                                    .similar = strncmp(similar, "always", length) == 0
+                                                   ? SIMILAR_ALWAYS
+                                               : length == strlen("qce") ? SIMILAR_QCE
+                                                                         : SIMILAR_QCE_ITE,
+                                    .counts = query_count_defaults(),
+                                    .delta = delta ? (uint32_t)atoi(delta + 1) : 0};
+  return merging_new(machine, &options);
+}
+
 static void explore(struct partition *p, const char *search, bool check_overflow) {
   struct machine *machine = p->machine;
   struct explore_options options = {
       .max_symbolic_size = 1024, .emit_all_errors = true, .check_overflow = check_overflow};
   struct observer observer = {.context = p, .path_ended = path_ended, .message = message};
   struct search_options choice = {.names = &search,
-                                  .name_count = strcmp(search, "default") != 0,
+                                  .name_count =
+                                      strcmp(search, "default") != 0 && !is_merging(search),
                                   .program = machine->program,
                                   .coverage = &machine->coverage,
                                   .fork_root = &machine->fork_root};
@@ -238,8 +262,11 @@ static void explore(struct partition *p, const char *search, bool check_overflow
     fprintf(stderr, "%s\n", error);
     exit(2);
   }
+  struct reducer *reducer = new_reducer(machine, search);
+  if (reducer != NULL) reducers_add(&options.reducers, reducer);
   explore_run(machine, &options, searcher, &observer);
   search_free(searcher);
+  if (reducer != NULL) reducer->class->free(reducer);
   for (size_t i = 0; i < machine->incomplete.count; i++)
     fprintf(p->report, "incomplete %s, line %u\n", machine->incomplete.data[i].what,
             machine->program->locs.data[machine->incomplete.data[i].loc].line);

@@ -48,20 +48,25 @@ static bool make_concrete(struct machine *m, const struct builtin *builtin, stru
   return is_good;
 }
 
-/* The bytes that a builtin wanted to read become numbers, in memory too. */
-static void make_bytes_concrete(struct machine *m, const struct builtin *builtin) {
+/* The bytes that a builtin wanted to read become numbers, in memory too. False when
+   machine.event was set. */
+static bool make_bytes_concrete(struct machine *m, const struct builtin *builtin) {
   char *what = alloc_format("symbolic memory read by %s made concrete", builtin->name);
   struct space *space = &m->state->space;
   struct access_fault fault;
-  for (uint64_t i = 0; i < m->symbolic_size; i++) {
+  bool is_good = true;
+  for (uint64_t i = 0; i < m->symbolic_size && is_good; i++) {
     uint64_t address = m->symbolic_address + i;
     if (!memory_is_symbolic(space, address, 1)) continue;
     struct expr *value = memory_read_value(&m->memory, space, address, 1, &fault);
-    uint8_t byte = (uint8_t)decide_concrete(m, value, what);
-    bool is_written = memory_write(&m->memory, space, address, &byte, 1, &fault);
-    if (!is_written) break; /* constant data: the path condition alone knows */
+    uint64_t number;
+    is_good = decide_concrete(m, value, what, &number);
+    uint8_t byte = (uint8_t)number;
+    if (is_good && !memory_write(&m->memory, space, address, &byte, 1, &fault))
+      break; /* constant data: the path condition alone knows */
   }
   free(what);
+  return is_good;
 }
 
 static bool run_concrete(struct machine *m, const struct builtin *builtin, struct value *args,
@@ -73,7 +78,7 @@ static bool run_concrete(struct machine *m, const struct builtin *builtin, struc
     m->event = EVENT_NONE;
     if (builtin->run(m, words, &word)) break;
     if (m->event != EVENT_CAREFUL) return false;
-    make_bytes_concrete(m, builtin);
+    if (!make_bytes_concrete(m, builtin)) return false;
   }
   *result = value_concrete(word);
   return true;

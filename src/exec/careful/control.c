@@ -43,6 +43,7 @@ enum outcome careful_take_edge(struct machine *m, uint32_t number) {
   note_edge(m, number);
   move_arguments(m, code->func, edge);
   m->state->ins = code->func->blocks.data[edge->target].first;
+  m->state->is_entering = code->is_join != NULL && code->is_join[edge->target];
   return OUTCOME_JUMPED;
 }
 

@@ -1,6 +1,7 @@
 /* Loads, stores and blocks of memory, at concrete and symbolic addresses. */
 #include "exec/careful/careful.h"
 
+#include "exec/choose.h"
 #include "exec/code.h"
 #include "exec/decide.h"
 #include "expr/expr.h"
@@ -85,6 +86,7 @@ enum outcome careful_store(struct machine *m, const struct ir_ins *ins) {
    has room for from there on, else it is an error. *most is the largest possible. */
 static bool bound_length(struct machine *m, const struct value *length, uint64_t address,
                          bool is_write, uint64_t *most) {
+  if (choose_at(m, address)) return false;
   struct space *space = &m->state->space;
   struct access_fault fault;
   struct object *object = space_find(space, address);
@@ -237,9 +239,8 @@ bool careful_bound_size(struct machine *m, const struct value *size, uint64_t *n
   case DECIDE_TRUE: return resolve_number(m, size, number);
   default: break;
   }
-  *number = decide_concrete(m, size->expr,
-                            "symbolic allocation size beyond --max-symbolic-size made concrete");
-  return true;
+  const char *what = "symbolic allocation size beyond --max-symbolic-size made concrete";
+  return decide_concrete(m, size->expr, what, number);
 }
 
 enum outcome careful_alloca(struct machine *m, const struct ir_ins *ins) {

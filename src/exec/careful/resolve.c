@@ -11,6 +11,7 @@
    wander from object to object. */
 #include "exec/careful/careful.h"
 
+#include "exec/choose.h"
 #include "exec/decide.h"
 #include "expr/expr.h"
 #include "memory/symbolic.h"
@@ -74,10 +75,12 @@ static bool use_object(struct machine *m, struct expr *address, struct object *o
   narrow(m, offset, good->last - object->base, target);
   bool is_wide = (target->high - target->low) / target->step >= MAX_PLACES;
   if (is_wide || target->low >= target->high) {
-    target->address = object->base +
-                      decide_concrete(m, offset, "symbolic offset in a large object made concrete");
+    uint64_t number;
+    bool is_fixed =
+        decide_concrete(m, offset, "symbolic offset in a large object made concrete", &number);
+    target->address = object->base + number;
     target->offset = NULL;
-    return true;
+    return is_fixed;
   }
   target->offset = offset;
   return true;
@@ -133,6 +136,10 @@ bool resolve_access(struct machine *m, const struct value *address, uint64_t siz
     struct value number = value_concrete(at);
     return resolve_access(m, &number, size, is_write, target);
   }
+  if (choose_at(m, at)) return false;
+  if (e->kind == EXPR_ADD && expr_is_const(expr_child(e, 1)) &&
+      choose_at(m, expr_const_value(expr_child(e, 1))))
+    return false;
   struct object *base = base_object(m, e), *object;
   if (base != NULL && (base->flags & OBJECT_UNDEFINED))
     return raise_at(m, at, size, is_write, base);
@@ -157,6 +164,5 @@ bool resolve_few(struct machine *m, struct expr *value, const char *what, uint64
   enum { FEW = 32 };
   struct expr_range range = rewriter_range(m->rewriter, m->state->path, value);
   if (range.umax - range.umin < FEW) return resolve_number(m, &(struct value){value, {0}}, number);
-  *number = decide_concrete(m, value, what);
-  return true;
+  return decide_concrete(m, value, what, number);
 }

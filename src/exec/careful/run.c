@@ -74,14 +74,22 @@ static void hand_over(struct machine *m) {
 
 /* Whether to go on after a jump. */
 static bool goes_on(struct machine *m) {
-  if (m->forked.count != 0)
+  struct state *state = m->state;
+  if (m->forked.count != 0) {
     m->event = EVENT_FORK;
-  else if (m->fuel < 0 || m->is_interrupted)
+  } else if (state->is_entering && m->is_joining) {
+    m->event = EVENT_JOIN;
+    if (is_concrete(m))
+      state->next = state->top->code->ops + state->top->code->first_ops[state->ins];
+  } else if (m->fuel < 0 || m->is_interrupted) {
     m->event = EVENT_FUEL;
-  else if (is_concrete(m))
-    hand_over(m);
-  else
-    catch_up(m); /* a caller that was running threaded code may be in the middle of a block */
+  } else {
+    state->is_entering = false;
+    if (is_concrete(m))
+      hand_over(m);
+    else
+      catch_up(m); /* a caller that was running threaded code may be in the middle of a block */
+  }
   return m->event == EVENT_NONE;
 }
 

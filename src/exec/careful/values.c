@@ -126,8 +126,8 @@ enum outcome careful_concretise(struct machine *m, const struct ir_ins *ins) {
     } else {
       struct expr *low = expr_extract(m->exprs, value.expr, 0, 64);
       struct expr *high = expr_extract(m->exprs, value.expr, 64, width - 64);
-      fixed.words[0] = decide_concrete(m, low, what);
-      fixed.words[1] = decide_concrete(m, high, what);
+      is_good = decide_concrete(m, low, what, &fixed.words[0]) &&
+                decide_concrete(m, high, what, &fixed.words[1]);
     }
     if (is_good) value_set(m, operand, &fixed);
   }

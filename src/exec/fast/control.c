@@ -367,6 +367,7 @@ struct jump_buffer {
 #define JUMP_MAGIC 0x736d65776a6d7001u
 
 bool fast_save_jump(struct machine *m, const struct op *op, uint64_t address) {
+  m->state->has_set_jump = true;
   const struct frame *frame = m->state->top;
   struct jump_buffer buffer = {JUMP_MAGIC, frame->serial, (uint64_t)(op - frame->code->ops)};
   struct access_fault fault;
@@ -482,6 +483,14 @@ HANDLER(fast_stop) {
   (void)op;
   (void)r;
   m->fuel = fuel;
+}
+
+HANDLER(fast_join) {
+  if (LIKELY(!m->is_joining)) NEXT;
+  m->state->next = op + 1;
+  m->state->is_entering = true;
+  m->event = EVENT_JOIN;
+  TAIL(fast_stop);
 }
 
 HANDLER(fast_out_of_fuel) {

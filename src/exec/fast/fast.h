@@ -103,6 +103,7 @@ const struct op *fast_jump_back(struct machine *m, uint64_t address, uint32_t va
 /* Runs threaded code from op on until a handler hands control back. */
 void fast_run(const struct op *op, uint64_t *slots, struct machine *machine, int64_t fuel);
 /* Ends of the run: they record where and hand control back. */
+op_handler fast_join;
 op_handler fast_out_of_fuel; /* op is the operation to resume at */
 op_handler fast_stop_division_by_zero, fast_stop_division_overflow, fast_stop_overshift;
 op_handler fast_stop; /* machine.event is set already */

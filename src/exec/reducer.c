@@ -1,0 +1,62 @@
+/* The reducers of a run, asked one after the other. */
+#include "exec/reducer.h"
+
+#include "util/fault.h"
+
+void reducers_add(struct reducers *reducers, struct reducer *reducer) {
+  REQUIRE(reducers->count < REDUCER_MOST);
+  reducer->seat = reducers->count;
+  reducers->list[reducers->count++] = reducer;
+}
+
+#define FOR_EACH_WITH(hook)                                                                        \
+  for (uint32_t i = 0; i < reducers->count; i++)                                                   \
+    if (reducers->list[i]->class->hook != NULL)
+
+enum reducer_verdict reducers_enter(const struct reducers *reducers, struct state *state) {
+  enum reducer_verdict verdict = REDUCER_KEEP;
+  FOR_EACH_WITH(enter) {
+    enum reducer_verdict next = reducers->list[i]->class->enter(reducers->list[i], state);
+    if (next == REDUCER_DROP) return REDUCER_DROP;
+    if (next == REDUCER_WAIT) verdict = REDUCER_WAIT;
+  }
+  return verdict;
+}
+
+void reducers_leave(const struct reducers *reducers, struct state *state) {
+  FOR_EACH_WITH(leave) reducers->list[i]->class->leave(reducers->list[i], state);
+}
+
+void reducers_open(const struct reducers *reducers, struct state *state) {
+  FOR_EACH_WITH(open) reducers->list[i]->class->open(reducers->list[i], state);
+}
+
+void reducers_fork(const struct reducers *reducers, struct state *state, struct state *twin) {
+  FOR_EACH_WITH(fork) reducers->list[i]->class->fork(reducers->list[i], state, twin);
+}
+
+void reducers_finish(const struct reducers *reducers, struct state *state) {
+  FOR_EACH_WITH(finish) reducers->list[i]->class->finish(reducers->list[i], state);
+}
+
+bool reducers_expand(const struct reducers *reducers, struct state *state) {
+  FOR_EACH_WITH(expand) if (reducers->list[i]->class->expand(reducers->list[i], state)) return true;
+  return false;
+}
+
+void reducers_end(const struct reducers *reducers, struct state *state) {
+  FOR_EACH_WITH(end) reducers->list[i]->class->end(reducers->list[i], state);
+}
+
+struct state *reducers_pick(const struct reducers *reducers) {
+  FOR_EACH_WITH(pick) {
+    struct state *state = reducers->list[i]->class->pick(reducers->list[i]);
+    if (state != NULL) return state;
+  }
+  return NULL;
+}
+
+void reducers_mark(const struct reducers *reducers, struct state *state, struct exprs *exprs,
+                   uint32_t round) {
+  FOR_EACH_WITH(mark) reducers->list[i]->class->mark(reducers->list[i], state, exprs, round);
+}

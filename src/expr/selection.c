@@ -1,0 +1,30 @@
+/* Expressions that choose among constants: below them, only truth values depend on inputs. */
+#include "expr/selection.h"
+
+#include "expr/expr.h"
+#include "expr/id_map.h"
+#include "util/alloc.h"
+
+#include <stdlib.h>
+
+enum { MOST_NODES = 1 << 16 };
+
+static bool is_leaf(const struct expr *e) { return e->width == 1 || expr_is_const(e); }
+
+bool expr_is_selection(struct expr *e) {
+  VEC(struct expr *) pending = {0};
+  struct id_map seen = {0};
+  bool is_selection = true;
+  vec_push(&pending, e);
+  while (pending.count > 0 && is_selection) {
+    struct expr *part = vec_pop(&pending);
+    if (is_leaf(part) || id_map_find(&seen, part->id)) continue;
+    unsigned count = expr_child_count(part);
+    is_selection = count > 0 && part->kind != EXPR_READ && seen.count < MOST_NODES;
+    id_map_add(&seen, part->id, 1);
+    for (unsigned i = 0; i < count; i++) vec_push(&pending, expr_child(part, i));
+  }
+  vec_free(&pending);
+  id_map_free(&seen);
+  return is_selection;
+}

@@ -1,0 +1,14 @@
+/* Expressions that choose among constants. */
+#ifndef EXPR_SELECTION_H
+#define EXPR_SELECTION_H
+
+#include <stdbool.h>
+
+struct expr;
+
+/* Whether inputs have a say only in truth values that e is made of: so it is with values that
+   were concrete on each of several paths before these were merged. An expression of too many
+   nodes to look at counts as none. */
+bool expr_is_selection(struct expr *e);
+
+#endif

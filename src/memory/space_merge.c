@@ -1,0 +1,270 @@
+/* Merging address spaces: slot by slot, and in an object word by word.
+
+   The differing slots are listed first, since the walk over them must not meet changes.
+   Free slots keep the larger generation, so that no address is handed out twice. The
+   lists of free slots are a's; when one of its members turns out to be in use in b, the
+   whole list is given up, which costs slots, of which there are plenty. */
+#include "memory/space_merge.h"
+
+#include "expr/expr.h"
+#include "memory/content.h"
+#include "memory/overlay.h"
+#include "util/fault.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct difference {
+  uint32_t index;
+  struct object *a, *b;
+};
+
+typedef VEC(struct difference) difference_list;
+
+static int note_difference(uint32_t index, struct object *a, struct object *b, void *context) {
+  difference_list *list = context;
+  vec_push(list, ((struct difference){index, a, b}));
+  return 0;
+}
+
+static bool is_dead(const struct object *object) {
+  return object == NULL || (object->flags & OBJECT_FREED);
+}
+
+static bool is_live_stack(const struct object *object) {
+  return !is_dead(object) && object->kind == OBJECT_STACK;
+}
+
+/* The same allocation, as far as a program can tell. */
+static bool is_same_place(const struct object *a, const struct object *b) {
+  return a->kind == b->kind && a->kind != OBJECT_CHOICE && a->flags == b->flags &&
+         a->base == b->base && a->size == b->size && a->link == b->link;
+}
+
+static int check_stack(uint32_t index, struct object *a, struct object *b, void *context) {
+  (void)index, (void)context;
+  if (!is_live_stack(a) && !is_live_stack(b)) return 0;
+  return is_live_stack(a) && is_live_stack(b) && is_same_place(a, b) ? 0 : 1;
+}
+
+bool space_may_merge(const struct space *a, const struct space *b) {
+  return a->stack_top == b->stack_top && space_walk_differences(a, b, check_stack, NULL) == 0;
+}
+
+/* ---- leaks ---- */
+
+bool space_is_heap_address(const struct space *space, uint64_t word) {
+  if (word >> ADDRESS_SLOT_BITS == 0) return false;
+  const struct object *object = space_find(space, word);
+  return object != NULL && (object->kind == OBJECT_HEAP || object->kind == OBJECT_CHOICE);
+}
+
+struct spaces {
+  const struct space *a, *b;
+};
+
+/* The plain words; symbolic ones were there before the paths parted, or are no addresses. */
+static int compare_addresses(uint32_t index, struct object *a, struct object *b, void *context) {
+  const struct spaces *spaces = context;
+  (void)index;
+  if (is_dead(a) && is_dead(b)) return 0;
+  if (is_dead(a) || is_dead(b) || !is_same_place(a, b)) return 1;
+  for (uint64_t at = 0; at + 8 <= a->size; at += 8) {
+    struct part_view x = object_view_part(a, at), y = object_view_part(b, at);
+    uint64_t first, second;
+    memcpy(&first, x.bytes + (at - x.start), 8);
+    memcpy(&second, y.bytes + (at - y.start), 8);
+    if (first != second &&
+        (space_is_heap_address(spaces->a, first) || space_is_heap_address(spaces->b, second)))
+      return 1;
+  }
+  return 0;
+}
+
+bool space_may_leak_apart(const struct space *a, const struct space *b) {
+  struct spaces spaces = {a, b};
+  return space_walk_differences(a, b, compare_addresses, &spaces) != 0;
+}
+
+/* ---- contents ---- */
+
+enum { WORD = 4, WIDE_WORD = 8, MAX_PIECE = 64 };
+
+struct merging {
+  struct memory *memory;
+  struct space *space; /* a */
+  struct expr *condition;
+  struct space_merge_counts counts;
+};
+
+/* Widens [*start, *end) to whole values of an overlay, so that words stay words. */
+static void cover_values(const struct overlay *overlay, uint64_t part, uint64_t *start,
+                         uint64_t *end) {
+  uint32_t number = overlay_find(overlay, (uint32_t)(*start - part));
+  for (; overlay != NULL && number < overlay->count; number++) {
+    uint64_t first = part + overlay->entries[number].start;
+    uint64_t last = first + overlay->entries[number].size;
+    if (first >= *end) return;
+    if (first < *start) *start = first;
+    if (last > *end) *end = last;
+  }
+}
+
+static bool is_whole(const struct overlay *overlay, uint64_t part, uint64_t start, uint64_t end) {
+  uint64_t first = start, last = end;
+  cover_values(overlay, part, &first, &last);
+  return first == start && last == end;
+}
+
+/* The aligned word around a differing byte, or the values that lie there. */
+static void choose_piece(const struct part_view *a, const struct part_view *b, uint64_t at,
+                         uint64_t *start, uint64_t *end) {
+  uint64_t limit = a->start + a->size;
+  *start = at, *end = at + 1;
+  cover_values(a->overlay, a->start, start, end);
+  cover_values(b->overlay, b->start, start, end);
+  for (uint64_t word = WORD; word <= WIDE_WORD; word *= 2) {
+    uint64_t first = at & -word, last = first + word;
+    if (*start >= first && *end <= last && last <= limit &&
+        is_whole(a->overlay, a->start, first, last) &&
+        is_whole(b->overlay, b->start, first, last)) {
+      *start = first, *end = last;
+      return;
+    }
+  }
+  if (*end - *start > MAX_PIECE) *start = at, *end = at + 1;
+}
+
+static bool is_same_byte(struct memory *memory, const struct part_view *a,
+                         const struct part_view *b, uint64_t at) {
+  uint32_t offset = (uint32_t)(at - a->start);
+  return overlay_value(memory->exprs, a->overlay, a->bytes, offset, 1) ==
+         overlay_value(memory->exprs, b->overlay, b->bytes, offset, 1);
+}
+
+/* Whether a stretch of both parts is the same without looking at its bytes one by one. */
+static uint64_t skip_equal(const struct part_view *a, const struct part_view *b, uint64_t at) {
+  uint64_t limit = a->start + a->size;
+  bool has_values = a->overlay != NULL || b->overlay != NULL;
+  while (at < limit) {
+    uint64_t step = limit - at < 64 ? limit - at : 64;
+    uint32_t from = (uint32_t)(at - a->start), to = from + (uint32_t)step;
+    if (memcmp(a->bytes + from, b->bytes + from, step) != 0) break;
+    if (has_values && a->overlay != b->overlay &&
+        (overlay_covers(a->overlay, from, to) || overlay_covers(b->overlay, from, to)))
+      break;
+    at += step;
+  }
+  return at;
+}
+
+/* Appends the selections of one part. */
+static void list_part(struct merging *m, const struct object *a, const struct object *b,
+                      uint64_t offset, content_list *list) {
+  struct part_view first = object_view_part(a, offset), second = object_view_part(b, offset);
+  uint64_t at = first.start, limit = first.start + first.size;
+  while (at < limit) {
+    at = skip_equal(&first, &second, at);
+    uint64_t stop = limit - at < 64 ? limit : at + 64;
+    while (at < stop && is_same_byte(m->memory, &first, &second, at)) at++;
+    if (at == stop) continue;
+    uint64_t start, end;
+    choose_piece(&first, &second, at, &start, &end);
+    if (list->count > 0) { /* values of the two sides may overlap in odd ways */
+      const struct content_entry *last = &vec_last(list);
+      if (start < last->start + last->size) start = last->start + last->size;
+    }
+    uint32_t size = (uint32_t)(end - start);
+    struct expr *x = content_value(m->memory, a, start, size);
+    struct expr *y = content_value(m->memory, b, start, size);
+    struct expr *value = expr_ite(m->memory->exprs, m->condition, x, y);
+    vec_push(list, ((struct content_entry){start, size, value}));
+    m->counts.words++;
+    at = end;
+  }
+}
+
+static bool is_same_page(const struct object *a, const struct object *b, uint64_t offset) {
+  return object_is_large(a) && a->content.pages[offset >> ADDRESS_PAGE_BITS] ==
+                                   b->content.pages[offset >> ADDRESS_PAGE_BITS];
+}
+
+static void merge_content(struct merging *m, struct object *a, const struct object *b) {
+  content_list list = {0};
+  for (uint64_t at = 0; at < a->size; at += ADDRESS_PAGE_SIZE)
+    if (!is_same_page(a, b, at)) list_part(m, a, b, at, &list);
+  if (list.count > 0) a = space_own_object(m->memory, m->space, a);
+  for (size_t i = 0; i < list.count; i++)
+    content_replace(m->memory, a, list.data[i].start, list.data[i].size, &list.data[i], 1);
+  vec_free(&list);
+}
+
+/* ---- slots ---- */
+
+static void put(struct merging *m, uint32_t index, struct object *object) {
+  struct object **place = tree_own_place(&m->memory->pool, &m->space->tree, index);
+  if (*place != NULL) object_release(&m->memory->pool, *place);
+  *place = object;
+}
+
+static struct object *share(struct object *object) {
+  if (object != NULL) object->refs++;
+  return object;
+}
+
+static void give_up_list(struct space *space, const struct object *member) {
+  if (member == NULL) return;
+  if (member->kind == OBJECT_STACK) space->stack_free = 0;
+  if (member->kind == OBJECT_HEAP)
+    space->heap_free_first = space->heap_free_last = space->heap_free_count = 0;
+}
+
+/* Nobody can tell which of the two is gone, but the address must not come again. */
+static void merge_dead(struct merging *m, const struct difference *d) {
+  if (d->b == NULL || (d->a != NULL && d->a->generation >= d->b->generation)) return;
+  struct object *remains = object_copy(&m->memory->pool, d->b);
+  remains->link = d->a ? d->a->link : 0; /* its place on a's list */
+  if (d->a != NULL && (d->a->kind != d->b->kind || remains->generation == ADDRESS_MAX_GENERATION))
+    give_up_list(m->space, d->a);
+  put(m, d->index, remains);
+}
+
+static void merge_slot(struct merging *m, const struct difference *d) {
+  m->counts.slots++;
+  if (is_dead(d->a) && is_dead(d->b)) {
+    merge_dead(m, d);
+  } else if (d->a != NULL && d->b != NULL && is_same_place(d->a, d->b)) {
+    merge_content(m, d->a, d->b);
+  } else {
+    if (is_dead(d->a)) give_up_list(m->space, d->a);
+    put(m, d->index,
+        object_new_choice(&m->memory->pool, d->index, m->condition, share(d->a), share(d->b)));
+    m->counts.choices++;
+  }
+}
+
+static uint64_t larger(uint64_t a, uint64_t b) { return a > b ? a : b; }
+
+struct space_merge_counts space_merge(struct memory *memory, struct space *a, const struct space *b,
+                                      struct expr *condition) {
+  struct merging merging = {.memory = memory, .space = a, .condition = condition};
+  difference_list list = {0};
+  space_walk_differences(a, b, note_difference, &list);
+  for (size_t i = 0; i < list.count; i++) merge_slot(&merging, &list.data[i]);
+  vec_free(&list);
+  a->next_index = (uint32_t)larger(a->next_index, b->next_index);
+  a->heap_live_objects = larger(a->heap_live_objects, b->heap_live_objects);
+  a->heap_live_bytes = larger(a->heap_live_bytes, b->heap_live_bytes);
+  return merging.counts;
+}
+
+void space_choose(struct memory *memory, struct space *space, const struct object *choice,
+                  bool condition) {
+  REQUIRE(choice->kind == OBJECT_CHOICE);
+  uint32_t index = choice->index;
+  struct object *one = condition ? choice->content.choice.then : choice->content.choice.other;
+  struct object **place = tree_own_place(&memory->pool, &space->tree, index);
+  share(one);
+  object_release(&memory->pool, *place);
+  *place = one;
+}

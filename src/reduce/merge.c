@@ -1,0 +1,186 @@
+/* The merge. First everything that could prevent it is looked at, then it is done; so a
+   refusal leaves no trace.
+
+   Registers that nothing reads any more are not looked at: at the entry of a block those
+   that are not live there, in the frames below those that are not live after the call, and
+   at klee_close_merge the same.
+   Frames that both share are the same, and so are all below them. */
+#include "reduce/merge.h"
+
+#include "exec/code.h"
+#include "exec/machine.h"
+#include "exec/registers.h"
+#include "exec/symbol.h"
+#include "expr/expr.h"
+#include "ir/ir.h"
+#include "memory/space_merge.h"
+#include "reduce/disjunction.h"
+#include "solver/path_condition.h"
+
+const char *const merge_refusal_names[MERGE_REFUSAL_COUNT] = {
+    [MERGE_GOOD] = "merged",
+    [MERGE_PLACE] = "other place",
+    [MERGE_STACK] = "other stack objects",
+    [MERGE_JUMPS] = "setjmp",
+    [MERGE_INPUTS] = "other inputs",
+    [MERGE_FORKING] = "klee_set_forking",
+    [MERGE_GROUPS] = "other klee_open_merge",
+    [MERGE_LEAKS] = "leaks may differ",
+    [MERGE_OVERLAP] = "path conditions overlap",
+};
+
+/* ---- checks ---- */
+
+static bool is_same_frame_kind(const struct frame *a, const struct frame *b) {
+  return a->code == b->code && a->call == b->call && a->depth == b->depth;
+}
+
+static enum merge_refusal check_frames(const struct state *a, const struct state *b) {
+  const struct frame *x = a->top, *y = b->top;
+  bool has_jumps = a->has_set_jump || b->has_set_jump;
+  for (; x != y; x = x->caller, y = y->caller) {
+    if (x == NULL || y == NULL || !is_same_frame_kind(x, y)) return MERGE_PLACE;
+    if (x->stack_mark != y->stack_mark || x->varargs != y->varargs) return MERGE_STACK;
+    if (has_jumps && x->serial != y->serial) return MERGE_JUMPS;
+  }
+  return MERGE_GOOD;
+}
+
+/* Arrays of inputs are the same when name and size are. */
+static bool has_same_inputs(const struct symbol *a, const struct symbol *b) {
+  for (; a != b; a = a->before, b = b->before)
+    if (a == NULL || b == NULL || a->array != b->array || a->count != b->count) return false;
+  return true;
+}
+
+/* Whether an object may be out of reach on one side only: which of them are there, and every
+   address of one, must be the same. */
+static bool may_leak_apart(const struct state *a, const struct state *b) {
+  for (const struct frame *x = a->top, *y = b->top; x != y; x = x->caller, y = y->caller)
+    for (uint32_t reg = 0; reg < x->slot_count; reg++)
+      if (x->slots[reg] != y->slots[reg] && (space_is_heap_address(&a->space, x->slots[reg]) ||
+                                             space_is_heap_address(&b->space, y->slots[reg])))
+        return true;
+  return space_may_leak_apart(&a->space, &b->space);
+}
+
+enum merge_refusal merge_check(const struct machine *machine, const struct state *a,
+                               const struct state *b) {
+  struct place x = state_place(a), y = state_place(b);
+  if (x.func != y.func || x.ins != y.ins) return MERGE_PLACE;
+  enum merge_refusal refusal = check_frames(a, b);
+  if (refusal != MERGE_GOOD) return refusal;
+  if (!has_same_inputs(a->symbols, b->symbols)) return MERGE_INPUTS;
+  if (a->forks_not != b->forks_not) return MERGE_FORKING;
+  if (!space_may_merge(&a->space, &b->space)) return MERGE_STACK;
+  if (machine->options.check_leaks && may_leak_apart(a, b)) return MERGE_LEAKS;
+  return MERGE_GOOD;
+}
+
+/* ---- registers ---- */
+
+struct merging {
+  struct machine *machine;
+  struct expr *condition; /* holds for `into`, not for `from` */
+  struct merge_counts *counts;
+};
+
+static bool is_live(const uint64_t *live, uint32_t slot) {
+  return live[slot / 64] >> (slot % 64) & 1;
+}
+
+static struct expr *register_expr(struct machine *machine, const struct frame *frame, uint32_t reg,
+                                  unsigned width) {
+  struct expr *value = registers_get(frame->symbolic, reg);
+  if (value != NULL) return value;
+  if (width <= 64) return expr_const(machine->exprs, width, frame->slots[reg]);
+  return expr_const_words(machine->exprs, width, &frame->slots[reg]);
+}
+
+static bool is_same_register(const struct frame *a, const struct frame *b, uint32_t reg,
+                             uint32_t words) {
+  struct expr *x = registers_get(a->symbolic, reg), *y = registers_get(b->symbolic, reg);
+  if (x != y) return false;
+  if (x != NULL) return true;
+  return a->slots[reg] == b->slots[reg] && (words < 2 || a->slots[reg + 1] == b->slots[reg + 1]);
+}
+
+static void set_register(struct machine *machine, struct frame *frame, uint32_t reg, uint32_t words,
+                         struct expr *value) {
+  if (expr_is_const(value)) {
+    uint64_t plain[2] = {0, 0};
+    expr_const_get_words(value, plain);
+    for (uint32_t i = 0; i < words; i++) frame->slots[reg + i] = plain[i];
+    if (frame->symbolic) registers_clear(frame->symbolic, reg);
+    return;
+  }
+  if (frame->symbolic == NULL)
+    frame->symbolic = registers_new(&machine->memory.pool, frame->slot_count);
+  registers_set(frame->symbolic, reg, value);
+}
+
+/* `into` is unshared. */
+static void merge_frame(struct merging *m, struct frame *into, const struct frame *from,
+                        const uint64_t *live) {
+  const struct ir_func *func = into->code->func;
+  for (uint32_t reg = 0, words; reg < func->reg_widths.count; reg += words) {
+    unsigned width = func->reg_widths.data[reg];
+    words = ir_word_count(width);
+    if (!is_live(live, reg) || is_same_register(into, from, reg, words)) continue;
+    struct expr *x = register_expr(m->machine, into, reg, width);
+    struct expr *y = register_expr(m->machine, from, reg, width);
+    set_register(m->machine, into, reg, words, expr_ite(m->machine->exprs, m->condition, x, y));
+    m->counts->registers++;
+  }
+}
+
+static void merge_frames(struct merging *m, struct state *into, const struct state *from) {
+  struct pool *pool = &m->machine->memory.pool;
+  struct frame **place = &into->top;
+  const struct frame *other = from->top;
+  uint32_t ins = state_place(into).ins;
+  for (bool is_top = true; *place != other; is_top = false) {
+    *place = frame_unshare(pool, *place);
+    const struct code *code = (*place)->code;
+    bool is_entry = is_top && !into->is_closing;
+    const uint64_t *live =
+        is_entry ? code_live_slots(code, code->ins_block[ins]) : code_live_after(code, ins);
+    merge_frame(m, *place, other, live);
+    if ((*place)->caller == NULL) break;
+    ins = (*place)->caller->code->origins[(*place)->call - (*place)->caller->code->ops];
+    place = &(*place)->caller;
+    other = other->caller;
+  }
+}
+
+/* ---- all of it ---- */
+
+bool merge_states(struct machine *machine, struct state *into, const struct state *from,
+                  struct merge_counts *counts) {
+  struct merging merging = {.machine = machine, .counts = counts};
+  struct path_condition *path =
+      disjunction_of_paths(machine->exprs, into->path, from->path, &merging.condition);
+  if (merging.condition == NULL) {
+    counts->refused[MERGE_OVERLAP]++;
+    return false;
+  }
+  path_condition_release(into->path);
+  into->path = path;
+  merge_frames(&merging, into, from);
+  struct space_merge_counts memory =
+      space_merge(&machine->memory, &into->space, &from->space, merging.condition);
+  memory_forget_all(&machine->memory); /* what was written to is not the running state's */
+  counts->merged++;
+  counts->words += memory.words;
+  counts->choices += memory.choices;
+  into->multiplicity += from->multiplicity;
+  if (from->next_serial > into->next_serial) into->next_serial = from->next_serial;
+  if (from->depth > into->depth) into->depth = from->depth;
+  into->has_set_jump |= from->has_set_jump;
+  into->covers_new |= from->covers_new;
+  if (into->top->symbolic != NULL && into->next != NULL) { /* no longer for threaded code */
+    into->ins = state_place(into).ins;
+    into->next = NULL;
+  }
+  return true;
+}

@@ -1,0 +1,320 @@
+/* Merging where states meet.
+
+   States stop at the entries of blocks with several ways in. One that comes to where another
+   waits, with the same calls below, is merged into it if the two are similar. Statically,
+   the state that runs is always the one that is furthest behind (merging_order.c), so all
+   that can meet do. Dynamically the search decides, and states that can catch up with
+   another run first (merging_past.c). */
+#include "reduce/merging.h"
+
+#include "exec/machine.h"
+#include "exec/op.h"
+#include "exec/reducer.h"
+#include "exec/symbol.h"
+#include "reduce/merging_note.h"
+#include "reduce/similar.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static struct merging *merging_of(struct reducer *reducer) { return (struct merging *)reducer; }
+
+static struct note *new_note(const struct merging *m) {
+  struct note *note = alloc_zeroed(sizeof *note + m->options.delta * sizeof note->past[0]);
+  note->heap_place = UINT32_MAX;
+  return note;
+}
+
+/* A state that nobody has told of yet gets an empty one. */
+static struct note *have_note(const struct merging *m, struct state *state) {
+  void **place = &state->notes[m->reducer.seat];
+  if (*place == NULL) *place = new_note(m);
+  return *place;
+}
+
+static bool has_singles(const struct merging *m) {
+  return m->options.counts_exactly || m->options.expands;
+}
+
+/* ---- where states wait ---- */
+
+/* Of the block, all calls below it, and the last input: with others there is no merging. */
+static uint64_t hash_place(const struct state *state) {
+  struct place place = state_place(state);
+  uint64_t hash = ((uint64_t)place.func << 32 | place.ins) + 1;
+  if (state->symbols) hash ^= (uint64_t)(uintptr_t)state->symbols->array;
+  for (const struct frame *frame = state->top; frame->caller; frame = frame->caller) {
+    hash = (hash ^ (uint64_t)(uintptr_t)frame->call) * 0x9e3779b97f4a7c15u;
+    hash ^= hash >> 31;
+  }
+  return hash ? hash : 1;
+}
+
+static void chain_add(struct merging *m, struct state *state) {
+  struct note *note = note_of(m, state);
+  uint64_t *first = word_map_place(&m->waiting, note->place);
+  note->before = NULL;
+  note->after = (struct state *)(uintptr_t)*first;
+  if (note->after) note_of(m, note->after)->before = state;
+  *first = (uint64_t)(uintptr_t)state;
+  note->is_waiting = true;
+}
+
+static void chain_remove(struct merging *m, struct state *state) {
+  struct note *note = note_of(m, state);
+  if (!note->is_waiting) return;
+  note->is_waiting = false;
+  if (note->after) note_of(m, note->after)->before = note->before;
+  if (note->before)
+    note_of(m, note->before)->after = note->after;
+  else if (note->after)
+    *word_map_place(&m->waiting, note->place) = (uint64_t)(uintptr_t)note->after;
+  else
+    word_map_remove(&m->waiting, note->place);
+}
+
+/* ---- meeting ---- */
+
+static bool is_similar(struct merging *m, const struct state *a, const struct state *b) {
+  switch (m->options.similar) {
+  case SIMILAR_NEVER: return false;
+  case SIMILAR_ALWAYS: return true;
+  case SIMILAR_QCE: return similar_by_hot(m->machine, m->counts, a, b);
+  default: return similar_by_cost(m->machine, m->counts, a, b);
+  }
+}
+
+/* Those that this run follows one by one. */
+static void join_singles(struct merging *m, struct state *other, struct singles *own,
+                         const struct state *state) {
+  struct singles *theirs = note_of(m, state)->singles;
+  if (theirs == NULL) theirs = note_of(m, state)->singles = singles_new(state);
+  singles_join(own, theirs, other);
+  note_of(m, other)->singles = own;
+}
+
+static void follow_singles(struct merging *m, struct state *state) {
+  struct note *note = note_of(m, state);
+  if (note != NULL && note->singles != NULL) singles_follow(m->machine, note->singles, state);
+}
+
+static bool has_same_groups(const struct note *a, const struct note *b) {
+  if (a->groups.count != b->groups.count) return false;
+  for (size_t i = 0; i < a->groups.count; i++)
+    if (a->groups.data[i] != b->groups.data[i]) return false;
+  return true;
+}
+
+static enum merge_refusal check(const struct merging *m, const struct state *a,
+                                const struct state *b) {
+  enum merge_refusal refusal = merge_check(m->machine, a, b);
+  if (refusal == MERGE_GOOD && !has_same_groups(note_of(m, a), note_of(m, b))) return MERGE_GROUPS;
+  return refusal;
+}
+
+/* Both can be merged, but for what their path conditions say. */
+static bool merge(struct merging *m, struct state *other, struct state *state) {
+  struct singles *own = NULL;
+  if (has_singles(m)) {
+    follow_singles(m, other);
+    follow_singles(m, state);
+    own = note_of(m, other)->singles;
+    if (own == NULL) own = singles_new(other);
+  }
+  bool is_merged = merge_states(m->machine, other, state, &m->statistics.merge);
+  if (is_merged && own != NULL) join_singles(m, other, own, state);
+  if (!is_merged && own != note_of(m, other)->singles) singles_free(own);
+  return is_merged;
+}
+
+bool merging_try(struct merging *m, struct state *other, struct state *state) {
+  enum merge_refusal refusal = check(m, other, state);
+  m->statistics.met++;
+  if (refusal == MERGE_GOOD) return merge(m, other, state);
+  m->statistics.merge.refused[refusal]++;
+  return false;
+}
+
+/* Merges the state into one that waits at the same place, if there is one to its taste. */
+static bool meet(struct merging *m, struct state *state) {
+  const uint64_t *first = word_map_find(&m->waiting, note_of(m, state)->place);
+  struct state *other = first ? (struct state *)(uintptr_t)*first : NULL;
+  for (; other != NULL; other = note_of(m, other)->after) {
+    enum merge_refusal refusal = check(m, other, state);
+    if (refusal == MERGE_PLACE) continue; /* another place with the same hash */
+    m->statistics.met++;
+    if (refusal != MERGE_GOOD) {
+      m->statistics.merge.refused[refusal]++;
+    } else if (!is_similar(m, other, state)) {
+      m->statistics.dissimilar++;
+    } else if (merge(m, other, state)) {
+      if (note_of(m, state)->is_forwarded) m->statistics.caught_up++;
+      return true;
+    }
+  }
+  return false;
+}
+
+static uint64_t hash_hot(struct merging *m, const struct state *state) {
+  uint64_t hash = m->counts ? similar_hash(m->machine, m->counts, state) : note_of(m, state)->place;
+  return hash ? hash : 1;
+}
+
+/* ---- the reducer ---- */
+
+static enum reducer_verdict enter(struct reducer *reducer, struct state *state) {
+  struct merging *m = merging_of(reducer);
+  struct note *note = have_note(m, state);
+  if (state->is_closing) return groups_close(m, state) ? REDUCER_DROP : REDUCER_WAIT;
+  if (m->options.mode == MERGING_MANUAL) return REDUCER_KEEP;
+  position_enter(m->positions, state, &note->rounds);
+  note->place = hash_place(state);
+  if (meet(m, state)) return REDUCER_DROP;
+  chain_add(m, state);
+  position_write(m->positions, state, &note->rounds, &note->text);
+  order_update(m, state);
+  if (m->options.mode == MERGING_STATIC) return REDUCER_WAIT;
+  note->hash = hash_hot(m, state);
+  past_forward(m, state, past_is_behind_another(m, state));
+  return REDUCER_WAIT; /* to be picked again, or another one that is further behind */
+}
+
+static void leave(struct reducer *reducer, struct state *state) {
+  struct merging *m = merging_of(reducer);
+  struct note *note = note_of(m, state);
+  if (note == NULL || !note->is_waiting) return;
+  chain_remove(m, state);
+  past_add(m, state);
+}
+
+static void open(struct reducer *reducer, struct state *state) {
+  struct merging *m = merging_of(reducer);
+  have_note(m, state);
+  groups_open(m, state);
+}
+
+/* The twin of a state that nobody has heard of has no past either. */
+static void fork_note(struct reducer *reducer, struct state *state, struct state *twin) {
+  struct merging *m = merging_of(reducer);
+  struct note *note = have_note(m, state), *copy = have_note(m, twin);
+  for (size_t i = 0; i < note->rounds.count; i++) vec_push(&copy->rounds, note->rounds.data[i]);
+  past_copy(m, state, twin);
+  groups_copy(m, state, twin);
+  if (note->singles) copy->singles = singles_copy(note->singles);
+  if (m->options.mode == MERGING_MANUAL) return;
+  position_write(m->positions, twin, &copy->rounds, &copy->text);
+  position_write(m->positions, state, &note->rounds, &note->text);
+  order_update(m, twin);
+  order_update(m, state);
+  copy->hash = note->hash;
+  past_forward(m, twin, note->is_forwarded); /* both children may catch up (section 4.2) */
+}
+
+static void finish(struct reducer *reducer, struct state *state) {
+  struct merging *m = merging_of(reducer);
+  struct note *note = note_of(m, state);
+  if (!has_singles(m)) return;
+  follow_singles(m, state);
+  size_t count = note != NULL && note->singles != NULL ? singles_count(note->singles) : 1;
+  m->statistics.multiplicity += state->multiplicity;
+  m->statistics.exact_paths += count;
+  fit_add(&m->statistics.fit, log(m->statistics.multiplicity), log(m->statistics.exact_paths));
+}
+
+static bool expand(struct reducer *reducer, struct state *state) {
+  struct merging *m = merging_of(reducer);
+  struct note *note = note_of(m, state);
+  if (!m->options.expands || note == NULL || note->singles == NULL) return false;
+  if (note->expanded == singles_count(note->singles)) return false;
+  singles_put(note->singles, note->expanded++, state);
+  return true;
+}
+
+static void end(struct reducer *reducer, struct state *state) {
+  struct merging *m = merging_of(reducer);
+  struct note *note = note_of(m, state);
+  if (note == NULL) return;
+  chain_remove(m, state);
+  past_remove(m, state);
+  order_remove(m, state);
+  groups_remove(m, state);
+  singles_free(note->singles);
+  vec_free(&note->rounds);
+  vec_free(&note->text);
+  free(note);
+  state->notes[m->reducer.seat] = NULL;
+}
+
+static struct state *pick(struct reducer *reducer) {
+  struct merging *m = merging_of(reducer);
+  struct state *state = groups_pick(m);
+  if (state != NULL) return state;
+  if (m->options.mode == MERGING_DYNAMIC) return past_pick(m);
+  return m->heap.count > 0 ? m->heap.data[0] : NULL;
+}
+
+static void mark(struct reducer *reducer, struct state *state, struct exprs *exprs,
+                 uint32_t round) {
+  const struct note *note = note_of(merging_of(reducer), state);
+  if (note != NULL && note->singles != NULL) singles_mark(note->singles, exprs, round);
+}
+
+static void list(const struct reducer *reducer, reducer_tell *tell, void *context) {
+  const struct merging_statistics *s = merging_get_statistics(reducer);
+  tell(context, "merged", (double)s->merge.merged);
+  tell(context, "met", (double)s->met);
+  tell(context, "dissimilar", (double)s->dissimilar);
+  for (int i = 1; i < MERGE_REFUSAL_COUNT; i++)
+    if (s->merge.refused[i] != 0)
+      tell(context, merge_refusal_names[i], (double)s->merge.refused[i]);
+  tell(context, "registers", (double)s->merge.registers);
+  tell(context, "words", (double)s->merge.words);
+  tell(context, "choices", (double)s->merge.choices);
+  tell(context, "forwarded", (double)s->forwarded);
+  tell(context, "caught_up", (double)s->caught_up);
+  if (s->exact_paths == 0) return;
+  tell(context, "exact_paths", s->exact_paths);
+  tell(context, "fit_c1", fit_constant(&s->fit));
+  tell(context, "fit_c2", fit_slope(&s->fit));
+}
+
+static void free_merging(struct reducer *reducer) {
+  struct merging *m = merging_of(reducer);
+  positions_free(m->positions);
+  if (m->counts) query_count_free(m->counts);
+  word_map_free(&m->waiting);
+  word_map_free(&m->past);
+  vec_free(&m->heap);
+  vec_free(&m->forwarded);
+  free(m);
+}
+
+static const struct reducer_class merging_class = {
+    .name = "merge",
+    .enter = enter,
+    .leave = leave,
+    .open = open,
+    .fork = fork_note,
+    .finish = finish,
+    .expand = expand,
+    .end = end,
+    .pick = pick,
+    .mark = mark,
+    .list = list,
+    .free = free_merging,
+};
+
+struct reducer *merging_new(struct machine *machine, const struct merging_options *options) {
+  struct merging *m = alloc_zeroed(sizeof *m);
+  m->reducer.class = &merging_class;
+  m->machine = machine;
+  m->options = *options;
+  m->positions = positions_new(machine);
+  bool counts = options->similar == SIMILAR_QCE || options->similar == SIMILAR_QCE_ITE;
+  if (counts) m->counts = query_count_new(machine->program, &options->counts);
+  return &m->reducer;
+}
+
+const struct merging_statistics *merging_get_statistics(const struct reducer *reducer) {
+  return &((const struct merging *)reducer)->statistics;
+}

@@ -1,0 +1,51 @@
+/* State merging as a reducer: where states meet, which of them are similar enough, and in
+   which order they run so that they meet at all. */
+#ifndef REDUCE_MERGING_H
+#define REDUCE_MERGING_H
+
+#include "reduce/fit.h"
+#include "reduce/merge.h"
+#include "reduce/query_count.h"
+
+struct machine;
+struct reducer;
+
+enum merging_mode {
+  MERGING_NONE,
+  MERGING_MANUAL, /* between klee_open_merge and klee_close_merge only; the others do that too */
+  MERGING_STATIC, /* in topological order: whoever is behind catches up first */
+  MERGING_DYNAMIC /* in the order of the search, and what can catch up soon does so (section 4) */
+};
+
+enum merging_similar {
+  SIMILAR_NEVER,
+  SIMILAR_ALWAYS,
+  SIMILAR_QCE,    /* equation (1) */
+  SIMILAR_QCE_ITE /* equation (7) */
+};
+
+struct merging_options {
+  enum merging_mode mode;
+  enum merging_similar similar;
+  struct query_count_options counts;
+  uint32_t delta;      /* blocks of the past that a state may be caught up with in */
+  bool counts_exactly; /* follow every single path beside the merged states, to count them */
+  bool expands;        /* the same, for a test of each */
+};
+
+struct merging_statistics {
+  struct merge_counts merge;
+  uint64_t met;        /* pairs of states at the same place */
+  uint64_t dissimilar; /* of them, not worth merging */
+  uint64_t forwarded;  /* states that ran first to catch up with another */
+  uint64_t caught_up;  /* of them, merged */
+  /* Only where single paths are followed: */
+  double multiplicity, exact_paths; /* of ended states */
+  struct fit fit;                   /* log exact_paths over log multiplicity (section 5.2) */
+};
+
+/* Returns owned; borrows the machine, which must stop at joins. */
+struct reducer *merging_new(struct machine *machine, const struct merging_options *options);
+const struct merging_statistics *merging_get_statistics(const struct reducer *reducer);
+
+#endif

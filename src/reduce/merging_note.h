@@ -1,0 +1,91 @@
+/* What merging knows of each state, shared by the files of src/reduce/merging*. */
+#ifndef REDUCE_MERGING_NOTE_H
+#define REDUCE_MERGING_NOTE_H
+
+#include "exec/reducer.h"
+#include "exec/state.h"
+#include "reduce/merging.h"
+#include "reduce/position.h"
+#include "reduce/singles.h"
+#include "util/word_map.h"
+
+struct merging;
+
+/* That a state was at a place, with these values of its hot variables. */
+struct visit {
+  uint64_t hash;
+  struct state *state;
+  struct visit *before, *after; /* visits with the same hash */
+};
+
+/* States that have come through one klee_open_merge. */
+struct group {
+  VEC(struct state *) running;  /* not yet at the klee_close_merge */
+  VEC(struct state *) waiting;  /* there */
+  struct group *before, *after; /* on the list of all */
+};
+
+struct note {
+  position_rounds rounds;
+  position_text text;           /* where it is, in topological order */
+  uint32_t heap_place;          /* in merging.heap */
+  bool is_waiting;              /* at the entry of a block, on the chain of its place */
+  bool is_forwarded;            /* it runs first, to catch up */
+  bool is_expanding;            /* it is at its end, and being reported path by path */
+  uint64_t place;               /* hash of where it waits, or waited last */
+  uint64_t hash;                /* of its hot variables there */
+  struct state *before, *after; /* on the chain */
+  struct singles *singles;      /* the paths it stands for; NULL: itself, or they are not kept */
+  size_t expanded;              /* of them */
+  VEC(struct group *) groups;   /* innermost last */
+  uint32_t past_count, past_at;
+  struct visit past[]; /* of the last `delta` blocks, a ring */
+};
+
+struct merging {
+  struct reducer reducer;
+  struct machine *machine;
+  struct merging_options options;
+  struct merging_statistics statistics;
+  struct positions *positions;
+  struct query_count *counts;    /* NULL: not needed */
+  struct word_map waiting;       /* hash of a place to the first state on its chain */
+  struct word_map past;          /* hash to the first visit */
+  VEC(struct state *) heap;      /* all states, the one furthest behind first */
+  VEC(struct state *) forwarded; /* states that wait and may be able to catch up */
+  struct group *groups;          /* open ones, newest first */
+};
+
+static inline struct note *note_of(const struct merging *m, const struct state *state) {
+  return state->notes[m->reducer.seat];
+}
+
+/* Which of two is further behind. */
+bool merging_is_before(const struct merging *m, const struct state *a, const struct state *b);
+
+/* merging_order.c: all states, the one furthest behind first. */
+void order_update(struct merging *m, struct state *state);
+void order_remove(struct merging *m, struct state *state);
+
+/* merging_past.c: where states were, and who follows whom. */
+void past_add(struct merging *m, struct state *state);
+void past_copy(struct merging *m, const struct state *state, struct state *twin);
+void past_remove(struct merging *m, struct state *state);
+/* The state is where another one was, and that one is further now. */
+bool past_is_behind_another(const struct merging *m, const struct state *state);
+void past_forward(struct merging *m, struct state *state, bool is_behind);
+struct state *past_pick(struct merging *m);
+
+/* merging_groups.c: klee_open_merge and klee_close_merge. */
+void groups_open(struct merging *m, struct state *state);
+void groups_copy(struct merging *m, const struct state *state, struct state *twin);
+/* The state is at klee_close_merge: true when it was taken into another one. */
+bool groups_close(struct merging *m, struct state *state);
+void groups_remove(struct merging *m, struct state *state);
+/* One that others wait for, or NULL. */
+struct state *groups_pick(const struct merging *m);
+
+/* Merges `state` into `other` if that can be done; counts. */
+bool merging_try(struct merging *m, struct state *other, struct state *state);
+
+#endif

@@ -1,0 +1,58 @@
+/* The order of static merging: a heap of all states, the one that is furthest behind in
+   topological order on top. */
+#include "reduce/merging_note.h"
+
+enum { NO_PLACE = UINT32_MAX };
+
+bool merging_is_before(const struct merging *m, const struct state *a, const struct state *b) {
+  int order = position_compare(&note_of(m, a)->text, &note_of(m, b)->text);
+  return order != 0 ? order < 0 : a->number < b->number;
+}
+
+static void set(struct merging *m, uint32_t place, struct state *state) {
+  m->heap.data[place] = state;
+  note_of(m, state)->heap_place = place;
+}
+
+static void rise(struct merging *m, uint32_t place, struct state *state) {
+  while (place > 0 && merging_is_before(m, state, m->heap.data[(place - 1) / 2])) {
+    set(m, place, m->heap.data[(place - 1) / 2]);
+    place = (place - 1) / 2;
+  }
+  set(m, place, state);
+}
+
+static void sink(struct merging *m, uint32_t place, struct state *state) {
+  for (;;) {
+    uint32_t child = 2 * place + 1;
+    if (child >= m->heap.count) break;
+    if (child + 1 < m->heap.count &&
+        merging_is_before(m, m->heap.data[child + 1], m->heap.data[child]))
+      child++;
+    if (!merging_is_before(m, m->heap.data[child], state)) break;
+    set(m, place, m->heap.data[child]);
+    place = child;
+  }
+  set(m, place, state);
+}
+
+void order_update(struct merging *m, struct state *state) {
+  if (m->options.mode != MERGING_STATIC) return;
+  struct note *note = note_of(m, state);
+  if (note->heap_place == NO_PLACE) {
+    vec_push(&m->heap, state);
+    note->heap_place = (uint32_t)m->heap.count - 1;
+  }
+  rise(m, note->heap_place, state);
+  sink(m, note->heap_place, state);
+}
+
+void order_remove(struct merging *m, struct state *state) {
+  uint32_t place = note_of(m, state)->heap_place;
+  if (place == NO_PLACE) return;
+  struct state *last = vec_pop(&m->heap);
+  note_of(m, state)->heap_place = NO_PLACE;
+  if (last == state) return;
+  set(m, place, last);
+  order_update(m, last);
+}

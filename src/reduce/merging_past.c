@@ -1,0 +1,95 @@
+/* Dynamic merging's memory (section 4 of the paper, algorithm 2): every state remembers the
+   hashes of its hot variables at the last few blocks. A state that is where another one was
+   goes on, before all others, until it has caught up with it or has taken another way. */
+#include "reduce/merging_note.h"
+
+/* Of the states that were where one is now, so many are looked at. */
+enum { MOST_LEADERS = 32 };
+
+static void link_visit(struct merging *m, struct visit *visit) {
+  uint64_t *first = word_map_place(&m->past, visit->hash);
+  visit->before = NULL;
+  visit->after = (struct visit *)(uintptr_t)*first;
+  if (visit->after) visit->after->before = visit;
+  *first = (uint64_t)(uintptr_t)visit;
+}
+
+static void unlink_visit(struct merging *m, struct visit *visit) {
+  if (visit->after) visit->after->before = visit->before;
+  if (visit->before)
+    visit->before->after = visit->after;
+  else if (visit->after)
+    *word_map_place(&m->past, visit->hash) = (uint64_t)(uintptr_t)visit->after;
+  else
+    word_map_remove(&m->past, visit->hash);
+}
+
+void past_add(struct merging *m, struct state *state) {
+  struct note *note = note_of(m, state);
+  if (m->options.mode != MERGING_DYNAMIC || m->options.delta == 0) return;
+  struct visit *visit = &note->past[note->past_at];
+  if (note->past_count == m->options.delta)
+    unlink_visit(m, visit);
+  else
+    note->past_count++;
+  *visit = (struct visit){.hash = note->hash, .state = state};
+  link_visit(m, visit);
+  note->past_at = (note->past_at + 1) % m->options.delta;
+}
+
+void past_copy(struct merging *m, const struct state *state, struct state *twin) {
+  const struct note *note = note_of(m, state);
+  struct note *copy = note_of(m, twin);
+  copy->past_count = note->past_count;
+  copy->past_at = note->past_at;
+  for (uint32_t i = 0; i < note->past_count; i++) {
+    copy->past[i] = (struct visit){.hash = note->past[i].hash, .state = twin};
+    link_visit(m, &copy->past[i]);
+  }
+}
+
+void past_remove(struct merging *m, struct state *state) {
+  struct note *note = note_of(m, state);
+  for (uint32_t i = 0; i < note->past_count; i++) unlink_visit(m, &note->past[i]);
+  past_forward(m, state, false);
+}
+
+bool past_is_behind_another(const struct merging *m, const struct state *state) {
+  const struct note *note = note_of(m, state);
+  const uint64_t *first = word_map_find(&m->past, note->hash);
+  const struct visit *visit = first ? (const struct visit *)(uintptr_t)*first : NULL;
+  for (unsigned i = 0; visit != NULL && i < MOST_LEADERS; i++, visit = visit->after)
+    if (visit->state != state && position_compare(&note->text, &note_of(m, visit->state)->text) < 0)
+      return true;
+  return false;
+}
+
+void past_forward(struct merging *m, struct state *state, bool is_behind) {
+  struct note *note = note_of(m, state);
+  if (is_behind == note->is_forwarded) return;
+  note->is_forwarded = is_behind;
+  if (is_behind) {
+    m->statistics.forwarded++;
+    vec_push(&m->forwarded, state);
+    return;
+  }
+  for (size_t i = 0; i < m->forwarded.count; i++)
+    if (m->forwarded.data[i] == state) {
+      m->forwarded.data[i] = vec_last(&m->forwarded);
+      m->forwarded.count--;
+      return;
+    }
+}
+
+/* From the forwarding set, the one that is furthest behind. */
+struct state *past_pick(struct merging *m) {
+  struct state *best = NULL;
+  for (size_t i = m->forwarded.count; i-- > 0;) {
+    struct state *state = m->forwarded.data[i];
+    if (!past_is_behind_another(m, state)) /* whom it followed is gone, or too far ahead */
+      past_forward(m, state, false);
+    else if (best == NULL || merging_is_before(m, state, best))
+      best = state;
+  }
+  return best;
+}

@@ -1,0 +1,65 @@
+/* Linear probing; removal moves later entries of the run back, so that no marks are left. */
+#include "util/word_map.h"
+
+#include "util/alloc.h"
+
+#include <stdlib.h>
+
+enum { FIRST_CAPACITY = 64 };
+
+void word_map_free(struct word_map *map) {
+  free(map->entries);
+  *map = (struct word_map){0};
+}
+
+static size_t start_of(const struct word_map *map, uint64_t key) {
+  return (size_t)(key * 0x9e3779b97f4a7c15u >> 20) & (map->capacity - 1);
+}
+
+static size_t find_place(const struct word_map *map, uint64_t key) {
+  size_t at = start_of(map, key);
+  while (map->entries[at].key != 0 && map->entries[at].key != key)
+    at = (at + 1) & (map->capacity - 1);
+  return at;
+}
+
+uint64_t *word_map_find(const struct word_map *map, uint64_t key) {
+  if (map->capacity == 0) return NULL;
+  size_t at = find_place(map, key);
+  return map->entries[at].key == key ? &map->entries[at].value : NULL;
+}
+
+static void grow(struct word_map *map) {
+  struct word_map larger = {.capacity = map->capacity ? map->capacity * 2 : FIRST_CAPACITY,
+                            .count = map->count};
+  larger.entries = alloc_zeroed(larger.capacity * sizeof *larger.entries);
+  for (size_t i = 0; i < map->capacity; i++)
+    if (map->entries[i].key != 0)
+      larger.entries[find_place(&larger, map->entries[i].key)] = map->entries[i];
+  free(map->entries);
+  *map = larger;
+}
+
+uint64_t *word_map_place(struct word_map *map, uint64_t key) {
+  if (2 * (map->count + 1) > map->capacity) grow(map);
+  struct word_entry *entry = &map->entries[find_place(map, key)];
+  if (entry->key == 0) {
+    *entry = (struct word_entry){key, 0};
+    map->count++;
+  }
+  return &entry->value;
+}
+
+void word_map_remove(struct word_map *map, uint64_t key) {
+  if (map->capacity == 0) return;
+  size_t mask = map->capacity - 1, hole = find_place(map, key);
+  if (map->entries[hole].key == 0) return;
+  for (size_t at = (hole + 1) & mask; map->entries[at].key != 0; at = (at + 1) & mask) {
+    size_t start = start_of(map, map->entries[at].key);
+    if (((at - start) & mask) < ((at - hole) & mask)) continue; /* it is at home behind the hole */
+    map->entries[hole] = map->entries[at];
+    hole = at;
+  }
+  map->entries[hole] = (struct word_entry){0};
+  map->count--;
+}
