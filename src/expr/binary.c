@@ -95,21 +95,6 @@ INLINE bool is_range_promising(enum expr_kind kind, const struct expr *a, const 
   return is_known || is_other_known;
 }
 
-typedef struct expr_range range_operator(unsigned width, const struct expr_range *a,
-                                         const struct expr_range *b);
-
-/* One copy for all, or the others would push each other out of the cache. */
-static __attribute__((noinline)) struct expr *make_in_range(struct exprs *exprs,
-                                                            enum expr_kind kind, struct expr *a,
-                                                            struct expr *b,
-                                                            range_operator *range_of_result) {
-  struct expr_range first = range_of(a), second = range_of(b);
-  struct expr_range range = kind == EXPR_MUL && a == b ? range_square(a->width, &first)
-                                                       : range_of_result(a->width, &first, &second);
-  if (range_is_single(&range)) return make_single(exprs, a->width, &range);
-  return node_binary(exprs, kind, a->width, a, b, worth_storing(a->width, &range));
-}
-
 INLINE struct expr *build(struct exprs *exprs, enum expr_kind kind, rewrite_binary *rules,
                           range_operator *range_of_result, struct expr *a, struct expr *b) {
   REQUIRE(a->width == b->width && !is_array(a) && !is_array(b));
@@ -117,8 +102,16 @@ INLINE struct expr *build(struct exprs *exprs, enum expr_kind kind, rewrite_bina
   if (is_const(a) && is_const(b)) return fold_binary(exprs, kind, a, b);
   struct expr *result = rewrite(exprs, kind, rules, a, b);
   if (result) return result;
-  if (is_range_promising(kind, a, b)) return make_in_range(exprs, kind, a, b, range_of_result);
+  if (is_range_promising(kind, a, b)) return node_in_range(exprs, kind, a, b, range_of_result);
   return node_binary(exprs, kind, a->width, a, b, NULL);
+}
+
+/* Paths that have much in common compare the same things again and again. Within a
+   rewriting the result may depend on how deep it is, so there it is not remembered. */
+INLINE struct recent_comparison *recent_comparison(struct exprs *exprs, uint64_t operation,
+                                                   const struct expr *b) {
+  uint64_t hash = (operation ^ (uint64_t)b->id << 20) * 0x9e3779b97f4a7c15;
+  return &exprs->recent_comparisons[hash >> (64 - RECENT_COMPARISONS_LOG)];
 }
 
 INLINE struct expr *build_comparison(struct exprs *exprs, enum expr_kind kind,
@@ -126,8 +119,15 @@ INLINE struct expr *build_comparison(struct exprs *exprs, enum expr_kind kind,
   REQUIRE(a->width == b->width && !is_array(a) && !is_array(b));
   order(kind, &a, &b);
   if (is_const(a) && is_const(b)) return fold_binary(exprs, kind, a, b);
+  bool is_outermost = exprs->depth == 0;
+  uint64_t operation = (uint64_t)a->id << 8 | kind;
+  struct recent_comparison *recent = recent_comparison(exprs, operation, b);
+  if (is_outermost && recent->operation == operation && recent->b == b->id) return recent->result;
   struct expr *result = rewrite(exprs, kind, rules, a, b);
-  return result ? result : node_binary(exprs, kind, 1, a, b, NULL);
+  if (result == NULL) result = node_binary(exprs, kind, 1, a, b, NULL);
+  if (is_outermost)
+    *recent = (struct recent_comparison){.operation = operation, .b = b->id, .result = result};
+  return result;
 }
 
 #define X(name, kind)                                                                              \

@@ -89,6 +89,8 @@ struct expr *expr_sext(struct exprs *exprs, struct expr *a, unsigned width) {
     if (result) return result;
   }
   if (width > 64) return node_unary(exprs, EXPR_SEXT, width, a, NULL);
+  struct expr *known = node_find_unary(exprs, EXPR_SEXT, width, a);
+  if (known) return known;
   struct expr_range inner = range_of(a), range = range_sext(a->width, width, &inner);
   return node_unary(exprs, EXPR_SEXT, width, a, worth_storing(width, &range));
 }

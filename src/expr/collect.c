@@ -30,6 +30,7 @@ void expr_collect(struct exprs *exprs, expr_visit_roots *visit, void *context) {
   if (visit) visit(exprs, context);
   vec_free(&exprs->mark_stack);
   memset(exprs->recent_constants, 0, sizeof exprs->recent_constants);
+  memset(exprs->recent_comparisons, 0, sizeof exprs->recent_comparisons);
   store_sweep(exprs);
   supports_sweep(exprs->supports);
 }

@@ -25,6 +25,7 @@ enum {
   SLAB_BYTES = 8 << SLAB_GRAINS_LOG,
   WORDS_MAX = EXPR_MAX_WIDTH / 64,
   RECENT_CONSTANTS = 4096,
+  RECENT_COMPARISONS_LOG = 10,
   CELL_CLASSES = 2 + WORDS_MAX + 1, /* by size in grains: the largest cell is a wide constant */
 };
 
@@ -107,6 +108,12 @@ struct recent_constant {
   uint32_t reference; /* of its cell */
 };
 
+struct recent_comparison {
+  uint64_t operation; /* the id of the first operand, and the kind; 0: none */
+  uint64_t b;         /* the id of the second */
+  struct expr *result;
+};
+
 struct exprs {
   struct node_table table;
   VEC(struct slab) slabs;
@@ -121,6 +128,7 @@ struct exprs {
   struct supports *supports;
   struct expr *booleans[2];
   struct recent_constant recent_constants[RECENT_CONSTANTS]; /* by hash of width and value */
+  struct recent_comparison recent_comparisons[1 << RECENT_COMPARISONS_LOG]; /* by hash */
 
   /* Rewriting calls constructors, which rewrite. Both bounds are per outermost call. */
   unsigned depth;
@@ -152,6 +160,15 @@ struct expr *node_extract(struct exprs *exprs, unsigned width, struct expr *chil
                           const struct expr_range *range);
 struct expr *node_binary(struct exprs *exprs, enum expr_kind kind, unsigned width, struct expr *a,
                          struct expr *b, const struct expr_range *range);
+/* The same with the range that the operator makes of those of its operands, which is only
+   found out for a new node; of a range of one value the constant. */
+typedef struct expr_range range_operator(unsigned width, const struct expr_range *a,
+                                         const struct expr_range *b);
+struct expr *node_in_range(struct exprs *exprs, enum expr_kind kind, struct expr *a, struct expr *b,
+                           range_operator *range_of_result);
+/* NULL if there is none; for those who would have to find out its range. */
+struct expr *node_find_unary(const struct exprs *exprs, enum expr_kind kind, unsigned width,
+                             struct expr *child);
 /* A READ of an array without stores, whose index is within the elements of that support. */
 struct expr *node_read(struct exprs *exprs, struct expr *array, struct expr *index,
                        uint32_t support, const struct expr_range *range);

@@ -3,6 +3,7 @@
    The hash of a node is over its kind, width, parameters and the ids of its children. It
    is not kept: the node has its key in the table, which is enough to put it into a larger
    one, unless it has to go where only the whole hash says. */
+#include "expr/build.h"
 #include "expr/cells.h"
 #include "expr/range.h"
 #include "expr/support.h"
@@ -239,6 +240,14 @@ struct expr *node_unary(struct exprs *exprs, enum expr_kind kind, unsigned width
   return e ? e : make_here(exprs, &recipe, child->support, range);
 }
 
+struct expr *node_find_unary(const struct exprs *exprs, enum expr_kind kind, unsigned width,
+                             struct expr *child) {
+  uint64_t hash = hash_unary(kind, width, child, 0);
+  struct recipe recipe = {kind, width, 1, (const grain *)&child, hash, table_key(child->id, hash),
+                          0};
+  return find(exprs, &recipe);
+}
+
 struct expr *node_extract(struct exprs *exprs, unsigned width, struct expr *child, unsigned low,
                           const struct expr_range *range) {
   uint64_t payload[2] = {(uint64_t)(uintptr_t)child, low};
@@ -268,6 +277,22 @@ struct expr *node_binary(struct exprs *exprs, enum expr_kind kind, unsigned widt
   struct recipe recipe;
   struct expr *e = find_binary(exprs, kind, width, children, &recipe);
   return e ? e : make_here(exprs, &recipe, support_union(exprs, a->support, b->support), range);
+}
+
+/* One copy for all operators, or they would push each other out of the cache. */
+struct expr *node_in_range(struct exprs *exprs, enum expr_kind kind, struct expr *a, struct expr *b,
+                           range_operator *range_of_result) {
+  struct expr *const children[2] = {a, b};
+  unsigned width = a->width;
+  struct recipe recipe;
+  struct expr *e = find_binary(exprs, kind, width, children, &recipe);
+  if (e) return e;
+  struct expr_range first = range_of(a), second = range_of(b);
+  struct expr_range range = kind == EXPR_MUL && a == b ? range_square(width, &first)
+                                                       : range_of_result(width, &first, &second);
+  if (range_is_single(&range)) return make_single(exprs, width, &range);
+  return make(exprs, &recipe, support_union(exprs, a->support, b->support),
+              worth_storing(width, &range));
 }
 
 struct expr *node_read(struct exprs *exprs, struct expr *array, struct expr *index,
