@@ -23,11 +23,17 @@ struct memo {
   struct expr_range range;
 };
 
+struct visit {
+  struct expr *e;
+  bool is_open; /* nothing is known of it directly, and its children were asked for */
+};
+
 struct rewriter {
   struct exprs *exprs;
   const struct facts *facts; /* of the path at hand */
   uint32_t support;          /* that they are about */
-  VEC(struct expr *) stack;
+  uint32_t root_support;     /* of what is being rewritten, which they matter to */
+  VEC(struct visit) stack;
   VEC(const struct fact *) used;     /* that the result rests on */
   VEC(const struct fact *) touching; /* that refined ranges rest on */
   VEC(uint32_t) origins;
@@ -63,10 +69,14 @@ static struct expr *rewritten(struct rewriter *rewriter, struct expr *e) {
   return memo->stamp == rewriter->stamp ? memo->result : NULL;
 }
 
-static void settle(struct rewriter *rewriter, struct expr *e, struct expr *result) {
-  *find_memo(rewriter, e->id) =
-      (struct memo){.id = e->id, .stamp = rewriter->stamp, .result = result};
+static struct memo *settle(struct rewriter *rewriter, struct expr *e, struct expr *result) {
+  struct memo *memo = find_memo(rewriter, e->id);
+  memo->id = e->id;
+  memo->stamp = rewriter->stamp;
+  memo->result = result;
+  memo->is_refined = false;
   rewriter->stack.count--;
+  return memo;
 }
 
 static struct expr *constant_of(struct rewriter *rewriter, struct expr *e) {
@@ -151,7 +161,8 @@ static unsigned compare_ranges(const struct expr_range *a, const struct expr_ran
 static unsigned relation_of(struct rewriter *rewriter, struct expr *a, struct expr *b,
                             bool is_signed) {
   unsigned relation = RELATION_ANY;
-  const struct fact *pair = facts_about_pair(rewriter->facts, a, b, is_signed);
+  bool is_pair = !has_range(a) || !(expr_is_const(a) || expr_is_const(b));
+  const struct fact *pair = is_pair ? facts_about_pair(rewriter->facts, a, b, is_signed) : NULL;
   if (pair != NULL) {
     relation = fact_relation(pair, a, b);
     vec_push(&rewriter->touching, pair);
@@ -187,31 +198,41 @@ static bool has_children(struct rewriter *rewriter, struct expr *e, struct expr 
   bool is_ready = true;
   for (unsigned i = 0; i < expr_child_count(e); i++) {
     struct expr *child = expr_child(e, i);
-    children[i] = rewritten(rewriter, child);
+    children[i] = expr_is_const(child) ? child : rewritten(rewriter, child);
     if (e->kind == EXPR_ITE && i > 0) {
       if (children[0] == NULL) break;
       bool is_other = expr_is_const(children[0]) && expr_is_true(children[0]) != (i == 1);
       if (is_other) children[i] = child;
     }
     if (children[i] != NULL) continue;
-    vec_push(&rewriter->stack, child);
+    vec_push(&rewriter->stack, ((struct visit){.e = child}));
     is_ready = false;
   }
   return is_ready;
 }
 
-static void rewrite_node(struct rewriter *rewriter, struct expr *e) {
-  struct expr *children[3] = {0}, *constant;
-  if (expr_is_const(e) || !support_intersects(rewriter->exprs, e->support, rewriter->support)) {
-    settle(rewriter, e, e);
-    return;
-  }
+/* True if the path says something about inputs of e. */
+static bool is_concerned(const struct rewriter *rewriter, const struct expr *e) {
+  return e->support == rewriter->root_support ||
+         support_intersects(rewriter->exprs, e->support, rewriter->support);
+}
+
+/* What is settled without a look at the children, or NULL. */
+static struct expr *known_directly(struct rewriter *rewriter, struct expr *e) {
+  if (expr_is_const(e) || !is_concerned(rewriter, e)) return e;
   bool is_array = e->kind == EXPR_ARRAY || e->kind == EXPR_STORE;
-  if (!is_array && (constant = constant_of(rewriter, e)) != NULL) {
+  return is_array ? NULL : constant_of(rewriter, e);
+}
+
+static void rewrite_node(struct rewriter *rewriter, struct visit *visit) {
+  struct expr *e = visit->e, *children[3] = {0}, *constant;
+  if (!visit->is_open && (constant = known_directly(rewriter, e)) != NULL) {
     settle(rewriter, e, constant);
     return;
   }
+  visit->is_open = true; /* what follows may move the stack */
   if (!has_children(rewriter, e, children)) return;
+  bool is_array = e->kind == EXPR_ARRAY || e->kind == EXPR_STORE;
   bool is_changed = false;
   for (unsigned i = 0; i < expr_child_count(e); i++) is_changed |= children[i] != expr_child(e, i);
   struct expr *result = decide_comparison(rewriter, e);
@@ -222,19 +243,21 @@ static void rewrite_node(struct rewriter *rewriter, struct expr *e) {
   struct expr_range range;
   bool is_refined = !is_array && !expr_is_const(result) && refine(rewriter, e, &range);
   bool is_single = is_refined && range.umin == range.umax;
-  settle(rewriter, e, is_single ? decided(rewriter, e->width, range.umin) : result);
+  struct memo *memo =
+      settle(rewriter, e, is_single ? decided(rewriter, e->width, range.umin) : result);
   if (!is_refined || is_single) return;
-  struct memo *memo = find_memo(rewriter, e->id);
   memo->is_refined = true;
   memo->range = range;
 }
 
 /* e under the facts; itself when it is too large to look at. */
 static struct expr *rewrite(struct rewriter *rewriter, struct expr *e) {
-  vec_push(&rewriter->stack, e);
+  struct expr *known = known_directly(rewriter, e);
+  if (known != NULL) return known;
+  vec_push(&rewriter->stack, ((struct visit){.e = e, .is_open = true}));
   while (rewriter->stack.count > 0) {
-    struct expr *next = vec_last(&rewriter->stack);
-    if (rewritten(rewriter, next) != NULL) {
+    struct visit *next = &vec_last(&rewriter->stack);
+    if (rewritten(rewriter, next->e) != NULL) {
       rewriter->stack.count--;
       continue;
     }
@@ -258,6 +281,7 @@ static bool begin(struct rewriter *rewriter, struct path_condition *path, const 
   struct knowledge *knowledge = knowledge_of(rewriter->exprs, path);
   rewriter->facts = &knowledge->facts;
   rewriter->support = knowledge_support(rewriter->exprs, knowledge);
+  rewriter->root_support = e->support;
   return support_intersects(rewriter->exprs, e->support, rewriter->support);
 }
 
