@@ -52,7 +52,9 @@ struct writer {
   int fault;
   char *fault_name;
 
-  VEC(struct open_file) files; /* of the thread that writes */
+  /* Of the thread that writes. */
+  VEC(struct open_file) files;
+  bool links_by_path; /* see give_name */
 };
 
 /* ---- writing ---- */
@@ -67,22 +69,32 @@ static int rename_whole(int directory, const char *name, const char *bytes, size
   return fault;
 }
 
+/* By its descriptor, which Linux lets everybody do from 6.10 on, or else by its path. */
+static bool give_name(struct writer *writer, int file, const char *name) {
+  if (!writer->links_by_path) {
+    if (linkat(file, "", writer->directory, name, AT_EMPTY_PATH) == 0) return true;
+    if (errno != ENOENT) return false;
+    writer->links_by_path = true;
+  }
+  char path[32];
+  snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+  return linkat(AT_FDCWD, path, writer->directory, name, AT_SYMLINK_FOLLOW) == 0;
+}
+
 /* False if the name is taken, or when files without a name are not to be had here. */
-static bool link_whole(int directory, const char *name, const char *bytes, size_t size,
+static bool link_whole(struct writer *writer, const char *name, const char *bytes, size_t size,
                        int *fault) {
-  int file = openat(directory, ".", O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
+  int file = openat(writer->directory, ".", O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
   if (file < 0) return false;
-  char link[32];
-  snprintf(link, sizeof link, "/proc/self/fd/%d", file);
   *fault = file_write_all(file, bytes, size);
-  bool is_done = *fault != 0 || linkat(AT_FDCWD, link, directory, name, AT_SYMLINK_FOLLOW) == 0;
+  bool is_done = *fault != 0 || give_name(writer, file, name);
   if (close(file) != 0 && *fault == 0) *fault = errno;
   return is_done;
 }
 
-static int replace(const struct writer *writer, const char *name, const char *bytes, size_t size) {
+static int replace(struct writer *writer, const char *name, const char *bytes, size_t size) {
   int fault = 0;
-  if (link_whole(writer->directory, name, bytes, size, &fault)) return fault;
+  if (link_whole(writer, name, bytes, size, &fault)) return fault;
   return rename_whole(writer->directory, name, bytes, size);
 }
 
