@@ -44,6 +44,7 @@ static void visit(struct exprs *exprs, void *context) {
 void collect_now(struct machine *machine, struct state *const *states, size_t count) {
   struct roots roots = {machine, states, count, ++machine->collections};
   expr_collect(machine->exprs, visit, &roots);
+  memory_forget_freed(&machine->memory);
   size_t live = exprs_count(machine->exprs);
   machine->collect_at = live + (live > FIRST_COLLECTION ? live : FIRST_COLLECTION);
 }

@@ -14,6 +14,7 @@ static void push_unmarked(struct exprs *exprs, struct expr *e) {
   e->mark |= MARK_LIVE;
   supports_mark(exprs->supports, e->support);
   if (expr_kind_children[e->kind]) vec_push(&exprs->mark_stack, e);
+  if (e->kind == EXPR_ARRAY) exprs->arrays.data[leaf_array(e)].is_marked = true;
 }
 
 void expr_mark_root(struct exprs *exprs, struct expr *e) {
@@ -33,4 +34,5 @@ void expr_collect(struct exprs *exprs, expr_visit_roots *visit, void *context) {
   memset(exprs->recent_comparisons, 0, sizeof exprs->recent_comparisons);
   store_sweep(exprs);
   supports_sweep(exprs->supports);
+  arrays_sweep(exprs);
 }

@@ -21,14 +21,16 @@ struct exprs *exprs_new(void) {
   return exprs;
 }
 
+static void free_array(struct expr_array *array) {
+  if (array == NULL) return;
+  free(array->name);
+  free((void *)(uintptr_t)array->table);
+  free(array);
+}
+
 void exprs_free(struct exprs *exprs) {
   if (exprs == NULL) return;
-  for (size_t k = 0; k < exprs->arrays.count; k++) {
-    struct expr_array *array = exprs->arrays.data[k].array;
-    free(array->name);
-    free((void *)(uintptr_t)array->table);
-    free(array);
-  }
+  for (size_t k = 0; k < exprs->arrays.count; k++) free_array(exprs->arrays.data[k].array);
   vec_free(&exprs->arrays);
   vec_free(&exprs->mark_stack);
   supports_free(exprs->supports);
@@ -41,11 +43,15 @@ size_t exprs_count(const struct exprs *exprs) { return exprs->live; }
 size_t exprs_bytes(const struct exprs *exprs) {
   return sizeof *exprs + store_bytes(exprs) + supports_bytes(exprs->supports) +
          exprs->arrays.capacity * sizeof *exprs->arrays.data +
-         exprs->arrays.count * sizeof(struct expr_array) +
+         exprs->arrays.count * sizeof(struct expr_array) + exprs->table_bytes +
          exprs->mark_stack.capacity * sizeof *exprs->mark_stack.data;
 }
 
 /* Arrays. */
+
+static size_t table_bytes_of(const struct expr_array *array) {
+  return array->size * expr_table_unit(array->element_width);
+}
 
 const struct expr_array *expr_new_array(struct exprs *exprs, const char *name,
                                         unsigned element_width, unsigned index_width, uint64_t size,
@@ -66,6 +72,7 @@ const struct expr_array *expr_new_array(struct exprs *exprs, const char *name,
     for (uint64_t k = 0; k < array->size; k++)
       expr_table_set(copy, unit, k, expr_table_get(table, unit, k) & value_mask(element_width));
     array->table = copy;
+    exprs->table_bytes += table_bytes_of(array);
   }
   struct array_entry entry = {.array = array, .first_key = support_key_limit(exprs)};
   if (table)
@@ -78,6 +85,23 @@ const struct expr_array *expr_new_array(struct exprs *exprs, const char *name,
 
 const struct expr_array *expr_find_array(const struct exprs *exprs, uint32_t number) {
   return number < exprs->arrays.count ? exprs->arrays.data[number].array : NULL;
+}
+
+void expr_mark_array(struct exprs *exprs, const struct expr_array *array) {
+  exprs->arrays.data[array->number].is_marked = true;
+}
+
+void arrays_sweep(struct exprs *exprs) {
+  for (size_t k = 0; k < exprs->arrays.count; k++) {
+    struct array_entry *entry = &exprs->arrays.data[k];
+    bool is_table = entry->array != NULL && entry->array->table != NULL;
+    if (is_table && !entry->is_marked) {
+      exprs->table_bytes -= table_bytes_of(entry->array);
+      free_array(entry->array);
+      entry->array = NULL;
+    }
+    entry->is_marked = false;
+  }
 }
 
 struct expr *expr_array_value(struct exprs *exprs, const struct expr_array *array) {

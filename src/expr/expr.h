@@ -87,6 +87,7 @@ size_t exprs_bytes(const struct exprs *exprs); /* all memory that they take */
 const struct expr_array *expr_new_array(struct exprs *exprs, const char *name,
                                         unsigned element_width, unsigned index_width, uint64_t size,
                                         const void *table);
+/* NULL if there is none of that number, or no longer. */
 const struct expr_array *expr_find_array(const struct exprs *exprs, uint32_t number);
 struct expr *expr_const(struct exprs *exprs, unsigned width, uint64_t value);
 /* Words from low to high, (width + 63) / 64 of them. */
@@ -139,9 +140,11 @@ static inline bool expr_is_false(const struct expr *e) {
 
 /* Reclamation: the callback marks every root by expr_mark_root; what is not reachable
    from a root is freed. Pointers to freed expressions are invalid afterwards. Ids of what
-   stays do not change. */
+   stays do not change. Constant tables of which no array value is left are freed too,
+   unless they are marked by expr_mark_array: their numbers stay, and find nothing. */
 typedef void expr_visit_roots(struct exprs *exprs, void *context);
 void expr_collect(struct exprs *exprs, expr_visit_roots *visit, void *context);
 void expr_mark_root(struct exprs *exprs, struct expr *e);
+void expr_mark_array(struct exprs *exprs, const struct expr_array *array);
 
 #endif

@@ -96,9 +96,10 @@ struct node_table {
 };
 
 struct array_entry {
-  struct expr_array *array;
+  struct expr_array *array;      /* NULL: a constant table that was reclaimed */
   uint32_t first_key, key_count; /* its members in supports; see support.c */
   struct expr_range range;       /* of the elements of a constant table */
+  bool is_marked;                /* a constant table that the collection under way reached */
 };
 
 /* Without a look at the node itself, which is cold memory more often than not. */
@@ -124,7 +125,8 @@ struct exprs {
   expr_id next_id;
   size_t live;
 
-  VEC(struct array_entry) arrays;
+  VEC(struct array_entry) arrays; /* by number, which no other gets */
+  size_t table_bytes;             /* of constant tables */
   struct supports *supports;
   struct expr *booleans[2];
   struct recent_constant recent_constants[RECENT_CONSTANTS]; /* by hash of width and value */
@@ -142,6 +144,9 @@ struct exprs {
 static inline uint64_t const_neighbourhood(unsigned width, uint64_t value) {
   return (value + width * 331) ^ ((value >> 12) * 0x9e3779b97f4a7c15 >> 40);
 }
+
+/* expr.c: Frees constant tables that were not marked, takes the marks off the others. */
+void arrays_sweep(struct exprs *exprs);
 
 /* store.c: cells and the table */
 void store_init(struct exprs *exprs);

@@ -5,6 +5,7 @@
 #include "expr/expr.h"
 #include "memory/content.h"
 #include "memory/overlay.h"
+#include "memory/table.h"
 #include "util/fault.h"
 
 #include <stdlib.h>
@@ -119,6 +120,10 @@ static void mark_object(struct object *object, void *context) {
   for (uint64_t i = 0; i < object_page_count(object); i++)
     if (object->content.pages[i])
       mark_overlay(marking->exprs, object->content.pages[i]->overlay, marking->round);
+}
+
+void memory_forget_freed(struct memory *memory) {
+  tables_forget_freed(memory->tables, memory->exprs);
 }
 
 void memory_mark(struct memory *memory, struct space *space, uint32_t round) {

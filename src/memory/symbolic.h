@@ -60,5 +60,7 @@ bool memory_set_part(struct memory *memory, struct space *space, uint64_t addres
    `round` is not 0 and differs from that of the last collection, at which all spaces were
    marked: what other spaces share with this one is visited once. */
 void memory_mark(struct memory *memory, struct space *space, uint32_t round);
+/* After the collection. */
+void memory_forget_freed(struct memory *memory);
 
 #endif

@@ -1,7 +1,7 @@
 /* A hash table of arrays by their content. Remembering a table with the object that it was
    made from would save the hashing, but threaded code changes objects without telling
-   anybody, and two states that have copied an object would no longer agree. Arrays live
-   as long as the run. */
+   anybody, and two states that have copied an object would no longer agree. The table does
+   not keep arrays alive: a collection may free them, and then they are forgotten here. */
 #include "memory/table.h"
 
 #include "expr/expr.h"
@@ -12,7 +12,8 @@
 
 struct table_slot {
   uint64_t hash;
-  const struct expr_array *array; /* NULL where empty */
+  const struct expr_array *array; /* NULL where empty; borrowed */
+  uint32_t number;                /* of the array */
 };
 
 struct tables {
@@ -52,30 +53,41 @@ static struct table_slot *find_slot(const struct tables *tables, uint64_t hash, 
   }
 }
 
-static void grow(struct tables *tables) {
-  struct tables larger = {.count = tables->count,
-                          .capacity = tables->capacity ? tables->capacity * 2 : 16};
-  larger.slots = alloc_zeroed(larger.capacity * sizeof *larger.slots);
+static void put_slot(struct tables *tables, const struct table_slot *slot) {
+  size_t mask = tables->capacity - 1, at = slot->hash & mask;
+  while (tables->slots[at].array != NULL) at = (at + 1) & mask;
+  tables->slots[at] = *slot;
+  tables->count++;
+}
+
+/* With so many slots, without arrays that are no longer there. */
+static void renew(struct tables *tables, const struct exprs *exprs, size_t capacity) {
+  struct tables renewed = {.capacity = capacity};
+  renewed.slots = alloc_zeroed(capacity * sizeof *renewed.slots);
   for (size_t i = 0; i < tables->capacity; i++) {
     const struct table_slot *slot = &tables->slots[i];
-    if (slot->array == NULL) continue;
-    size_t at = slot->hash & (larger.capacity - 1);
-    while (larger.slots[at].array != NULL) at = (at + 1) & (larger.capacity - 1);
-    larger.slots[at] = *slot;
+    if (slot->array != NULL && expr_find_array(exprs, slot->number) != NULL)
+      put_slot(&renewed, slot);
   }
   free(tables->slots);
-  *tables = larger;
+  *tables = renewed;
+}
+
+void tables_forget_freed(struct tables *tables, const struct exprs *exprs) {
+  if (tables != NULL && tables->capacity > 0) renew(tables, exprs, tables->capacity);
 }
 
 const struct expr_array *tables_find(struct tables **place, struct exprs *exprs,
                                      const void *content, size_t count, unsigned unit) {
   if (*place == NULL) *place = alloc_zeroed(sizeof **place);
   struct tables *tables = *place;
-  if (tables->count * 2 >= tables->capacity) grow(tables);
+  if (tables->count * 2 >= tables->capacity)
+    renew(tables, exprs, tables->capacity ? tables->capacity * 2 : 16);
   uint64_t hash = hash_bytes(content, count * unit) + unit;
   struct table_slot *slot = find_slot(tables, hash, content, count, unit);
   if (slot->array == NULL) {
-    *slot = (struct table_slot){hash, expr_new_array(exprs, "table", 8 * unit, 64, count, content)};
+    const struct expr_array *array = expr_new_array(exprs, "table", 8 * unit, 64, count, content);
+    *slot = (struct table_slot){hash, array, array->number};
     tables->count++;
   }
   return slot->array;

@@ -15,5 +15,7 @@ void tables_free(struct tables *tables);
  *tables is made when needed. */
 const struct expr_array *tables_find(struct tables **tables, struct exprs *exprs,
                                      const void *content, size_t count, unsigned unit);
+/* To be called after a collection of expressions, which frees arrays that nothing reads. */
+void tables_forget_freed(struct tables *tables, const struct exprs *exprs);
 
 #endif

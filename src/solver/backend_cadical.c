@@ -210,11 +210,14 @@ static size_t count_live(struct backend *backend) {
 
 static void mark(struct solver *solver, struct exprs *exprs) {
   struct backend *backend = (struct backend *)solver;
-  (void)exprs; /* translations are found by id and refer to no expression */
   blaster_grow_older(backend->blaster);
   size_t gates = backend->blaster->gates.list.count;
-  if (gates < backend->options.fewest_gates) return;
-  if (count_live(backend) >= gates / backend->options.live_part) return;
+  bool is_small = gates < backend->options.fewest_gates;
+  if (is_small || count_live(backend) >= gates / backend->options.live_part) {
+    /* Translations are found by id and refer to no expression, but to tables. */
+    arrays_mark(&backend->blaster->arrays, exprs);
+    return;
+  }
   cnf_free(&backend->cnf);
   cone_free(&backend->cone);
   backend->cone = (struct cone){0};

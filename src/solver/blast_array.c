@@ -36,6 +36,11 @@ static uint32_t keep_lits(struct arrays *arrays, const gate_lit *lits, size_t co
   return (uint32_t)place;
 }
 
+void arrays_mark(const struct arrays *arrays, struct exprs *exprs) {
+  for (size_t i = 1; i < arrays->terms.count; i++)
+    expr_mark_array(exprs, arrays->terms.data[i].array);
+}
+
 uint32_t arrays_add_base(struct arrays *arrays, const struct expr_array *array) {
   vec_push(&arrays->terms, (struct array_term){.array = array});
   return (uint32_t)(arrays->terms.count - 1);

@@ -14,6 +14,7 @@ struct assignment;
 struct cnf;
 struct cone;
 struct expr_array;
+struct exprs;
 struct inputs;
 
 /* A whole array or one with an element replaced, in terms of literals. */
@@ -45,6 +46,9 @@ struct arrays {
 void arrays_init(struct arrays *arrays, const struct array_limits *limits, struct gates *gates,
                  struct inputs *inputs);
 void arrays_free(struct arrays *arrays);
+
+/* Keeps the arrays through a collection of expressions. */
+void arrays_mark(const struct arrays *arrays, struct exprs *exprs);
 
 uint32_t arrays_add_base(struct arrays *arrays, const struct expr_array *array);
 uint32_t arrays_add_store(struct arrays *arrays, uint32_t below, const gate_lit *index,

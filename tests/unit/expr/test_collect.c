@@ -149,11 +149,63 @@ static void test_shared_operands_do_not_blow_up(void **state) {
   exprs_free(exprs);
 }
 
+struct table_roots {
+  struct expr *read;
+  const struct expr_array *named;
+};
+
+static void mark_tables(struct exprs *exprs, void *context) {
+  struct table_roots *roots = context;
+  if (roots->read) expr_mark_root(exprs, roots->read);
+  if (roots->named) expr_mark_array(exprs, roots->named);
+}
+
+static void test_tables_are_reclaimed(void **state) {
+  (void)state;
+  enum { SIZE = 100000 };
+  struct exprs *exprs = exprs_new();
+  static uint8_t bytes[3][SIZE];
+  for (unsigned k = 0; k < 3 * SIZE; k++) bytes[k / SIZE][k % SIZE] = (uint8_t)(k * 7 + k / SIZE);
+  const struct expr_array *tables[3];
+  for (unsigned k = 0; k < 3; k++) tables[k] = expr_new_array(exprs, "t", 8, 64, SIZE, bytes[k]);
+  const struct expr_array *input = expr_new_array(exprs, "in", 64, 64, 1, NULL);
+  struct expr *index = expr_input(exprs, input, 0), *reads[3];
+  uint32_t numbers[3];
+  for (unsigned k = 0; k < 3; k++) {
+    reads[k] = expr_read(exprs, expr_array_value(exprs, tables[k]), index);
+    numbers[k] = tables[k]->number;
+  }
+  size_t bytes_before = exprs_bytes(exprs);
+  assert_true(bytes_before > 3 * SIZE);
+  struct table_roots roots = {reads[0], tables[1]};
+  expr_collect(exprs, mark_tables, &roots);
+  assert_int_equal(exprs_bytes(exprs), bytes_before - SIZE);
+  assert_ptr_equal(expr_find_array(exprs, numbers[0]), tables[0]);
+  assert_ptr_equal(expr_find_array(exprs, numbers[1]), tables[1]);
+  assert_null(expr_find_array(exprs, numbers[2]));
+  assert_ptr_equal(expr_find_array(exprs, input->number), input);
+  /* The mark of an array is for one collection. */
+  roots.named = NULL;
+  expr_collect(exprs, mark_tables, &roots);
+  assert_null(expr_find_array(exprs, numbers[1]));
+  struct assignment *assignment = assignment_new();
+  assignment_set(assignment, input->number, 0, 4242);
+  struct evaluator *evaluator = evaluator_new(exprs, assignment);
+  assert_int_equal(evaluator_value(evaluator, reads[0]), bytes[0][4242]);
+  evaluator_free(evaluator);
+  assignment_free(assignment);
+  /* A new table gets a number of its own. */
+  const struct expr_array *fresh = expr_new_array(exprs, "t", 8, 64, SIZE, bytes[2]);
+  assert_true(fresh->number > input->number);
+  exprs_free(exprs);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_equal_structure_is_same_pointer),
       cmocka_unit_test(test_collection_keeps_what_is_reached),
       cmocka_unit_test(test_memory_is_used_again),
+      cmocka_unit_test(test_tables_are_reclaimed),
       cmocka_unit_test(test_shared_operands_do_not_blow_up),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -475,6 +475,44 @@ static void test_collection_keeps_what_spaces_hold(void **state) {
   assert_true(exprs_count(f->exprs) < with_word);
 }
 
+struct kept {
+  struct fixture *f;
+  struct expr *e;
+};
+
+static void mark_kept(struct exprs *exprs, void *context) {
+  struct kept *kept = context;
+  memory_mark(&kept->f->memory, &kept->f->space, 1);
+  expr_mark_root(exprs, kept->e);
+}
+
+/* Tables that nobody reads any more are reclaimed, and found no more by their content. */
+static void test_tables_that_nothing_reads_are_reclaimed(void **state) {
+  struct fixture *f = *state;
+  enum { TABLES = 500, SIZE = 4096 };
+  uint64_t object = allocate(f, SIZE);
+  fill(f, object, SIZE);
+  struct expr *offset = index_of(f, SIZE - 1, 1);
+  struct expr *kept = read_at(f, object, offset, 0, SIZE - 1, 1, 1);
+  uint32_t ids[] = {kept->id, 0};
+  for (unsigned i = 0; i < TABLES; i++) {
+    assert_true(memory_set(&f->memory, &f->space, object + i, 0xa5, 1, &f->fault));
+    ids[1] = read_at(f, object, offset, 0, SIZE - 1, 1, 1)->id;
+  }
+  size_t before = exprs_bytes(f->exprs);
+  assert_true(before > (size_t)TABLES * SIZE);
+  struct kept roots = {f, kept};
+  expr_collect(f->exprs, mark_kept, &roots);
+  memory_forget_freed(&f->memory);
+  assert_true(exprs_bytes(f->exprs) + (size_t)(TABLES - 1) * SIZE < before);
+  struct expr *again = read_at(f, object, offset, 0, SIZE - 1, 1, 1);
+  assert_int_equal(again->kind, EXPR_READ);
+  assert_true(again->id > ids[1]); /* made anew: nothing was found of the old table */
+  fill(f, object, SIZE);
+  assert_ptr_equal(read_at(f, object, offset, 0, SIZE - 1, 1, 1), kept);
+  assert_int_equal(kept->id, ids[0]);
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
   const struct CMUnitTest tests[] = {
@@ -500,6 +538,7 @@ int main(void) {
       TEST(test_write_keeps_words_and_what_lies_between),
       TEST(test_array_of_words_stays_one_when_copied_in_part),
       TEST(test_collection_keeps_what_spaces_hold),
+      TEST(test_tables_that_nothing_reads_are_reclaimed),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

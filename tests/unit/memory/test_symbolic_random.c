@@ -370,7 +370,10 @@ static void mark_all(struct exprs *exprs, void *context) {
     if (p->worlds.kept[i]) expr_mark_root(exprs, p->worlds.kept[i]);
 }
 
-static void do_collect(struct play *p) { expr_collect(p->exprs, mark_all, p); }
+static void do_collect(struct play *p) {
+  expr_collect(p->exprs, mark_all, p);
+  memory_forget_freed(&p->memory);
+}
 
 static void do_check(struct play *p) {
   for (int i = 0; i < MAX_SPACES; i++) {

@@ -188,6 +188,7 @@ static inline void path_roots(struct exprs *exprs, void *context) {
   x->collections++;
   for (size_t i = 0; i < x->path_count; i++)
     path_condition_mark(x->paths[i].list, exprs, x->collections);
+  expr_mark_array(exprs, x->table);
   solver_mark(x->solver, exprs);
 }
 

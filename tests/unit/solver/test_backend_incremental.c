@@ -71,6 +71,7 @@ static void end_history(struct history *x) {
 static void visit_roots(struct exprs *exprs, void *context) {
   struct history *x = context;
   for (unsigned i = 0; i < POOL; i++) expr_mark_root(exprs, x->pool[i]);
+  for (unsigned i = 0; i < x->arrays.count; i++) expr_mark_array(exprs, x->arrays.list[i]);
   solver_mark(x->solver, exprs);
   solver_mark(x->judge, exprs);
 }

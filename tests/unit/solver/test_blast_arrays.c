@@ -220,11 +220,46 @@ static void programs_on_arrays_do_what_they_should(void **state) {
   }
 }
 
+static void mark_solver(struct exprs *exprs, void *context) { solver_mark(context, exprs); }
+
+/* Translations of reads that are gone refer to their tables still. */
+static void tables_of_translations_survive_collections(void **state) {
+  (void)state;
+  enum { SIZE = 70000 };
+  struct exprs *exprs = exprs_new();
+  struct solver *solver = backend_cadical_new(exprs);
+  uint8_t *content = malloc(SIZE);
+  const struct expr_array *input = expr_new_array(exprs, "in", 32, 64, 1, NULL);
+  uint32_t first = 0;
+  for (unsigned round = 0; round < 4; round++) {
+    for (unsigned i = 0; i < SIZE; i++) content[i] = (uint8_t)(i * i * 31 + (i >> 9) + round);
+    content[31000] = 0;
+    const struct expr_array *table = expr_new_array(exprs, "table", 8, 32, SIZE, content);
+    if (round == 0) first = table->number;
+    struct expr *index = expr_input(exprs, input, 0);
+    struct expr *read = expr_read(exprs, expr_array_value(exprs, table), index);
+    struct expr *conjuncts[2] = {expr_eq(exprs, read, expr_const(exprs, 8, 0)),
+                                 expr_eq(exprs, index, expr_const(exprs, 32, 31000))};
+    struct query query = {.conjuncts = conjuncts, .count = 2};
+    struct result result;
+    assert_int_equal(solver_check(solver, &query, &result), ANSWER_SAT);
+    result_free(&result);
+    expr_collect(exprs, mark_solver, solver);
+    assert_non_null(expr_find_array(exprs, first));
+  }
+  solver_free(solver);
+  expr_collect(exprs, NULL, NULL);
+  assert_null(expr_find_array(exprs, first));
+  free(content);
+  exprs_free(exprs);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(input_arrays_obey_their_laws),
       cmocka_unit_test(tables_hold_what_they_hold),
       cmocka_unit_test(programs_on_arrays_do_what_they_should),
+      cmocka_unit_test(tables_of_translations_survive_collections),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
