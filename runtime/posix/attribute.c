@@ -71,7 +71,8 @@ long __posix_fallocate(const struct call *call) {
   long offset = __smew_number(call->a[2]), length = __smew_number(call->a[3]), end;
   if (!file || !__posix_may_write(file)) return -EBADF;
   if (offset < 0 || length <= 0) return -EINVAL;
-  if (file->kind != FILE_NODE) return file->kind == FILE_DEVICE ? -ENODEV : -ESPIPE;
+  if (file->kind == FILE_DEVICE || file->kind == FILE_TERMINAL) return -ENODEV;
+  if (file->kind != FILE_NODE) return -ESPIPE;
   if (call->a[1] & ~KEEP_SIZE) return -EOPNOTSUPP;
   if (__builtin_add_overflow(offset, length, &end)) return -EFBIG;
   if ((call->a[1] & KEEP_SIZE) || end <= __posix_node_size(file->node)) return 0;

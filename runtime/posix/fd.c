@@ -31,6 +31,7 @@ static struct descriptor descriptors[FD_COUNT] = {
 static bool is_standard(const struct file *file) { return file < &files[3]; }
 
 static void be_empty(struct file *file) {
+  file->may_be_terminal = is_standard(file);
   file->node = __posix_new_node(S_IFCHR | 0666);
   file->node->status.st_rdev = makedev(1, 3);
   file->kind = FILE_DEVICE;
@@ -42,6 +43,7 @@ static bool look_at(struct file *file) {
   if (is_standard(file) && file->host != 0 && __posix_world.is_exploring) {
     file->flags = O_WRONLY;
     file->kind = FILE_OUTPUT;
+    file->may_be_terminal = true;
     file->node = __posix_new_node(S_IFIFO | 0600);
     return true;
   }
@@ -64,10 +66,11 @@ void __posix_set_stdin(struct node *node) {
   files[0].kind = FILE_NODE;
   files[0].flags = O_RDONLY;
   files[0].node = node;
+  files[0].may_be_terminal = true;
   node->opens++;
 }
 
-struct file *__posix_file(long fd) {
+struct file *__posix_stream(long fd) {
   int number = (int)__smew_number((int)fd);
   if (number < 0 || number >= FD_COUNT) return NULL;
   struct file *file = descriptors[number].file;
@@ -76,6 +79,12 @@ struct file *__posix_file(long fd) {
     descriptors[number].file = NULL;
     return NULL;
   }
+  return file;
+}
+
+struct file *__posix_file(long fd) {
+  struct file *file = __posix_stream(fd);
+  if (file) __posix_settle(file);
   return file;
 }
 
@@ -99,6 +108,7 @@ void __posix_release(struct file *file) {
     __posix_drop_node(file->node);
     break;
   case FILE_SOCKET:
+  case FILE_TERMINAL:
   case FILE_OUTPUT: break;
   default:
     if (!is_standard(file)) host(SYS_close, file->host, 0, 0, 0);
@@ -124,7 +134,7 @@ bool __posix_has_room(void) {
 }
 
 long __posix_duplicate(long fd, int lowest, bool close_on_exec) {
-  struct file *file = __posix_file(fd);
+  struct file *file = __posix_stream(fd);
   if (!file) return -EBADF;
   if (lowest < 0 || lowest >= __posix_descriptor_limit()) return -EINVAL;
   file->references++;
@@ -132,7 +142,7 @@ long __posix_duplicate(long fd, int lowest, bool close_on_exec) {
 }
 
 long __posix_close(const struct call *call) {
-  struct file *file = __posix_file(call->a[0]);
+  struct file *file = __posix_stream(call->a[0]);
   if (!file) return -EBADF;
   descriptors[(int)call->a[0]].file = NULL;
   __posix_release(file);
@@ -140,7 +150,7 @@ long __posix_close(const struct call *call) {
 }
 
 static long duplicate_to(long from, long to, bool close_on_exec) {
-  struct file *file = __posix_file(from);
+  struct file *file = __posix_stream(from);
   int number = (int)to;
   if (!file || number < 0 || number >= __posix_descriptor_limit()) return -EBADF;
   struct file *old = descriptors[number].file;
@@ -154,7 +164,7 @@ long __posix_dup(const struct call *call) { return __posix_duplicate(call->a[0],
 
 long __posix_dup2(const struct call *call) {
   if ((int)call->a[0] == (int)call->a[1])
-    return __posix_file(call->a[0]) ? (int)call->a[1] : -EBADF;
+    return __posix_stream(call->a[0]) ? (int)call->a[1] : -EBADF;
   return duplicate_to(call->a[0], call->a[1], false);
 }
 
@@ -179,7 +189,7 @@ bool __posix_is_locked(const struct file *file, int wanted) {
 
 long __posix_fcntl(const struct call *call) {
   enum { CHANGEABLE = O_APPEND | O_NONBLOCK | O_ASYNC | O_DIRECT | O_NOATIME };
-  struct file *file = __posix_file(call->a[0]);
+  struct file *file = __posix_stream(call->a[0]);
   long argument = call->a[2];
   if (!file) return -EBADF;
   struct descriptor *descriptor = &descriptors[(int)call->a[0]];

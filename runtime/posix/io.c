@@ -55,6 +55,7 @@ long __posix_read_file(struct file *file, char *buffer, size_t size) {
   case FILE_NODE: return read_node(file, buffer, size);
   case FILE_DEVICE: return __posix_device_read(file->node, buffer, size);
   case FILE_SOCKET: return -EINVAL;
+  case FILE_TERMINAL: return __posix_terminal_read(file, buffer, size);
   default: return -EBADF;
   }
 }
@@ -90,6 +91,7 @@ long __posix_write_file(struct file *file, const char *buffer, size_t size) {
   case FILE_PIPE: return __posix_pipe_write(file, buffer, size);
   case FILE_NODE: return write_node(file, buffer, size);
   case FILE_DEVICE: return __posix_device_write(file->node, buffer, size);
+  case FILE_TERMINAL:
   case FILE_OUTPUT: return write_output(file, buffer, size);
   case FILE_SOCKET: return -ENOTCONN;
   default: return -EBADF;
@@ -97,12 +99,12 @@ long __posix_write_file(struct file *file, const char *buffer, size_t size) {
 }
 
 long __posix_read(const struct call *call) {
-  struct file *file = __posix_file(call->a[0]);
+  struct file *file = __posix_stream(call->a[0]);
   return file ? __posix_read_file(file, (char *)call->a[1], (size_t)call->a[2]) : -EBADF;
 }
 
 long __posix_write(const struct call *call) {
-  struct file *file = __posix_file(call->a[0]);
+  struct file *file = __posix_stream(call->a[0]);
   return file ? __posix_write_file(file, (const char *)call->a[1], (size_t)call->a[2]) : -EBADF;
 }
 
@@ -114,7 +116,7 @@ static bool may_block(const struct file *file) {
 }
 
 long __posix_readv(const struct call *call) {
-  struct file *file = __posix_file(call->a[0]);
+  struct file *file = __posix_stream(call->a[0]);
   const struct iovec *part = (const struct iovec *)call->a[1];
   int parts = (int)call->a[2];
   long total = 0;
@@ -132,7 +134,7 @@ long __posix_readv(const struct call *call) {
 }
 
 long __posix_writev(const struct call *call) {
-  struct file *file = __posix_file(call->a[0]);
+  struct file *file = __posix_stream(call->a[0]);
   const struct iovec *part = (const struct iovec *)call->a[1];
   int parts = (int)call->a[2];
   long total = 0;
@@ -153,6 +155,7 @@ long __posix_read_at(struct file *file, char *buffer, size_t size, long offset) 
   switch (file->kind) {
   case FILE_PIPE:
   case FILE_SOCKET:
+  case FILE_TERMINAL:
   case FILE_OUTPUT: return -ESPIPE;
   case FILE_NODE:
     if (!__posix_may_read(file)) return -EBADF;
@@ -273,6 +276,7 @@ long __posix_fsync(const struct call *call) {
 long __posix_fadvise(const struct call *call) {
   struct file *file = __posix_file(call->a[0]);
   if (!file || (file->flags & O_PATH)) return -EBADF;
-  if (file->kind == FILE_PIPE || file->kind >= FILE_OUTPUT) return -ESPIPE;
+  if (file->kind == FILE_PIPE || file->kind == FILE_OUTPUT || file->kind == FILE_SOCKET)
+    return -ESPIPE;
   return call->a[2] < 0 || call->a[3] < 0 || call->a[3] > POSIX_FADV_NOREUSE ? -EINVAL : 0;
 }

@@ -1,5 +1,5 @@
-// ioctl: what asks about a terminal goes to the host; what would change one is refused. Nothing but
-// a stream of the host's is a terminal.
+// ioctl: what asks about a terminal of the host's goes there; what would change one is refused.
+// Other terminals are in terminal.c.
 #include "posix/fs.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -37,6 +37,8 @@ long __posix_ioctl(const struct call *call) {
   if (request == FIOCLEX || request == FIONCLEX)
     return set_close_on_exec(call->a[0], request == FIOCLEX);
   if (request == FIONBIO) return set_flag(file, O_NONBLOCK, *(const int *)call->a[2] != 0);
+  if (file->kind == FILE_TERMINAL)
+    return __posix_terminal_control(file, request, (void *)call->a[2]);
   if (request == FIONREAD && file->kind == FILE_PIPE)
     return tell((int *)call->a[2], (long)__posix_pipe_count(file));
   if (request == FIONREAD && file->kind == FILE_NODE && file->node->type == S_IFREG)

@@ -16,6 +16,7 @@ static bool is_stream(const struct file *file) {
 
 static short events_of(const struct file *file) {
   if (file->kind == FILE_PIPE) return __posix_pipe_events(file);
+  if (file->kind == FILE_TERMINAL) return __posix_terminal_events(file);
   if (file->kind == FILE_OUTPUT) return POLLOUT | POLLWRNORM;
   return POLLIN | POLLOUT | POLLRDNORM | POLLWRNORM;
 }

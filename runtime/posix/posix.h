@@ -45,17 +45,19 @@ enum file_kind {
   FILE_DEVICE,    // /dev/null and its like
   FILE_OUTPUT,    // where standard output and error go while something is symbolic
   FILE_SOCKET,    // a local socket that is connected to nobody
+  FILE_TERMINAL,  // a standard stream that --sym-tty has made one
 };
 
 // An open file description. References count the descriptors that share it.
 struct file {
   int references;
   enum file_kind kind;
-  int host;  // the host's descriptor, or the number that FILE_OUTPUT stands for
-  int flags; // of open
-  int lock;  // of flock, 0 before the first
+  int host;             // the host's descriptor, or the number that FILE_OUTPUT stands for
+  int flags;            // of open
+  int lock;             // of flock, 0 before the first
+  bool may_be_terminal; // if there are any: nothing has depended on it yet
   long offset;
-  struct node *node; // of FILE_NODE, FILE_DEVICE and FILE_PIPE
+  struct node *node; // of FILE_NODE, FILE_DEVICE, FILE_PIPE, FILE_OUTPUT and FILE_TERMINAL
   char *listing;     // of a directory that is being read
   size_t listing_size;
 };
@@ -67,7 +69,8 @@ struct world {
   bool records_output; // as an input named stdout
   bool has_host_files; // below the program's own
   bool has_fixed_clock;
-  int failures_left; // of system calls
+  bool has_terminals; // maybe
+  int failures_left;  // of system calls
 };
 extern struct world __posix_world;
 void __posix_record_output(const char *bytes, size_t size);
@@ -82,7 +85,9 @@ void __posix_report(const struct call *call, const char *comment); // that the c
 long __posix_pass(const struct call *call);                        // to the host
 
 // fd.c
-struct file *__posix_file(long fd); // NULL if the descriptor is not open
+struct file *__posix_file(long fd);   // NULL if the descriptor is not open
+struct file *__posix_stream(long fd); // the same for reading on and writing on and closing, to
+                                      // which it is the same whether it is a terminal
 struct file *__posix_new_file(enum file_kind kind, int host,
                               int flags); // NULL if there are too many
 long __posix_install(struct file *file, int lowest, bool close_on_exec); // takes the file
@@ -109,6 +114,13 @@ long __posix_open_fifo(struct node *node, int flags); // a descriptor
 bool __posix_is_device(const struct node *node);
 long __posix_device_read(const struct node *node, char *buffer, size_t size);
 long __posix_device_write(const struct node *node, const char *buffer, size_t size);
+
+// terminal.c
+void __posix_make_terminals(void);
+void __posix_settle(struct file *file); // whether it is a terminal
+long __posix_terminal_read(struct file *file, char *buffer, size_t size);
+short __posix_terminal_events(const struct file *file);
+long __posix_terminal_control(struct file *file, int request, void *argument); // ioctl
 
 // path.c: the descriptor of /dev/stdin, /dev/fd/N, /proc/self/fd/N, else -1
 int __posix_named_descriptor(const char *path);

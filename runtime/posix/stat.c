@@ -10,12 +10,12 @@
 #include <unistd.h>
 
 // Mapped to what the kernel has on x86_64 for a file system in memory.
-enum { TMPFS_MAGIC = 0x01021994 };
+enum { TMPFS_MAGIC = 0x01021994, PIPEFS_MAGIC = 0x50495045, DEVPTS_MAGIC = 0x1cd1 };
 
 static void stat_node(const struct node *node, struct stat *result) {
   *result = node->status;
   if (node->type == S_IFDIR && !node->host) result->st_size = 4096;
-  if (node->type == S_IFDIR || !node->is_loaded) return;
+  if (node->type == S_IFDIR || node->type == S_IFCHR || !node->is_loaded) return;
   result->st_size = (off_t)node->size;
   result->st_blocks = (blkcnt_t)((node->size + 4095) / 4096 * 8);
   if (node->type == S_IFLNK) result->st_blocks = 0;
@@ -38,6 +38,7 @@ long __posix_stat_file(const struct file *file, struct stat *result) {
   case FILE_NODE:
   case FILE_DEVICE:
   case FILE_PIPE:
+  case FILE_TERMINAL:
   case FILE_OUTPUT: stat_node(file->node, result); return 0;
   case FILE_SOCKET: stat_socket((uintptr_t)file, result); return 0;
   default: return host(SYS_fstat, file->host, (long)result, 0, 0);
@@ -164,8 +165,11 @@ long __posix_fstatfs(const struct call *call) {
   if (file->kind == FILE_NODE || file->kind == FILE_DEVICE)
     return statfs_node(file->node, (struct statfs *)call->a[1]);
   if (file->kind == FILE_PIPE || file->kind >= FILE_OUTPUT) {
-    *(struct statfs *)call->a[1] = (struct statfs){
-        .f_type = 0x50495045, .f_bsize = 4096, .f_frsize = 4096, .f_namelen = NAME_MAX};
+    *(struct statfs *)call->a[1] =
+        (struct statfs){.f_type = file->kind == FILE_TERMINAL ? DEVPTS_MAGIC : PIPEFS_MAGIC,
+                        .f_bsize = 4096,
+                        .f_frsize = 4096,
+                        .f_namelen = NAME_MAX};
     return 0;
   }
   return host(SYS_fstatfs, file->host, call->a[1], 0, 0);

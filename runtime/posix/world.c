@@ -210,6 +210,8 @@ static char **build_item(struct making *making, char **words, char **envp) {
     __posix_set_stdin(new_symbolic_file("stdin", (size_t)to_number(*words++)));
   } else if (strcmp(kind, "stdout") == 0) {
     __posix_world.records_output = true;
+  } else if (strcmp(kind, "tty") == 0) {
+    __posix_make_terminals();
   } else if (strcmp(kind, "fail") == 0) {
     __posix_make_failures(to_number(*words++));
   }
@@ -248,5 +250,6 @@ void __smew_build_world(char **words, int *argc, char ***argv, char ***envp) {
 }
 
 int __smew_is_plain_output(void) {
-  return __posix_world.is_exploring && __posix_world.failures_left == 0;
+  return __posix_world.is_exploring && !__posix_world.has_terminals &&
+         __posix_world.failures_left == 0;
 }

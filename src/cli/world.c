@@ -7,7 +7,7 @@
      fs none|ro           what there is of the host's files
      clock fixed|host
      word TEXT, arg N, args MIN MAX N, env NAME N      in the order given
-     files NUM N, stdin N, stdout, fail N
+     files NUM N, stdin N, stdout, tty, fail N
 
    Without any word, arg or args the arguments are those that the program was given. */
 #include "cli/world.h"
@@ -48,7 +48,7 @@ static void add_item(struct world *world, const struct world_item *item) {
   } forms[] = {
       [WORLD_WORD] = {"word", 0},   [WORLD_ARG] = {"arg", 1},     [WORLD_ARGS] = {"args", 3},
       [WORLD_FILES] = {"files", 2}, [WORLD_STDIN] = {"stdin", 1}, [WORLD_STDOUT] = {"stdout", 0},
-      [WORLD_FAIL] = {"fail", 1},   [WORLD_ENV] = {"env", 1}};
+      [WORLD_TTY] = {"tty", 0},     [WORLD_FAIL] = {"fail", 1},   [WORLD_ENV] = {"env", 1}};
   add(world, forms[item->kind].name);
   if (item->text != NULL) add(world, item->text);
   add_numbers(world, item->numbers, forms[item->kind].number_count);

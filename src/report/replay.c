@@ -16,6 +16,7 @@
 #include "report/replay_follow.h"
 #include "report/replay_process.h"
 #include "report/replay_scratch.h"
+#include "report/replay_terminal.h"
 #include "report/replay_tests.h"
 #include "report/replay_verdict.h"
 #include "util/alloc.h"
@@ -119,6 +120,11 @@ static bool start_test(struct batch *batch, size_t index) {
            alloc_string("not compared: this machine's system calls are not known"));
     return true;
   }
+  if (replay_world_has_terminals(&flight->world) && !terminals_are_possible()) {
+    settle(batch, index, VERDICT_NOT_COMPARED,
+           alloc_string("not compared: this machine has no pseudo-terminals"));
+    return true;
+  }
   struct flight_program program = program_for(batch, test);
   bool is_started = flight_start(flight, &batch->site, test, &program, index);
   batch->running += is_started;
@@ -159,6 +165,12 @@ static enum replay_verdict compare_output(const struct batch *batch, const struc
   return text->length > length ? VERDICT_PRINTS_OTHER : VERDICT_FINE;
 }
 
+/* What went through a terminal of the program's has not been seen yet. */
+static void show_output(const struct crew_exit *end) {
+  if (end->output.length > 0) fwrite(end->output.text, 1, end->output.length, stdout);
+  if (end->errors.length > 0) fwrite(end->errors.text, 1, end->errors.length, stderr);
+}
+
 static void finish_test(struct batch *batch, struct crew_exit *end) {
   const struct replay_test *test = &batch->group->tests.data[end->tag];
   struct flight *flight = batch->flights[end->tag];
@@ -168,6 +180,7 @@ static void finish_test(struct batch *batch, struct crew_exit *end) {
   enum replay_verdict verdict = replay_judge(test, end, &findings, &text);
   if (verdict == VERDICT_FINE && test->expectation == EXPECT_END)
     verdict = compare_output(batch, end, &text);
+  if (batch->replay->options->shows_output) show_output(end);
   batch->killed += WIFSIGNALED(end->wait_status);
   settle(batch, end->tag, verdict, text.text);
   replay_findings_free(&findings);

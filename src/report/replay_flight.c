@@ -1,6 +1,6 @@
 /* A test under way. With a cage that takes every change, the program runs where it was explored,
    with the files of the test added; otherwise in an empty directory of its own. Its output goes
-   through pipes, as in smew's model. */
+   through pipes or terminals, as in smew's model. */
 #include "report/replay_flight.h"
 
 #include "report/replay_failures.h"
@@ -172,7 +172,8 @@ static bool prepare(const void *context) {
   const struct replay_world *world = preparation->world;
   if (access(".", W_OK) != 0 && chdir(preparation->fallback) != 0) return false;
   return replay_world_make_files(world) &&
-         (!world->has_stdin || replay_world_open_input(world, preparation->input)) &&
+         (!world->has_stdin || world->terminals.are[0] ||
+          replay_world_open_input(world, preparation->input)) &&
          (!replay_world_has_failures(world) || failures_give_in());
 }
 
@@ -203,6 +204,7 @@ bool flight_start(struct flight *flight, const struct flight_site *site,
                                    .directory = is_at_home ? site->directory : own,
                                    .has_input = flight->world.has_stdin,
                                    .is_captured = !site->shows_output,
+                                   .terminals = &flight->world.terminals,
                                    .is_bounded = true,
                                    .cage = site->cage != CAGE_NONE ? &cage : NULL,
                                    .prepare = prepare,

@@ -4,6 +4,7 @@
 #include "report/replay_process.h"
 
 #include "report/replay_cage.h"
+#include "report/replay_terminal.h"
 #include "util/alloc.h"
 #include "util/clock.h"
 #include "util/fault.h"
@@ -38,6 +39,7 @@ struct process {
   size_t tag;
   double deadline; /* 0: none */
   int outcome;     /* where a guard tells how the program ended; -1: there is none */
+  int keyboard;    /* our end of the terminal that it reads from; -1: there is none */
   struct stream streams[2];
   bool is_cut;
 };
@@ -102,6 +104,10 @@ void crew_exit_free(struct crew_exit *end) {
   buffer_free(&end->errors);
 }
 
+static void close_if_open(int descriptor) {
+  if (descriptor >= 0) close(descriptor);
+}
+
 /* Kills the group and reaps its leader. */
 static int end_process(struct crew *crew, size_t index, struct crew_exit *end) {
   struct process *process = &crew->processes.data[index];
@@ -114,6 +120,7 @@ static int end_process(struct crew *crew, size_t index, struct crew_exit *end) {
     close(process->outcome);
   }
   close_streams(process);
+  close_if_open(process->keyboard);
   if (end != NULL) {
     end->output = process->streams[0].text;
     end->errors = process->streams[1].text;
@@ -138,9 +145,9 @@ bool crew_is_interrupted(const struct crew *crew) { return crew->is_interrupted;
 
 /* The child's ends of the pipes between it and its parent. */
 struct channels {
-  int report;    /* takes errno when the program cannot be run; exec closes it */
-  int outcome;   /* takes the program's wait status from its guard */
-  int output[2]; /* of the program */
+  int report;     /* takes errno when the program cannot be run; exec closes it */
+  int outcome;    /* takes the program's wait status from its guard */
+  int streams[3]; /* of the program; -1: that is no channel */
 };
 
 static bool has_guard(const struct crew_command *command) {
@@ -156,14 +163,12 @@ static bool redirect(int descriptor, const char *path, int flags) {
   return is_good;
 }
 
-/* `pipes` are the ends to write to, if the output is captured. */
-static bool redirect_all(const struct crew_command *command, const int *pipes) {
-  static const char nothing[] = "/dev/null";
-  if (!command->has_input && !redirect(STDIN_FILENO, nothing, O_RDONLY)) return false;
-  for (int i = 0; i < 2; i++) {
-    int descriptor = STDOUT_FILENO + i;
-    if (command->is_captured ? dup2(pipes[i], descriptor) < 0
-                             : command->is_silent && !redirect(descriptor, nothing, O_WRONLY))
+static bool redirect_all(const struct crew_command *command, const int *streams) {
+  for (int i = 0; i < 3; i++) {
+    bool is_nothing = i == STDIN_FILENO ? !command->has_input : command->is_silent;
+    if (streams[i] >= 0
+            ? dup2(streams[i], i) < 0
+            : is_nothing && !redirect(i, "/dev/null", i == STDIN_FILENO ? O_RDONLY : O_WRONLY))
       return false;
   }
   return true;
@@ -184,7 +189,7 @@ _Noreturn static void become(const struct crew_command *command, const struct ch
   }
   if ((command->directory != NULL && chdir(command->directory) != 0) ||
       (command->prepare != NULL && !command->prepare(command->context)) ||
-      !redirect_all(command, channels->output))
+      !redirect_all(command, channels->streams))
     fail(channels->report);
   if (command->cage != NULL) {
     setsid();
@@ -231,20 +236,23 @@ static bool complain(const char *what, const struct crew_command *command, int f
   return false;
 }
 
-static void close_if_open(int descriptor) {
-  if (descriptor >= 0) close(descriptor);
+enum { REPORT, OUTCOME, INPUT, OUTPUT, ERRORS, PIPE_COUNT };
+
+static bool is_terminal(const struct crew_command *command, int pipe) {
+  return pipe >= INPUT && command->terminals != NULL && command->terminals->are[pipe - INPUT];
 }
 
-enum { REPORT, OUTCOME, OUTPUT, ERRORS, PIPE_COUNT };
-
-/* Opens the pipes that are wanted; the others stay -1. */
+/* Opens the pipes that are wanted, or terminals in their places; the others stay -1. */
 static bool open_pipes(const struct crew_command *command, int pipes[PIPE_COUNT][2]) {
-  bool is_wanted[] = {true, has_guard(command), command->is_captured, command->is_captured};
+  bool is_wanted[] = {true, has_guard(command), false, command->is_captured, command->is_captured};
   bool is_good = true;
   for (int i = 0; i < PIPE_COUNT; i++) {
     pipes[i][0] = pipes[i][1] = -1;
-    if (is_wanted[i] && is_good) is_good = pipe2(pipes[i], O_CLOEXEC) == 0;
-    if (is_good && is_wanted[i] && i >= OUTPUT) fcntl(pipes[i][0], F_SETFL, O_NONBLOCK);
+    if (is_good && is_terminal(command, i))
+      is_good = terminal_open(command->terminals, i == INPUT, pipes[i]);
+    else if (is_good && is_wanted[i])
+      is_good = pipe2(pipes[i], O_CLOEXEC) == 0;
+    if (i >= OUTPUT && pipes[i][0] >= 0) fcntl(pipes[i][0], F_SETFL, O_NONBLOCK);
   }
   for (int i = 0; !is_good && i < PIPE_COUNT; i++) {
     close_if_open(pipes[i][0]);
@@ -261,8 +269,9 @@ bool crew_start(struct crew *crew, const struct crew_command *command, double se
   pid_t pid = command->cage != NULL ? cage_fork() : fork();
   if (pid == 0)
     begin(crew, command,
-          &(struct channels){
-              pipes[REPORT][1], pipes[OUTCOME][1], {pipes[OUTPUT][1], pipes[ERRORS][1]}});
+          &(struct channels){pipes[REPORT][1],
+                             pipes[OUTCOME][1],
+                             {pipes[INPUT][1], pipes[OUTPUT][1], pipes[ERRORS][1]}});
   if (pid < 0) fault = errno;
   for (int i = 0; i < PIPE_COUNT; i++) close_if_open(pipes[i][1]);
   if (pid > 0) {
@@ -273,6 +282,7 @@ bool crew_start(struct crew *crew, const struct crew_command *command, double se
         .tag = tag,
         .deadline = seconds > 0 ? clock_seconds() + seconds : 0,
         .outcome = pipes[OUTCOME][0],
+        .keyboard = pipes[INPUT][0],
         .streams = {{.descriptor = pipes[OUTPUT][0]}, {.descriptor = pipes[ERRORS][0]}}};
     if (process.descriptor < 0) fault = errno;
     read_number(pipes[REPORT][0], &fault);

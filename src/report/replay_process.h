@@ -10,6 +10,7 @@
 
 struct cage;
 struct crew;
+struct replay_terminals;
 
 struct crew_command {
   const char *file; /* the program; NULL: argv[0], which is looked up in PATH */
@@ -19,8 +20,10 @@ struct crew_command {
   bool has_input;   /* prepare opens its standard input; otherwise there is nothing to read */
   bool is_silent;   /* its output goes nowhere */
   bool is_captured; /* its output goes through pipes to crew_exit */
-  bool is_bounded;  /* no core files, and no file beyond a gigabyte */
-  const struct cage *cage; /* NULL: none */
+  const struct replay_terminals *terminals; /* for its standard streams; their output goes to
+                                               crew_exit in any case. NULL: none */
+  bool is_bounded;                          /* no core files, and no file beyond a gigabyte */
+  const struct cage *cage;                  /* NULL: none */
   /* Called in the new process, in its directory, before it becomes the program. False with errno
      set. */
   bool (*prepare)(const void *context);

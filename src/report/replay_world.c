@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -144,6 +145,32 @@ static void add_failures(struct maker *maker, uint32_t count) {
   }
 }
 
+/* What no path depends on may be anything: it is no terminal then. */
+static void add_terminals(struct maker *maker) {
+  static const char *const names[] = {"stdin_tty", "stdout_tty", "stderr_tty"};
+  struct replay_terminals *terminals = &maker->world->terminals;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    const struct ktest_object *object = find(maker, names[i]);
+    terminals->are[i] = object != NULL && object->size == 4 && read_little(object->bytes, 4) == 1;
+  }
+  const struct ktest_object *size = find(maker, "tty_size");
+  if (size == NULL || size->size != sizeof(struct winsize)) return;
+  terminals->rows = (uint16_t)read_little(size->bytes + offsetof(struct winsize, ws_row), 2);
+  terminals->columns = (uint16_t)read_little(size->bytes + offsetof(struct winsize, ws_col), 2);
+}
+
+/* A terminal for standard input holds what there is to read; options come in any order. */
+static bool type_input(struct maker *maker) {
+  struct replay_world *world = maker->world;
+  if (!world->terminals.are[0] || !world->has_stdin) return true;
+  world->terminals.typed = world->input.bytes;
+  world->terminals.typed_size = world->input.size;
+  if (world->input.size <= TERMINAL_MOST_TYPED) return true;
+  *maker->error = alloc_format("a terminal holds %d bytes at most, and standard input has %zu",
+                               TERMINAL_MOST_TYPED, world->input.size);
+  return false;
+}
+
 static void add_printed(struct maker *maker) {
   const struct ktest_object *object = find(maker, "stdout");
   maker->world->printed = object != NULL ? object->bytes : (const uint8_t *)"";
@@ -161,6 +188,7 @@ static bool add_item(struct maker *maker, const struct world_item *item) {
     world->has_stdin = true;
     return read_file(maker, "stdin", item->numbers[0], &world->input);
   case WORLD_STDOUT: add_printed(maker); return true;
+  case WORLD_TTY: add_terminals(maker); return true;
   case WORLD_FAIL: add_failures(maker, item->numbers[0]); return true;
   case WORLD_ENV: return add_variable(maker, item->text, item->numbers[0]);
   }
@@ -180,6 +208,7 @@ bool replay_world_make(struct replay_world *world, const struct ktest *test, cha
                                                            (char *const *)(test->args + 1), error);
   for (size_t i = 0; is_good && i < words.items.count; i++)
     is_good = add_item(&maker, &words.items.data[i]);
+  is_good = is_good && type_input(&maker);
   vec_push(&world->argv, NULL);
   world->has_options = words.has_options;
   for (size_t i = 0; i < test->object_count; i++)
@@ -200,6 +229,10 @@ bool replay_world_has_failures(const struct replay_world *world) {
   for (size_t i = 0; world->max_failures > 0 && i < REPLAY_FAILURE_COUNT; i++)
     if (world->failures[i] > 0) return true;
   return false;
+}
+
+bool replay_world_has_terminals(const struct replay_world *world) {
+  return world->terminals.are[0] || world->terminals.are[1] || world->terminals.are[2];
 }
 
 /* ---- files ---- */

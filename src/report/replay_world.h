@@ -3,6 +3,7 @@
 #define REPORT_REPLAY_WORLD_H
 
 #include "report/replay_facts.h"
+#include "report/replay_terminal.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -42,7 +43,8 @@ struct replay_world {
   VEC(struct replay_file) files;
   bool has_stdin;
   struct replay_file input; /* its name is not used */
-  const uint8_t *printed;   /* what smew saw on standard output; NULL: it was not recorded */
+  struct replay_terminals terminals;
+  const uint8_t *printed; /* what smew saw on standard output; NULL: it was not recorded */
   size_t printed_size;
   unsigned max_failures;                  /* how many system calls may fail */
   int32_t failures[REPLAY_FAILURE_COUNT]; /* which call fails; not positive: none */
@@ -56,6 +58,9 @@ bool replay_world_make(struct replay_world *world, const struct ktest *test, cha
 void replay_world_free(struct replay_world *world);
 /* Whether some system call of the test is to fail. */
 bool replay_world_has_failures(const struct replay_world *world);
+
+/* Whether some standard stream of the test is a terminal. */
+bool replay_world_has_terminals(const struct replay_world *world);
 
 /* Makes the files in the working directory. False with errno set. */
 bool replay_world_make_files(const struct replay_world *world);

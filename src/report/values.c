@@ -135,8 +135,14 @@ static void add_status(struct buffer *out, const uint8_t *bytes) {
              (long long)little_endian(bytes + CHANGED_AT, 8));
 }
 
+/* A struct winsize. */
+static void add_window(struct buffer *out, const uint8_t *bytes) {
+  buffer_add(out, "%u rows, %u columns", (unsigned)little_endian(bytes, 2),
+             (unsigned)little_endian(bytes + 2, 2));
+}
+
 void values_add_input(struct buffer *out, const char *name, const uint8_t *bytes, size_t size) {
-  enum { STATUS_SIZE = 144 };
+  enum { STATUS_SIZE = 144, WINDOW_SIZE = 8 };
   size_t length = strlen(name);
   if (is_argument(name) && size > 0)
     add_quoted(out, bytes, strnlen((const char *)bytes, size - 1));
@@ -144,6 +150,8 @@ void values_add_input(struct buffer *out, const char *name, const uint8_t *bytes
     add_quoted(out, bytes, size);
   else if (size == STATUS_SIZE && length > 5 && strcmp(name + length - 5, "_stat") == 0)
     add_status(out, bytes);
+  else if (size == WINDOW_SIZE && strcmp(name, "tty_size") == 0)
+    add_window(out, bytes);
   else
     values_add(out, bytes, size);
 }

@@ -15,6 +15,7 @@ enum world_kind {
   WORLD_FILES,  /* numbers[0] symbolic files of numbers[1] bytes */
   WORLD_STDIN,  /* numbers[0] bytes */
   WORLD_STDOUT, /* record it */
+  WORLD_TTY,    /* the standard streams may be terminals */
   WORLD_FAIL,   /* numbers[0] system calls may fail */
   WORLD_ENV     /* variable text of numbers[0] bytes */
 };

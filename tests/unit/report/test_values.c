@@ -124,6 +124,7 @@ static void test_inputs_of_the_environment(void **state) {
   expect_input("A_data_stat", status, sizeof status, "mode 100644, modified at 100");
   expect_input("argument", "\x05\0\0\0", 4, "5");
   expect_input("n_args", "\x02\0\0\0", 4, "2");
+  expect_input("tty_size", "\x18\0\x50\0\0\0\0\0", 8, "24 rows, 80 columns");
   expect_input("my_stat", "\x02\0\0\0", 4, "2");
 }
 

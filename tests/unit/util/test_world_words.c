@@ -35,6 +35,19 @@ static void test_items_in_order(void **state) {
   world_words_free(&world);
 }
 
+static void test_terminals_take_no_value(void **state) {
+  char *words[] = {"--sym-tty", "3"};
+  struct world_words world;
+  char *error = NULL;
+  (void)state;
+  assert_true(world_words_parse(&world, COUNT(words), words, &error));
+  assert_true(world.is_symbolic);
+  assert_int_equal(world.items.count, 2);
+  assert_int_equal(world.items.data[0].kind, WORLD_TTY);
+  assert_string_equal(world.items.data[1].text, "3");
+  world_words_free(&world);
+}
+
 static void test_plain_words_are_no_options(void **state) {
   char *words[] = {"sym-arg", "3", "--symbolic", "-", "", "--max-fails"};
   struct world_words world;
@@ -84,12 +97,13 @@ static void test_every_option_has_help(void **state) {
     assert_true(strncmp(name, "--", 2) == 0 && strlen(help) > 5);
     free(name);
   }
-  assert_int_equal(count, 9);
+  assert_int_equal(count, 10);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_items_in_order),
+      cmocka_unit_test(test_terminals_take_no_value),
       cmocka_unit_test(test_plain_words_are_no_options),
       cmocka_unit_test(test_literal_words_are_not_symbolic),
       cmocka_unit_test(test_every_beginning),
