@@ -5,7 +5,7 @@ SVG is text, and these are bars and dots on a frame: no library is needed.
 import math
 from xml.sax.saxutils import escape
 
-WIDTH, HEIGHT = 960, 420
+LEAST_WIDTH, LEAST_STEP, HEIGHT = 960, 12, 420  # names must not run into each other
 LEFT, RIGHT, TOP, BOTTOM = 60, 20, 40, 90
 COLOURS = {"lines": "#1b6ca8", "branches": "#e08e0b", "paths": "#1b6ca8", "errors": "#c0392b"}
 
@@ -15,9 +15,10 @@ class Canvas:
 
     def __init__(self, title, names):
         self.names = names
-        self.step = (WIDTH - LEFT - RIGHT) / max(len(names), 1)
+        self.width = max(LEAST_WIDTH, LEFT + RIGHT + LEAST_STEP * len(names))
+        self.step = (self.width - LEFT - RIGHT) / max(len(names), 1)
         self.items = [f'<text x="{LEFT}" y="22" font-size="15">{escape(title)}</text>']
-        self.line(LEFT, self.y(0), WIDTH - RIGHT, self.y(0), "#333")
+        self.line(LEFT, self.y(0), self.width - RIGHT, self.y(0), "#333")
         for number, name in enumerate(names):
             x, y = self.x(number), self.y(0) + 12
             self.items.append(f'<text x="{x:.1f}" y="{y}" font-size="9" text-anchor="end" '
@@ -35,7 +36,7 @@ class Canvas:
                           f'stroke="{colour}"/>')
 
     def mark(self, part, label):
-        self.line(LEFT, self.y(part), WIDTH - RIGHT, self.y(part), "#ddd")
+        self.line(LEFT, self.y(part), self.width - RIGHT, self.y(part), "#ddd")
         self.items.append(f'<text x="{LEFT - 6}" y="{self.y(part) + 4:.1f}" font-size="11" '
                           f'text-anchor="end">{escape(label)}</text>')
 
@@ -51,13 +52,13 @@ class Canvas:
 
     def legend(self, entries):
         for number, (name, colour) in enumerate(entries):
-            x = WIDTH - RIGHT - 110 * (len(entries) - number)
+            x = self.width - RIGHT - 110 * (len(entries) - number)
             self.items.append(f'<rect x="{x}" y="12" width="12" height="12" fill="{colour}"/>'
                               f'<text x="{x + 18}" y="22" font-size="12">{escape(name)}</text>')
 
     def write(self, path):
         with open(path, "w", encoding="utf-8") as file:
-            file.write(f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
+            file.write(f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.width}" height="{HEIGHT}" '
                        f'font-family="sans-serif">\n<rect width="100%" height="100%" fill="white"/>\n')
             file.write("\n".join(self.items) + "\n</svg>\n")
 
