@@ -86,6 +86,9 @@ long __posix_host_list(const char *path,
 long __posix_walk(long fd, const char *path, int flags, struct place *place);
 long __posix_walk_from(struct node *directory, const char *path, int flags, int depth,
                        struct place *place);
+// The same for the rest of a path, which does not begin at the root even if with a slash.
+long __posix_walk_below(struct node *directory, const char *path, int flags, int depth,
+                        struct place *place);
 struct node *__posix_working_directory(void);
 void __posix_set_working_directory(struct node *directory);
 long __posix_path_of(struct node *directory, char *buffer, size_t size); // its length
@@ -97,6 +100,7 @@ int __posix_last_dots(const char *path);    // 1 or 2 where a symbolic path ends
 // Whether a symbolic name is the other one; 0 or 1, symbolic itself.
 int __posix_same_name(const char *a, size_t a_length, const char *b, size_t b_length,
                       bool is_b_symbolic);
+bool __posix_is_only_slashes(const char *text);
 long __posix_walk_symbolic(struct node *directory, const char *path, int flags, int depth,
                            struct place *place);
 

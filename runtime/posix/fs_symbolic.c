@@ -7,7 +7,8 @@
 //   - each file in memory of the directory it starts in, with any prefix of slashes and dots;
 //   - nothing.
 //
-// What only the host has is not looked for: a symbolic name is never one of its files.
+// It starts behind the names without symbolic bytes that it begins with, which fs_walk.c has
+// walked. What only the host has is not looked for: a symbolic name is never one of its files.
 #include "posix/fs.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -116,6 +117,13 @@ static unsigned char *find_slashes(const char *text, size_t room) {
   return slashes;
 }
 
+bool __posix_is_only_slashes(const char *text) {
+  unsigned char *slashes = find_slashes(text, __posix_text_room(text));
+  bool are_all = slashes[0];
+  __smew_release(slashes);
+  return are_all;
+}
+
 static void analyse(struct analysis *a, const struct node *directory, const char *path) {
   *a = (struct analysis){.path = path, .room = __posix_text_room(path)};
   a->text = __smew_allocate(a->room + 4);
@@ -172,7 +180,7 @@ static long go_on_in(const struct analysis *a, struct node *directory, struct en
   for (size_t length = least_length(entry); length <= entry->length; length++)
     for (size_t i = 0; i + length <= a->room; i++)
       if (a->starts[0][i] & matches(a->text, a->room, i, entry, length, '/'))
-        return __posix_walk_from(node, a->path + i + length + 1, flags, depth, place);
+        return __posix_walk_below(node, a->path + i + length + 1, flags, depth, place);
   return -ENOENT;
 }
 
@@ -260,7 +268,6 @@ static long look_up(const struct analysis *a, struct node *directory, int flags,
 long __posix_walk_symbolic(struct node *directory, const char *path, int flags, int depth,
                            struct place *place) {
   struct analysis a;
-  if (path[0] == '/') directory = __posix_root();
   analyse(&a, directory, path);
   long status = look_up(&a, directory, flags, depth, place);
   release(&a);

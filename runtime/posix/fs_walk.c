@@ -1,5 +1,6 @@
 // From names to nodes, one component at a time. Symbolic links are followed by walking their
-// targets in turn, no deeper than the kernel goes.
+// targets in turn, no deeper than the kernel goes. From the first name with symbolic bytes on it is
+// fs_symbolic.c that walks.
 #include "posix/fs.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -121,30 +122,57 @@ static bool is_dots(const char *name, size_t length) {
   return name[0] == '.' && (length == 1 || (length == 2 && name[1] == '.'));
 }
 
-long __posix_walk_from(struct node *directory, const char *path, int flags, int depth,
-                       struct place *place) {
-  if (__posix_is_symbolic_text(path))
-    return __posix_walk_symbolic(directory, path, flags, depth, place);
-  if (strlen(path) >= PATH_MAX) return -ENAMETOOLONG;
-  if (*path == '/') directory = __posix_root();
+static bool is_symbolic(const char *at) { return __smew_is_symbolic((unsigned char)*at); }
+
+static const char *skip_slashes(const char *at) {
+  while (!is_symbolic(at) && *at == '/') at++;
+  return at;
+}
+
+// Of the name that begins here, without the bytes from the first symbolic one on.
+static size_t known_length(const char *at) {
+  size_t length = 0;
+  while (!is_symbolic(at + length) && at[length] && at[length] != '/') length++;
+  return length;
+}
+
+// Whether the name before `next`, where a symbolic byte stands, is the last one. It makes a
+// difference only to those who want the name itself; to others a directory is what it leads to.
+static bool is_last(const char *next, int flags) {
+  if (is_symbolic(next)) return (flags & ~WALK_FOLLOW) && __posix_is_only_slashes(next);
+  return !*next;
+}
+
+long __posix_walk_below(struct node *directory, const char *path, int flags, int depth,
+                        struct place *place) {
   const char *at = path;
   for (;;) {
-    while (*at == '/') at++;
+    at = skip_slashes(at);
+    size_t length = known_length(at);
+    const char *next = skip_slashes(at + length);
+    bool is_symbolic_here = is_symbolic(at + length);
+    if (is_symbolic_here || (is_symbolic(next) && is_dots(at, length)))
+      return __posix_walk_symbolic(directory, at, flags, depth, place);
     if (!*at) return end_in_directory(directory, at, place);
-    size_t length = strcspn(at, "/");
-    const char *next = at + length + strspn(at + length, "/");
     long status = __posix_check_node(directory, X_OK, false);
     if (status < 0) return status;
     if (is_dots(at, length)) {
       if (length == 2) directory = directory->parent;
       if (!*next) return end_in_directory(directory, at, place);
-    } else if (!*next) {
+    } else if (is_last(next, flags)) {
       return end_at(directory, at, length, flags, depth, place);
     } else if ((status = step(&directory, at, length, depth)) < 0) {
       return status;
     }
     at = next;
   }
+}
+
+long __posix_walk_from(struct node *directory, const char *path, int flags, int depth,
+                       struct place *place) {
+  if (!__posix_is_symbolic_text(path) && strlen(path) >= PATH_MAX) return -ENAMETOOLONG;
+  if (*path == '/') directory = __posix_root();
+  return __posix_walk_below(directory, path, flags, depth, place);
 }
 
 long __posix_walk(long fd, const char *path, int flags, struct place *place) {

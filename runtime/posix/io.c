@@ -218,8 +218,10 @@ static long find_data(const struct file *file, long offset, int whence) {
   return whence == SEEK_DATA ? offset : size;
 }
 
+// A directory has no end, as in Linux's file systems in memory; others give it some number.
 static long seek_node(struct file *file, long offset, int whence) {
   long base = 0, position;
+  if (file->node->type == S_IFDIR && whence != SEEK_SET && whence != SEEK_CUR) return -EINVAL;
   switch (whence) {
   case SEEK_SET: break;
   case SEEK_CUR: base = file->offset; break;
