@@ -168,7 +168,9 @@ void replay_follow_compare(const struct replay_follow *follow, size_t index,
     buffer_add(out, ": smew did not follow the test");
   } else {
     end.text[strcspn(end.text, "\n")] = '\0';
-    char *status = alloc_format("exit %d", WEXITSTATUS(native->wait_status));
+    int ended = native->wait_status;
+    char *status =
+        alloc_format("exit %d", WIFSIGNALED(ended) ? 128 + WTERMSIG(ended) : WEXITSTATUS(ended));
     if (strcmp(end.text, status) != 0) buffer_add(out, ": followed in smew: %s", end.text);
     replay_compare_text("standard output", &native->output, &output, out);
     replay_compare_text("standard error", &native->errors, &errors, out);

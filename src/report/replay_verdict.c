@@ -125,9 +125,17 @@ static enum replay_verdict judge_error(const struct replay_test *test, const str
   return VERDICT_NOT_REPRODUCED;
 }
 
+/* In smew, as in a shell, a program that a signal ends has the status 128 and the signal's number.
+ */
+static bool is_same_signal(const struct replay_test *test, const struct crew_exit *end) {
+  return !end->is_timed_out && WIFSIGNALED(end->wait_status) && test->has_status &&
+         test->status == 128 + WTERMSIG(end->wait_status);
+}
+
 static enum replay_verdict judge_end(const struct replay_test *test, const struct crew_exit *end,
                                      const struct replay_finding *finding, struct buffer *out) {
   bool is_error_found = finding != NULL && is_error(finding);
+  if (is_same_signal(test, end) && !is_error_found) return VERDICT_FINE;
   if (end->is_timed_out || WIFSIGNALED(end->wait_status) || is_error_found) {
     buffer_add(out, ": unexpected");
     return VERDICT_UNEXPECTED;
