@@ -99,6 +99,13 @@ static struct searcher *new_searcher(const struct options *options, struct machi
   return searcher;
 }
 
+/* Decisions name paths that are followed one by one. */
+static bool may_merge(const struct options *options) {
+  if (options->path == NULL || options->merge == MERGING_NONE) return true;
+  fprintf(stderr, "smew: --path follows single paths; it goes with --merge=none only\n");
+  return false;
+}
+
 /* NULL when there is nothing to reduce. Owned. */
 static struct reducer *new_merging(const struct options *options, struct machine *machine,
                                    const struct query_count_options *counts) {
@@ -165,7 +172,7 @@ static int explore(struct machine *machine, const struct options *options, struc
                    struct searcher *searcher, const struct follow_test *test) {
   struct explore_options limits = explore_options(options, test);
   struct query_count_options counts;
-  if (!cli_choose_query_counts(options, &counts)) return SMEW_EXIT_USAGE;
+  if (!cli_choose_query_counts(options, &counts) || !may_merge(options)) return SMEW_EXIT_USAGE;
   struct reducer *merging = new_merging(options, machine, &counts);
   if (merging != NULL) reducers_add(&limits.reducers, merging);
   catch_signals(machine);
