@@ -1,0 +1,12 @@
+/* Parsing microc. */
+#ifndef FRONT_MICROC_PARSER_H
+#define FRONT_MICROC_PARSER_H
+
+struct microc_messages;
+struct microc_program;
+
+/* Reads the text that the messages hold. Returns an owned program, which is only good for
+   something when no error was reported; it borrows nothing from the text. */
+struct microc_program *microc_parse(struct microc_messages *messages);
+
+#endif
