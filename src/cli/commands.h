@@ -17,6 +17,7 @@ int command_ir(int argc, char **argv);
 int command_cfg(int argc, char **argv);
 int command_qce(int argc, char **argv);
 int command_smt(int argc, char **argv);
+int command_microc(int argc, char **argv);
 int command_show(int argc, char **argv);
 int command_coverage(int argc, char **argv);
 int command_replay(int argc, char **argv);

@@ -1,7 +1,9 @@
 /* From a file name to a program: which front end, and where the libc is. */
 #include "cli/commands.h"
+#include "cli/microc.h"
 #include "cli/options.h"
 #include "front/llvm/front.h"
+#include "front/microc/front.h"
 #include "ir/ir.h"
 #include "ir/verify.h"
 #include "util/buffer.h"
@@ -21,7 +23,7 @@ static bool is_usable_libc(const char *dir) {
   return is_usable;
 }
 
-struct ir_program *cli_load_program(const struct options *options, const char *path,
+static struct ir_program *load_llvm(const struct options *options, const char *path,
                                     bool needs_libc) {
   char *libc_dir = options->libc == LIBC_NONE ? NULL : home_find("SMEW_LIBC", "libc");
   struct ir_program *program = NULL;
@@ -39,6 +41,13 @@ struct ir_program *cli_load_program(const struct options *options, const char *p
     program = llvm_front_load(path, &front);
   }
   free(libc_dir);
+  return program;
+}
+
+struct ir_program *cli_load_program(const struct options *options, const char *path,
+                                    bool needs_libc) {
+  struct ir_program *program = microc_front_is_microc(path) ? cli_load_microc(options, path)
+                                                            : load_llvm(options, path, needs_libc);
 #ifndef NDEBUG
   struct buffer why = {0};
   if (program != NULL && !ir_verify_program(program, &why))

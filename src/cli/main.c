@@ -17,7 +17,7 @@ struct command {
 
 static const struct command commands[] = {
     {"run", "run [options] FILE [arguments]",
-     "explore a program: .c, .bc, .ll, or built by smew cc", command_run, true},
+     "explore a program: .c, .bc, .ll, .uc, or built by smew cc", command_run, true},
     {"replay", "replay [options] DIR|TEST ... [-- CC FLAGS]", "run tests natively and compare",
      command_replay, true},
     {"coverage", "coverage [options] DIR ...", "tell what explorations covered", command_coverage,
@@ -32,6 +32,8 @@ static const struct command commands[] = {
     {"cfg", "cfg [options] FILE", "print control-flow graphs for Graphviz", command_cfg, true},
     {"qce", "qce [options] FILE", "print estimates of the queries ahead, per source line",
      command_qce, true},
+    {"microc", "microc run|types|ast|format [options] FILE.uc",
+     "run, check or format a microc program", command_microc, true},
     {"smt", "smt [options] FILE.smt2", "solve an SMT-LIB 2 script: QF_BV, QF_ABV", command_smt,
      true},
     {"help", "help [COMMAND]", "explain a command and its options", command_help, false},
@@ -46,7 +48,7 @@ static const struct command *find_command(const char *name) {
 }
 
 static void print_overview(FILE *out) {
-  fprintf(out, "smew: a symbolic execution engine for C programs\n\n");
+  fprintf(out, "smew: a symbolic execution engine for C and microc programs\n\n");
   for (int i = 0; i < COMMAND_COUNT; i++)
     fprintf(out, "  smew %-43s %s\n", commands[i].usage, commands[i].summary);
   fprintf(out, "\nExit status of smew run: 0 no error found, 1 errors found, 2 bad usage or "

@@ -26,7 +26,8 @@ enum {
   FOR_SHOW = 8,
   FOR_REPLAY = 16,
   FOR_COVERAGE = 32,
-  FOR_QCE = 64
+  FOR_QCE = 64,
+  FOR_MICROC = 128
 };
 enum { FOR_LOADING = FOR_RUN | FOR_LOOK, FOR_COMPILING = FOR_LOADING | FOR_REPLAY };
 enum { FOR_SOLVING = FOR_RUN | FOR_SMT };
@@ -64,6 +65,17 @@ static const struct option table[] = {
      "report heap objects that are still allocated, and out of reach, at exit"},
     {"--check-overflow", NULL, VALUE_FLAG, FOR_RUN, FIELD(check_overflow),
      "report signed integer overflow"},
+    {"--overflow", "assume|wrap|error", VALUE_CHOICE, FOR_LOADING, FIELD(overflow),
+     "microc: leave out executions in which a number overflows, wrap around, or report them"},
+    {"--args", "NUMBERS", VALUE_TEXT, FOR_LOADING | FOR_MICROC, FIELD(args),
+     "microc: main's arguments, parted by blanks or commas; otherwise they are inputs"},
+    {"--input", "NUMBERS", VALUE_TEXT, FOR_MICROC, FIELD(input),
+     "run: what input reads, parted by blanks or commas, instead of the standard input"},
+    {"--input-file", "FILE", VALUE_TEXT, FOR_MICROC, FIELD(input_file),
+     "run: read input from FILE"},
+    {"--time", NULL, VALUE_FLAG, FOR_MICROC, FIELD(time), "run: print how long it took"},
+    {"--ascii", NULL, VALUE_FLAG, FOR_MICROC, FIELD(ascii),
+     "run: output prints the character of that number, and no newline"},
     {"--max-time", "TIME", VALUE_SECONDS, FOR_RUN, FIELD(max_time),
      "stop after that time: 60, 90s, 5min, 2h; 0: no limit"},
     {"--max-memory", "MB", VALUE_NUMBER, FOR_RUN, FIELD(max_memory),
@@ -75,7 +87,7 @@ static const struct option table[] = {
      "fork no more than N times in all"},
     {"--max-instructions", "N", VALUE_NUMBER, FOR_RUN, FIELD(max_instructions),
      "stop after N instructions; 0: no limit"},
-    {"--max-stack-frames", "N", VALUE_NUMBER, FOR_RUN, FIELD(max_stack_frames),
+    {"--max-stack-frames", "N", VALUE_NUMBER, FOR_RUN | FOR_MICROC, FIELD(max_stack_frames),
      "report a stack overflow beyond N frames (8192)"},
     {"--max-symbolic-size", "BYTES", VALUE_NUMBER, FOR_RUN, FIELD(max_symbolic_size),
      "explore symbolic allocation sizes up to BYTES (1024)"},
@@ -133,7 +145,7 @@ static const struct option table[] = {
      "give up a query after so many conflicts; 0: no limit"},
     {"--statistics", NULL, VALUE_FLAG, FOR_SOLVING | FOR_QCE, FIELD(statistics),
      "print what each link of the chain did, or what the analysis took"},
-    {"--json", NULL, VALUE_FLAG, FOR_SHOW | FOR_COVERAGE | FOR_QCE, FIELD(json),
+    {"--json", NULL, VALUE_FLAG, FOR_SHOW | FOR_COVERAGE | FOR_QCE | FOR_MICROC, FIELD(json),
      "print JSON instead of text"},
     {"--lines", "FILE", VALUE_TEXT, FOR_COVERAGE, FIELD(listing),
      "list this source file line by line"},
@@ -175,8 +187,7 @@ static int command_bit(const char *command) {
     const char *name;
     int bit;
   } bits[] = {{"run", FOR_RUN},           {"smt", FOR_SMT},           {"show", FOR_SHOW},
-              {"replay", FOR_REPLAY},     {"coverage", FOR_COVERAGE},
-
+              {"replay", FOR_REPLAY},     {"coverage", FOR_COVERAGE}, {"microc", FOR_MICROC},
               {"qce", FOR_LOOK | FOR_QCE}};
   for (size_t i = 0; i < sizeof bits / sizeof *bits; i++)
     if (strcmp(bits[i].name, command) == 0) return bits[i].bit;

@@ -14,6 +14,7 @@ enum { LIBC_AUTO, LIBC_NONE };
 enum { MODELS_ON, MODELS_OFF };
 enum { FS_READ_ONLY, FS_NONE };
 enum { CLOCK_AUTO, CLOCK_FIXED, CLOCK_HOST };
+enum { OVERFLOW_ASSUME, OVERFLOW_WRAP, OVERFLOW_ERROR };
 
 typedef VEC(const char *) string_list;
 
@@ -68,6 +69,9 @@ struct options {
   int64_t sandbox; /* enum replay_sandbox */
   double timeout;
   int64_t jobs;
+  int64_t overflow; /* of microc, like the rest */
+  const char *args, *input, *input_file;
+  bool time, ascii;
 };
 
 /* Parses the options at the front of argv for the command; *used is set to how many

@@ -7,6 +7,7 @@
 #include "exec/machine.h"
 #include "exec/observer.h"
 #include "exec/reducer.h"
+#include "front/microc/front.h"
 #include "ir/ir.h"
 #include "reduce/merging.h"
 #include "report/report.h"
@@ -63,7 +64,7 @@ static struct machine_options machine_options(const struct options *options,
                                   .chain = *chain};
 }
 
-static struct explore_options explore_options(const struct options *options,
+static struct explore_options explore_options(const struct options *options, bool is_microc,
                                               const struct follow_test *test) {
   return (struct explore_options){.test = test ? test->inputs : NULL,
                                   .test_size = test ? test->input_count : 0,
@@ -79,7 +80,11 @@ static struct explore_options explore_options(const struct options *options,
                                   .path = options->path,
                                   .emit_all_errors = options->emit_all_errors,
                                   .exit_on_error = options->exit_on_error,
-                                  .check_overflow = options->check_overflow};
+                                  .check_overflow =
+                                      options->check_overflow ||
+                                      (is_microc && options->overflow == OVERFLOW_ERROR),
+                                  .assumes_no_overflow = is_microc && !options->check_overflow &&
+                                                         options->overflow == OVERFLOW_ASSUME};
 }
 
 /* NULL after a message. Owned. */
@@ -168,9 +173,11 @@ static int exit_status(const struct options *options, const struct machine *mach
   return options->program_status && !report_is_symbolic(report) ? machine->last_status : 0;
 }
 
-static int explore(struct machine *machine, const struct options *options, struct report *report,
+static int explore(struct machine *machine, const struct task *task, struct report *report,
                    struct searcher *searcher, const struct follow_test *test) {
-  struct explore_options limits = explore_options(options, test);
+  const struct options *options = task->options;
+  struct explore_options limits =
+      explore_options(options, microc_front_is_microc(task->argv[0]), test);
   struct query_count_options counts;
   if (!cli_choose_query_counts(options, &counts) || !may_merge(options)) return SMEW_EXIT_USAGE;
   struct reducer *merging = new_merging(options, machine, &counts);
@@ -203,7 +210,7 @@ static int run_program(struct ir_program *program, const struct task *task,
   if (searcher != NULL &&
       (report = new_report(options, task->command, task->argc, task->argv)) != NULL &&
       machine_start(machine, task->argc, task->argv, environ))
-    status = explore(machine, options, report, searcher, test);
+    status = explore(machine, task, report, searcher, test);
   report_free(report);
   if (searcher != NULL) search_free(searcher);
   machine_free(machine);
@@ -276,7 +283,13 @@ static bool is_usable_follow(struct options *options) {
 }
 
 /* The libc's start-up code is what builds a world. */
-static bool has_room_for(const struct options *options, const struct world *world) {
+static bool has_room_for(const struct task *task, const struct world *world) {
+  const struct options *options = task->options;
+  if (microc_front_is_microc(task->argv[0]) && task->argc > 1) {
+    fprintf(stderr, "smew: a microc program has no words behind it; main's arguments are given by "
+                    "--args\n");
+    return false;
+  }
   if (!world->words.has_options || options->libc != LIBC_NONE) return true;
   fprintf(stderr, "smew: --libc=none: options behind the file, such as --sym-arg, need the libc\n");
   return false;
@@ -286,7 +299,7 @@ static int run_file(struct task *task) {
   struct world world;
   int status = SMEW_EXIT_USAGE;
   task->world = &world;
-  if (world_parse(&world, task->argc - 1, task->argv + 1) && has_room_for(task->options, &world)) {
+  if (world_parse(&world, task->argc - 1, task->argv + 1) && has_room_for(task, &world)) {
     struct ir_program *program =
         cli_load_program(task->options, task->argv[0], world.words.has_options);
     if (program != NULL) status = run_task(program, task);

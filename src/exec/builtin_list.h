@@ -39,6 +39,9 @@
   X("__smew_room", builtin_room, 1, true, NULL)                                                    \
   X("__smew_check_access", klee_check_memory_access, 2, false, klee_check_memory_access_values)    \
   X("__smew_host_syscall", builtin_host_syscall, 7, true, NULL)                                    \
+  X("__smew_check", builtin_check, 3, false, builtin_check_values)                                 \
+  X("__smew_output", builtin_output, 1, false, builtin_output_values)                              \
+  S("__smew_input", NULL, 1, true, builtin_input)                                                  \
   S("klee_make_symbolic", NULL, 3, false, klee_make_symbolic)                                      \
   S("klee_int", NULL, 1, true, klee_int)                                                           \
   S("klee_range", NULL, 3, true, klee_range)                                                       \
@@ -115,7 +118,8 @@ builtin_function builtin_malloc, builtin_calloc, builtin_realloc, builtin_free, 
     klee_get_obj_size, klee_get_errno, klee_check_memory_access, klee_define_fixed_object,
     klee_nothing, klee_warning, klee_warning_once, klee_stack_trace, klee_set_forking,
     klee_open_merge,
-    verifier_error, builtin_same_number, builtin_allocate, builtin_new_variable, builtin_room;
+    verifier_error, builtin_same_number, builtin_allocate, builtin_new_variable, builtin_room,
+    builtin_check, builtin_output;
 
 builtin_value_function builtin_malloc_values, builtin_calloc_values, builtin_realloc_values,
     builtin_free_values, builtin_memalign_values, builtin_memmove_values, builtin_memset_values,
@@ -123,7 +127,8 @@ builtin_value_function builtin_malloc_values, builtin_calloc_values, builtin_rea
     klee_silent_exit_values, klee_prefer_cex, klee_is_symbolic_value, klee_get_value,
     klee_check_memory_access_values, klee_print_expr, klee_print_range, klee_close_merge,
     verifier_memory,
-    verifier_assume, verifier_assert, builtin_prefer, builtin_fork_number, builtin_may;
+    verifier_assume, verifier_assert, builtin_prefer, builtin_fork_number, builtin_may,
+    builtin_check_values, builtin_output_values, builtin_input;
 #define DECLARE(name, function, args, has_result, values) builtin_value_function values;
 NONDETS(DECLARE)
 #undef DECLARE

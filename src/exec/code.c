@@ -59,7 +59,8 @@ uint32_t translate_slot(struct translator *t, ir_operand operand) {
 }
 
 bool code_is_checked_sum(const struct machine *machine, const struct ir_ins *ins) {
-  return machine->limits.check_overflow && ins->op <= IR_MUL && (ins->aux & IR_NSW);
+  bool is_checked = machine->limits.check_overflow || machine->limits.assumes_no_overflow;
+  return is_checked && ins->op <= IR_MUL && (ins->aux & IR_NSW);
 }
 
 static bool is_commutative(unsigned op) {

@@ -22,6 +22,12 @@ static const char *const kind_tags[ERROR_KIND_COUNT] = {
 #undef X
 };
 
+enum error_kind error_kind_of(const char *tag) {
+  for (unsigned i = 0; i < ERROR_KIND_COUNT; i++)
+    if (strcmp(kind_tags[i], tag) == 0) return (enum error_kind)i;
+  return ERROR_USER;
+}
+
 void error_clear(struct error *error) {
   free(error->message);
   for (size_t i = 0; i < error->stack.count; i++) free(error->stack.data[i].arguments);
@@ -166,8 +172,14 @@ void error_raise_access(struct machine *machine, const struct access_fault *faul
                (long long)fault->offset, what.text);
     break;
   case ACCESS_DEAD_STACK:
-    buffer_add(&text, "use of dead stack object: %s of %llu byte%s at offset %lld of %s", verb,
-               bytes, plural, (long long)fault->offset, what.text);
+    if (machine->program->is_microc)
+      buffer_add(&text, "dereference of a dead local: %s",
+                 fault->object != NULL && fault->object->name != 0
+                     ? machine->program->strings.data[fault->object->name]
+                     : "its function has returned");
+    else
+      buffer_add(&text, "use of dead stack object: %s of %llu byte%s at offset %lld of %s", verb,
+                 bytes, plural, (long long)fault->offset, what.text);
     break;
   case ACCESS_READ_ONLY: buffer_add(&text, "write to constant %s", what.text); break;
   case ACCESS_UNDEFINED:

@@ -25,7 +25,11 @@ struct machine;
   X(LEAK, "leak")                                                                                  \
   X(EXTERNAL, "external")                                                                          \
   X(MODEL, "model")                                                                                \
-  X(USER, "user")
+  X(USER, "user")                                                                                  \
+  X(INDEX, "index")                                                                                \
+  X(UNINITIALISED, "uninit")                                                                       \
+  X(FIELD, "field")                                                                                \
+  X(INPUT, "input")
 
 enum error_kind {
 #define X(name, tag) ERROR_##name,
@@ -48,6 +52,8 @@ struct error {
 };
 
 void error_clear(struct error *error);
+/* The kind of that tag; ERROR_USER when there is none. */
+enum error_kind error_kind_of(const char *tag);
 /* Sets machine->error to what happened at the running state's current operation. */
 void error_raise(struct machine *machine, enum error_kind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

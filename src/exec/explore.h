@@ -37,6 +37,7 @@ struct explore_options {
   size_t test_size;         /* inputs */
   struct reducers reducers; /* borrowed; machine_options.stops_at_joins goes with them */
   bool emit_all_errors, exit_on_error, check_overflow;
+  bool assumes_no_overflow; /* executions in which a signed result overflows are none */
 };
 
 /* Why the exploration ended. */

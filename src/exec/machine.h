@@ -39,17 +39,26 @@ enum event {
   EVENT_SILENT   /* the path ends without a test */
 };
 
+/* Where numbers come from and go to when a program is run concretely (microc). */
+struct machine_numbers {
+  void *context;
+  /* The next input. False, with an owned text of what was there, when it is no number. */
+  bool (*read)(void *context, int32_t *number, char **what);
+  void (*write)(void *context, int32_t number);
+};
+
 struct machine_options {
   uint32_t max_stack_frames;
   uint64_t max_instructions; /* 0: no limit */
   double max_seconds;        /* 0: no limit */
   bool check_leaks;
   bool is_quiet;
-  bool shows_program_output;  /* also when something is symbolic */
-  bool has_models;            /* of string functions of the libc */
-  bool has_symbolic_world;    /* the environment makes symbolic inputs */
-  bool stops_at_joins;        /* there are reducers */
-  struct chain_options chain; /* how the solver is made up */
+  bool shows_program_output;             /* also when something is symbolic */
+  bool has_models;                       /* of string functions of the libc */
+  bool has_symbolic_world;               /* the environment makes symbolic inputs */
+  bool stops_at_joins;                   /* there are reducers */
+  struct chain_options chain;            /* how the solver is made up */
+  const struct machine_numbers *numbers; /* borrowed; NULL: inputs are symbolic */
 };
 
 struct machine {

@@ -177,6 +177,7 @@ struct ir_program {
   struct strmap func_numbers; /* non-local names only */
   struct strmap global_numbers;
   struct ir_index loc_index;
+  bool is_microc; /* its pointers point at whole variables: messages speak of these, not of bytes */
 };
 
 /* Returns an owned, empty program. */

@@ -49,7 +49,8 @@ struct build {
   struct ir_operand_list list;
 };
 
-static const char *const assumptions[] = {"klee_assume", "__VERIFIER_assume", "__VERIFIER_assert"};
+static const char *const assumptions[] = {"klee_assume", "__VERIFIER_assume", "__VERIFIER_assert",
+                                          "__smew_check"};
 
 static void add_arc(struct build *build, ir_operand from, uint32_t to) {
   if (!ir_is_const(from)) vec_push(&build->arcs, ((struct graph_arc){from, to, 0}));

@@ -63,11 +63,11 @@ static void add_quoted(struct buffer *out, const char *text) {
 
 /* Whatever stands between the value before and this one. */
 static void begin_value(struct json *json, const char *key) {
-  uint64_t bit = (uint64_t)1 << json->depth;
-  if (json->has_items & bit)
+  uint64_t bit = (uint64_t)1 << json->depth % 64, *has_items = &json->has_items[json->depth / 64];
+  if (*has_items & bit)
     buffer_add_bytes(json->out, json->is_compact ? ", " : ",", json->is_compact ? 2 : 1);
   if (json->depth > 0) break_line(json);
-  json->has_items |= bit;
+  *has_items |= bit;
   if (key == NULL) return;
   add_quoted(json->out, key);
   buffer_add_bytes(json->out, ": ", 2);
@@ -78,11 +78,11 @@ static void open_level(struct json *json, const char *key, char bracket) {
   buffer_add_bytes(json->out, &bracket, 1);
   REQUIRE(json->depth < JSON_DEPTH);
   json->depth++;
-  json->has_items &= ~((uint64_t)1 << json->depth);
+  json->has_items[json->depth / 64] &= ~((uint64_t)1 << json->depth % 64);
 }
 
 static void close_level(struct json *json, char bracket) {
-  bool has_items = (json->has_items >> json->depth & 1) != 0;
+  bool has_items = (json->has_items[json->depth / 64] >> json->depth % 64 & 1) != 0;
   json->depth--;
   if (has_items) break_line(json);
   buffer_add_bytes(json->out, &bracket, 1);

@@ -90,16 +90,25 @@ static struct expr *fits_signed(struct machine *m, unsigned op, struct expr *a, 
                         : expr_signed_product_fits(exprs, a, b);
 }
 
-static enum outcome check_overflow(struct machine *m, const struct ir_ins *ins, struct expr *a,
-                                   struct expr *b) {
-  static const char *const names[] = {"addition", "subtraction", "multiplication"};
-  switch (decide_good(m, fits_signed(m, ins->op, a, b))) {
+/* An overflow is an error, or there is none on any path that counts. */
+static enum outcome check_fits(struct machine *m, struct expr *fits, const char *what) {
+  bool is_assumed = m->limits.assumes_no_overflow;
+  switch (is_assumed ? decide_restrict(m, fits) : decide_good(m, fits)) {
   case DECIDE_TRUE: return OUTCOME_NEXT;
   case DECIDE_STOP: return OUTCOME_STOPPED;
   default: break;
   }
-  error_raise(m, ERROR_OVERFLOW, "signed %s overflow", names[ins->op - IR_ADD]);
+  if (is_assumed)
+    m->event = EVENT_SILENT;
+  else
+    error_raise(m, ERROR_OVERFLOW, "signed %s overflow", what);
   return OUTCOME_STOPPED;
+}
+
+static enum outcome check_overflow(struct machine *m, const struct ir_ins *ins, struct expr *a,
+                                   struct expr *b) {
+  static const char *const names[] = {"addition", "subtraction", "multiplication"};
+  return check_fits(m, fits_signed(m, ins->op, a, b), names[ins->op - IR_ADD]);
 }
 
 static enum outcome check_division(struct machine *m, const struct ir_ins *ins, struct expr *a,
@@ -114,9 +123,7 @@ static enum outcome check_division(struct machine *m, const struct ir_ins *ins, 
   struct expr *least =
       expr_shl(exprs, expr_const(exprs, width, 1), expr_const(exprs, width, width - 1));
   struct expr *overflows = expr_and(exprs, expr_eq(exprs, a, least), expr_eq(exprs, b, ones));
-  decision = decide_good(m, expr_not(exprs, overflows));
-  if (decision == DECIDE_FALSE) return fail(m, ERROR_OVERFLOW, "signed division overflow");
-  return decision == DECIDE_STOP ? OUTCOME_STOPPED : OUTCOME_NEXT;
+  return check_fits(m, expr_not(exprs, overflows), "division");
 }
 
 static void raise_overshift(struct machine *m, const struct ir_ins *ins, struct expr *amount) {

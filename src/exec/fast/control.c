@@ -522,7 +522,10 @@ HANDLER(fast_stop_division_by_zero) {
 
 HANDLER(fast_stop_division_overflow) {
   m->stopped_at = op;
-  error_raise(m, ERROR_OVERFLOW, "signed division overflow");
+  if (m->limits.assumes_no_overflow)
+    m->event = EVENT_SILENT;
+  else
+    error_raise(m, ERROR_OVERFLOW, "signed division overflow");
   TAIL(fast_stop);
 }
 

@@ -78,6 +78,7 @@ struct microc_expr {
   struct microc_field_name *names; /* of MICROC_RECORD, one per item */
   uint32_t item_count;
   uint32_t type;            /* filled in by types.h */
+  uint32_t slot;            /* the lowering's: where the value is kept */
   struct microc_decl *decl; /* of MICROC_NAME and MICROC_REF, filled in by rules.h */
   struct microc_place at;   /* the operator, bracket, dot, parenthesis or name */
   struct microc_place
@@ -128,6 +129,7 @@ struct microc_function {
   struct microc_stmt **body;
   uint32_t body_count;
   struct microc_expr *result;    /* of the return statement */
+  struct microc_place open_at;   /* the opening brace */
   struct microc_place return_at; /* the word `return` */
   struct microc_place return_end;
   struct microc_place end; /* the closing brace */

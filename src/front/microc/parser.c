@@ -283,6 +283,7 @@ static void parse_function(struct microc_parser *parser) {
   function->decl.function = function;
   parse_params(parser, &locals);
   function->param_count = (uint32_t)locals.decls.count;
+  function->open_at = parser->lexer.token.at;
   microc_parser_expect(parser, MICROC_TOKEN_OPEN_BRACE, "before the function's body");
   if (parser->is_lost) {
     find_function_end(parser);

@@ -130,18 +130,35 @@ static void test_random_strings(void **state) {
   }
 }
 
-static void test_depth(void **state) {
-  (void)state;
+static char *nest(int depth) {
   struct buffer out = {0};
   struct json json = {.out = &out};
-  for (int i = 0; i < JSON_DEPTH; i++) json_begin_array(&json, NULL);
+  for (int i = 0; i < depth; i++) json_begin_array(&json, NULL);
   json_add_number(&json, NULL, 7);
-  for (int i = 0; i < JSON_DEPTH; i++) json_end_array(&json);
-  char *error = NULL;
-  struct json_value *value = json_read(out.text, out.length, &error);
+  for (int i = 0; i < depth; i++) json_end_array(&json);
+  json_add_number(&json, NULL, 8);
+  return out.text;
+}
+
+static size_t count_chars(const char *text, char wanted) {
+  size_t count = 0;
+  for (; *text; text++) count += *text == wanted;
+  return count;
+}
+
+static void test_depth(void **state) {
+  (void)state;
+  char *text = nest(60), *error = NULL;
+  *strrchr(text, ',') = '\0';
+  struct json_value *value = json_read(text, strlen(text), &error);
   assert_null(error);
   json_free(value);
-  buffer_free(&out);
+  free(text);
+  text = nest(JSON_DEPTH);
+  assert_int_equal(count_chars(text, '['), JSON_DEPTH);
+  assert_int_equal(count_chars(text, ']'), JSON_DEPTH);
+  assert_int_equal(count_chars(text, ','), 1); /* between the two values at the top */
+  free(text);
 }
 
 int main(void) {

@@ -1,0 +1,24 @@
+/* microc on the command line. */
+#ifndef CLI_MICROC_H
+#define CLI_MICROC_H
+
+#include "util/alloc.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct ir_program;
+struct options;
+
+typedef VEC(int32_t) number_list;
+
+/* Reads integers that are parted by blanks or commas. False with an owned text of the first
+   that is none. */
+bool cli_read_numbers(const char *text, number_list *numbers, char **what);
+/* Loads a microc program for exploring, as the options say; NULL after a message. Owned. */
+struct ir_program *cli_load_microc(const struct options *options, const char *path);
+/* Replays tests of a microc program in smew's interpreter; an exit status of smew's. */
+int cli_replay_microc(const struct options *options, const char *source, const char *const *paths,
+                      size_t path_count);
+
+#endif

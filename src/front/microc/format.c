@@ -1,0 +1,196 @@
+/* Programs as text: two blanks per level, one statement per line. Comments are not part of the
+   tree; they are put in by their places: on a line of their own before the statement they stand
+   before, or behind the statement whose last line they stand on. */
+#include "front/microc/format.h"
+
+#include "front/microc/ast.h"
+#include "util/buffer.h"
+
+struct printer {
+  const struct microc_program *program;
+  struct buffer *out;
+  size_t comment; /* the next one to print */
+  int depth;
+  uint32_t last_line; /* of the source, that something was printed of */
+};
+
+static void begin_line(struct printer *printer, uint32_t line) {
+  if (printer->last_line != 0 && line > printer->last_line + 1) buffer_add(printer->out, "\n");
+  buffer_add(printer->out, "%*s", printer->depth * 2, "");
+}
+
+static bool is_before(struct microc_place a, struct microc_place b) {
+  return a.line < b.line || (a.line == b.line && a.column < b.column);
+}
+
+static const struct microc_comment *next_comment(const struct printer *printer) {
+  return printer->comment < printer->program->comments.count
+             ? &printer->program->comments.data[printer->comment]
+             : NULL;
+}
+
+static void note_line(struct printer *printer, uint32_t line) {
+  if (line > printer->last_line) printer->last_line = line;
+}
+
+/* Those that stand before the place, on lines of their own. */
+static void print_comments(struct printer *printer, struct microc_place before) {
+  for (const struct microc_comment *comment; (comment = next_comment(printer)) != NULL;) {
+    if (!is_before(comment->at, before)) return;
+    begin_line(printer, comment->at.line);
+    buffer_add(printer->out, "%s\n", comment->text);
+    note_line(printer, comment->end.line);
+    printer->comment++;
+  }
+}
+
+/* Ends the line; what stands behind the place in the same line of the source stays there. One
+   that goes on below is left for the next line. */
+static void end_line(struct printer *printer, struct microc_place end) {
+  note_line(printer, end.line);
+  for (const struct microc_comment *comment; (comment = next_comment(printer)) != NULL;) {
+    if (comment->at.line > end.line || comment->end.line != comment->at.line) break;
+    if (comment->at.line < end.line) break;
+    buffer_add(printer->out, " %s", comment->text);
+    printer->comment++;
+    if (comment->is_line) break;
+  }
+  buffer_add(printer->out, "\n");
+}
+
+static void print_stmt(struct printer *printer, const struct microc_stmt *stmt);
+static void print_tail(struct printer *printer, const struct microc_stmt *stmt);
+
+/* "{", the statements, and "}" without the line's end. */
+static void print_block(struct printer *printer, const struct microc_stmt *block) {
+  buffer_add(printer->out, "{");
+  end_line(printer, block->at);
+  printer->depth++;
+  printer->last_line = 0; /* no blank line at the top */
+  for (uint32_t i = 0; i < block->item_count; i++) print_stmt(printer, block->items[i]);
+  print_comments(printer, block->end);
+  printer->depth--;
+  printer->last_line = 0;
+  begin_line(printer, 0);
+  buffer_add(printer->out, "}");
+  note_line(printer, block->end.line);
+}
+
+/* A branch or body, behind its condition or `else`. True when its line is not ended. */
+static bool print_inner(struct printer *printer, const struct microc_stmt *stmt) {
+  if (stmt->kind == MICROC_BLOCK) {
+    buffer_add(printer->out, " ");
+    print_block(printer, stmt);
+    return true;
+  }
+  buffer_add(printer->out, "\n");
+  printer->last_line = 0;
+  printer->depth++;
+  print_stmt(printer, stmt);
+  printer->depth--;
+  return false;
+}
+
+static void print_else(struct printer *printer, const struct microc_stmt *otherwise,
+                       bool is_line_open) {
+  if (is_line_open)
+    buffer_add(printer->out, " ");
+  else {
+    printer->last_line = 0;
+    begin_line(printer, 0);
+  }
+  buffer_add(printer->out, "else");
+  if (otherwise->kind == MICROC_IF) {
+    buffer_add(printer->out, " ");
+    print_tail(printer, otherwise);
+  } else if (print_inner(printer, otherwise))
+    end_line(printer, otherwise->end);
+}
+
+/* A statement from where its line begins, to its end. */
+static void print_tail(struct printer *printer, const struct microc_stmt *stmt) {
+  struct buffer *out = printer->out;
+  switch (stmt->kind) {
+  case MICROC_ASSIGN:
+    microc_format_expr(stmt->target, out);
+    buffer_add(out, " = ");
+    microc_format_expr(stmt->value, out);
+    buffer_add(out, ";");
+    end_line(printer, stmt->end);
+    break;
+  case MICROC_OUTPUT:
+    buffer_add(out, "output ");
+    microc_format_expr(stmt->value, out);
+    buffer_add(out, ";");
+    end_line(printer, stmt->end);
+    break;
+  case MICROC_BLOCK:
+    print_block(printer, stmt);
+    end_line(printer, stmt->end);
+    break;
+  default: {
+    buffer_add(out, stmt->kind == MICROC_IF ? "if (" : "while (");
+    microc_format_expr(stmt->value, out);
+    buffer_add(out, ")");
+    bool is_line_open = print_inner(printer, stmt->then);
+    if (stmt->otherwise)
+      print_else(printer, stmt->otherwise, is_line_open);
+    else if (is_line_open)
+      end_line(printer, stmt->then->end);
+  }
+  }
+}
+
+static void print_stmt(struct printer *printer, const struct microc_stmt *stmt) {
+  print_comments(printer, stmt->at);
+  begin_line(printer, stmt->at.line);
+  print_tail(printer, stmt);
+}
+
+static void print_names(struct printer *printer, const struct microc_function *function,
+                        uint32_t first, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++)
+    buffer_add(printer->out, "%s%s", i > 0 ? ", " : "", function->locals[first + i]->name);
+}
+
+static void print_function(struct printer *printer, const struct microc_function *function) {
+  print_comments(printer, function->decl.at);
+  begin_line(printer, function->decl.at.line);
+  buffer_add(printer->out, "%s(", function->decl.name);
+  print_names(printer, function, 0, function->param_count);
+  buffer_add(printer->out, ") {");
+  end_line(printer, function->open_at);
+  printer->depth++;
+  printer->last_line = 0;
+  for (uint32_t i = 0; i < function->var_stmt_count; i++) {
+    const struct microc_var_stmt *stmt = &function->var_stmts[i];
+    print_comments(printer, stmt->at);
+    begin_line(printer, stmt->at.line);
+    buffer_add(printer->out, "var ");
+    print_names(printer, function, stmt->first, stmt->count);
+    buffer_add(printer->out, ";");
+    end_line(printer, stmt->end);
+  }
+  for (uint32_t i = 0; i < function->body_count; i++) print_stmt(printer, function->body[i]);
+  print_comments(printer, function->return_at);
+  begin_line(printer, function->return_at.line);
+  buffer_add(printer->out, "return ");
+  microc_format_expr(function->result, printer->out);
+  buffer_add(printer->out, ";");
+  end_line(printer, function->return_end);
+  print_comments(printer, function->end);
+  printer->depth--;
+  buffer_add(printer->out, "}");
+  end_line(printer, function->end);
+}
+
+void microc_format(const struct microc_program *program, struct buffer *out) {
+  struct printer printer = {.program = program, .out = out};
+  buffer_add(out, "%s", "");
+  for (size_t i = 0; i < program->functions.count; i++) {
+    if (i > 0) buffer_add(out, "\n");
+    printer.last_line = 0;
+    print_function(&printer, program->functions.data[i]);
+  }
+  print_comments(&printer, (struct microc_place){UINT32_MAX, UINT32_MAX});
+}

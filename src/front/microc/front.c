@@ -1,0 +1,75 @@
+/* The microc front end from outside: read, parse, check, lower. A step is taken only when the
+   one before it found no error, so that one mistake is not reported as many. */
+#include "front/microc/front.h"
+
+#include "front/microc/lower.h"
+#include "front/microc/messages.h"
+#include "front/microc/parser.h"
+#include "front/microc/rules.h"
+#include "front/microc/types.h"
+#include "ir/ir.h"
+#include "util/file.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool read_text(const char *path, struct buffer *text) {
+  bool is_input = strcmp(path, "-") == 0;
+  if (!file_read(is_input ? "/dev/stdin" : path, text)) {
+    fprintf(stderr, "smew: %s: %s\n", path, strerror(errno));
+    return false;
+  }
+  return true;
+}
+
+static void check(struct microc_unit *unit, struct microc_messages *messages) {
+  if (messages->error_count == 0) microc_check_rules(unit->program, messages);
+  if (messages->error_count == 0) unit->types = microc_infer_types(unit->program, messages);
+}
+
+bool microc_unit_load(struct microc_unit *unit, const char *path, bool is_checked) {
+  *unit = (struct microc_unit){.text = alloc_zeroed(sizeof(struct buffer))};
+  if (!read_text(path, unit->text)) return false;
+  struct microc_messages messages = {.path = strcmp(path, "-") == 0 ? "<stdin>" : path,
+                                     .text = unit->text->text ? unit->text->text : "",
+                                     .size = unit->text->length};
+  unit->program = microc_parse(&messages);
+  if (is_checked) check(unit, &messages);
+  bool is_good = messages.error_count == 0;
+  if (messages.out.length > 0) fputs(messages.out.text, stderr);
+  microc_messages_free(&messages);
+  return is_good;
+}
+
+void microc_unit_free(struct microc_unit *unit) {
+  microc_types_free(unit->types);
+  microc_program_free(unit->program);
+  buffer_free(unit->text);
+  free(unit->text);
+}
+
+bool microc_front_is_microc(const char *path) {
+  size_t length = strlen(path);
+  return length > 3 && strcmp(path + length - 3, ".uc") == 0;
+}
+
+struct ir_program *microc_front_lower(const struct microc_unit *unit,
+                                      const struct microc_front_options *options) {
+  const struct microc_function *main = microc_find_function(unit->program, "main");
+  if (options->args != NULL && options->arg_count != main->param_count) {
+    fprintf(stderr, "smew: %s: main takes %u argument%s, not %zu\n", unit->program->path,
+            main->param_count, main->param_count == 1 ? "" : "s", options->arg_count);
+    return NULL;
+  }
+  return microc_lower(unit->program, unit->types, options);
+}
+
+struct ir_program *microc_front_load(const char *path, const struct microc_front_options *options) {
+  struct microc_unit unit;
+  struct ir_program *program = NULL;
+  if (microc_unit_load(&unit, path, true)) program = microc_front_lower(&unit, options);
+  microc_unit_free(&unit);
+  return program;
+}

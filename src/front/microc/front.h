@@ -1,0 +1,47 @@
+/* The microc front end: from a text to a program of smew's IR. */
+#ifndef FRONT_MICROC_FRONT_H
+#define FRONT_MICROC_FRONT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct buffer;
+struct ir_program;
+struct microc_program;
+struct microc_types;
+
+/* What becomes of executions in which arithmetic overflows. */
+enum microc_overflow {
+  MICROC_OVERFLOW_WRAP,
+  MICROC_OVERFLOW_CHECK, /* IR_NSW and plain division: for the engine to deal with */
+};
+
+struct microc_front_options {
+  enum microc_overflow overflow;
+  const int32_t *args; /* of main; NULL: they are inputs */
+  size_t arg_count;
+  bool keep_names; /* of the variables in registers */
+};
+
+/* A program text with all that is known of it. */
+struct microc_unit {
+  struct buffer *text; /* owned */
+  struct microc_program *program;
+  struct microc_types *types; /* NULL where there are errors or nobody asked */
+};
+
+/* Reads, parses and (with `is_checked`) checks the file, "-" for standard input. False after
+   messages on stderr; the unit is to be freed in any case. */
+bool microc_unit_load(struct microc_unit *unit, const char *path, bool is_checked);
+void microc_unit_free(struct microc_unit *unit);
+
+/* Is the path one of a microc program, by its end? */
+bool microc_front_is_microc(const char *path);
+/* Lowers a checked program; NULL after a message when the arguments do not fit main. Owned. */
+struct ir_program *microc_front_lower(const struct microc_unit *unit,
+                                      const struct microc_front_options *options);
+/* The way from a file to the IR; NULL after messages on stderr. Owned. */
+struct ir_program *microc_front_load(const char *path, const struct microc_front_options *options);
+
+#endif
