@@ -55,7 +55,7 @@ bool cli_read_numbers(const char *text, number_list *numbers, char **what) {
 
 #define FUEL ((int64_t)1 << 20)
 
-/* Runs to the program's end, or to the limit of instructions. The machine that is left has an
+/* Runs to the program's end, or to its time limit. The machine that is left has an
    error if state.status says so. NULL after a message. Owned. */
 static struct machine *run(const struct microc_unit *unit, const struct microc_front_options *front,
                            const struct machine_options *options) {
@@ -65,13 +65,14 @@ static struct machine *run(const struct microc_unit *unit, const struct microc_f
   struct machine *machine = machine_new(program, options);
   REQUIRE(machine_start(machine, 0, words, words));
   struct state *state = machine->state;
+  double started = clock_seconds();
   while (state->status == STATE_RUNNING) {
     enum event event = run_state(machine, FUEL);
     if (event == EVENT_ERROR)
       state->status = STATE_FAILED;
     else if (event != EVENT_FUEL)
       state->status = STATE_EXITED;
-    else if (options->max_instructions != 0 && state->instructions >= options->max_instructions)
+    else if (options->max_seconds > 0 && clock_seconds() - started > options->max_seconds)
       state->status = STATE_STOPPED;
   }
   return machine;
@@ -106,7 +107,7 @@ static void note_error(struct microc_trial *trial, const struct machine *machine
 bool microc_try(const struct microc_unit *unit, struct microc_trial *trial) {
   struct machine_numbers numbers = {trial, read_trial, write_trial};
   struct machine_options options = {.max_stack_frames = trial->max_stack_frames,
-                                    .max_instructions = trial->max_instructions,
+                                    .max_seconds = trial->max_seconds,
                                     .numbers = &numbers};
   struct microc_front_options front = {.args = trial->args, .arg_count = trial->arg_count};
   struct machine *machine = run(unit, &front, &options);

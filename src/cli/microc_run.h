@@ -18,8 +18,8 @@ struct microc_trial {
   const int32_t *inputs; /* borrowed */
   size_t input_count;
   uint32_t max_stack_frames;
-  uint64_t max_instructions; /* 0: no limit */
-  struct buffer *output;     /* gets what the program prints; NULL: nobody wants it */
+  double max_seconds;    /* 0: no limit */
+  struct buffer *output; /* gets what the program prints; NULL: nobody wants it */
   /* Set by the run. */
   bool is_ended; /* not cut off by the limit */
   bool has_failed;

@@ -2,6 +2,7 @@
 #include "report/replay.h"
 
 #include "cli/commands.h"
+#include "cli/microc.h"
 #include "cli/options.h"
 #include "util/fault.h"
 
@@ -79,6 +80,8 @@ int command_replay(int argc, char **argv) {
     flag_list flags = compiler_flags(&options, argc - used, argv + used);
     if (paths.count == 0)
       fprintf(stderr, "smew: replay needs tests: smew replay [options] DIR|TEST.ktest ...\n");
+    else if (cli_is_microc_replay(&options, paths.data[0]))
+      status = cli_replay_microc(&options, paths.data, paths.count);
     else
       status = replay(&options, &paths, &flags);
     for (size_t i = 0; i < flags.count; i++) free(flags.data[i]);

@@ -12,50 +12,62 @@ struct printer {
   size_t comment; /* the next one to print */
   int depth;
   uint32_t last_line; /* of the source, that something was printed of */
+  bool is_line_open;  /* the line's end is due, behind the comments of that line */
+  uint32_t open_line; /* of the source */
 };
-
-static void begin_line(struct printer *printer, uint32_t line) {
-  if (printer->last_line != 0 && line > printer->last_line + 1) buffer_add(printer->out, "\n");
-  buffer_add(printer->out, "%*s", printer->depth * 2, "");
-}
 
 static bool is_before(struct microc_place a, struct microc_place b) {
   return a.line < b.line || (a.line == b.line && a.column < b.column);
 }
 
-static const struct microc_comment *next_comment(const struct printer *printer) {
-  return printer->comment < printer->program->comments.count
-             ? &printer->program->comments.data[printer->comment]
-             : NULL;
+/* The next comment, if it stands before the place. */
+static const struct microc_comment *next_comment(const struct printer *printer,
+                                                 struct microc_place before) {
+  if (printer->comment == printer->program->comments.count) return NULL;
+  const struct microc_comment *comment = &printer->program->comments.data[printer->comment];
+  return is_before(comment->at, before) ? comment : NULL;
 }
 
 static void note_line(struct printer *printer, uint32_t line) {
   if (line > printer->last_line) printer->last_line = line;
 }
 
-/* Those that stand before the place, on lines of their own. */
-static void print_comments(struct printer *printer, struct microc_place before) {
-  for (const struct microc_comment *comment; (comment = next_comment(printer)) != NULL;) {
-    if (!is_before(comment->at, before)) return;
-    begin_line(printer, comment->at.line);
-    buffer_add(printer->out, "%s\n", comment->text);
-    note_line(printer, comment->end.line);
-    printer->comment++;
-  }
-}
-
-/* Ends the line; what stands behind the place in the same line of the source stays there. One
-   that goes on below is left for the next line. */
+/* The line is complete but for comments that stand behind the place, in its line. */
 static void end_line(struct printer *printer, struct microc_place end) {
   note_line(printer, end.line);
-  for (const struct microc_comment *comment; (comment = next_comment(printer)) != NULL;) {
-    if (comment->at.line > end.line || comment->end.line != comment->at.line) break;
-    if (comment->at.line < end.line) break;
+  printer->is_line_open = true;
+  printer->open_line = end.line;
+}
+
+/* Ends the open line; what comes next stands at the place. */
+static void close_line(struct printer *printer, struct microc_place before) {
+  if (!printer->is_line_open) return;
+  printer->is_line_open = false;
+  const struct microc_comment *comment;
+  while ((comment = next_comment(printer, before)) != NULL &&
+         comment->at.line == printer->open_line && comment->end.line == comment->at.line) {
     buffer_add(printer->out, " %s", comment->text);
     printer->comment++;
     if (comment->is_line) break;
   }
   buffer_add(printer->out, "\n");
+}
+
+/* `line` is that of the source; where lines were left out there, one is. */
+static void begin_line(struct printer *printer, uint32_t line) {
+  if (printer->last_line != 0 && line > printer->last_line + 1) buffer_add(printer->out, "\n");
+  buffer_add(printer->out, "%*s", printer->depth * 2, "");
+}
+
+/* Ends the open line and prints the comments before the place, on lines of their own. */
+static void print_comments(struct printer *printer, struct microc_place before) {
+  const struct microc_comment *comment;
+  close_line(printer, before);
+  for (; (comment = next_comment(printer, before)) != NULL; printer->comment++) {
+    begin_line(printer, comment->at.line);
+    buffer_add(printer->out, "%s\n", comment->text);
+    note_line(printer, comment->end.line);
+  }
 }
 
 static void print_stmt(struct printer *printer, const struct microc_stmt *stmt);
@@ -70,7 +82,6 @@ static void print_block(struct printer *printer, const struct microc_stmt *block
   for (uint32_t i = 0; i < block->item_count; i++) print_stmt(printer, block->items[i]);
   print_comments(printer, block->end);
   printer->depth--;
-  printer->last_line = 0;
   begin_line(printer, 0);
   buffer_add(printer->out, "}");
   note_line(printer, block->end.line);
@@ -83,7 +94,7 @@ static bool print_inner(struct printer *printer, const struct microc_stmt *stmt)
     print_block(printer, stmt);
     return true;
   }
-  buffer_add(printer->out, "\n");
+  end_line(printer, (struct microc_place){0, 0});
   printer->last_line = 0;
   printer->depth++;
   print_stmt(printer, stmt);
@@ -96,7 +107,7 @@ static void print_else(struct printer *printer, const struct microc_stmt *otherw
   if (is_line_open)
     buffer_add(printer->out, " ");
   else {
-    printer->last_line = 0;
+    print_comments(printer, otherwise->at);
     begin_line(printer, 0);
   }
   buffer_add(printer->out, "else");
@@ -188,6 +199,7 @@ void microc_format(const struct microc_program *program, struct buffer *out) {
   struct printer printer = {.program = program, .out = out};
   buffer_add(out, "%s", "");
   for (size_t i = 0; i < program->functions.count; i++) {
+    close_line(&printer, program->functions.data[i]->decl.at);
     if (i > 0) buffer_add(out, "\n");
     printer.last_line = 0;
     print_function(&printer, program->functions.data[i]);
