@@ -21,6 +21,7 @@ int command_microc(int argc, char **argv);
 int command_show(int argc, char **argv);
 int command_coverage(int argc, char **argv);
 int command_replay(int argc, char **argv);
+int command_microc_gen(int argc, char **argv);
 int command_help(int argc, char **argv);
 int command_version(int argc, char **argv);
 

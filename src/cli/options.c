@@ -16,6 +16,7 @@ enum value_kind {
   VALUE_LIST,
   VALUE_NUMBER,
   VALUE_REAL,
+  VALUE_SHARE, /* from 0 to 1, in millionths */
   VALUE_SECONDS,
   VALUE_CHOICE
 };
@@ -27,7 +28,8 @@ enum {
   FOR_REPLAY = 16,
   FOR_COVERAGE = 32,
   FOR_QCE = 64,
-  FOR_MICROC = 128
+  FOR_MICROC = 128,
+  FOR_MICROC_GEN = 1 << 12
 };
 enum { FOR_LOADING = FOR_RUN | FOR_LOOK, FOR_COMPILING = FOR_LOADING | FOR_REPLAY };
 enum { FOR_SOLVING = FOR_RUN | FOR_SMT };
@@ -179,6 +181,49 @@ static const struct option table[] = {
     {"--timeout", "TIME", VALUE_SECONDS, FOR_REPLAY, FIELD(timeout), "time limit of a test (10)"},
     {"--jobs", "N", VALUE_NUMBER, FOR_REPLAY, FIELD(jobs),
      "run N tests at a time (number of processors)"},
+    {"--forLoopGenProb", "P", VALUE_SHARE, FOR_MICROC_GEN, FIELD(gen.for_loop_prob),
+     "probability of a statement to be a for loop (0.15)"},
+    {"--loopGenProb", "P", VALUE_SHARE, FOR_MICROC_GEN, FIELD(gen.loop_prob),
+     "probability of a statement to be a loop with any condition (0.1)"},
+    {"--maxBlockDepth", "N", VALUE_NUMBER, FOR_MICROC_GEN, FIELD(gen.max_block_depth),
+     "how deep blocks may stand in blocks (3)"},
+    {"--maxTopLvlStmtsCount", "N", VALUE_NUMBER, FOR_MICROC_GEN, FIELD(gen.max_top_stmts),
+     "between 1 and N statements in main, not counting those in blocks (10)"},
+    {"--maxStmtsWithinABlock", "N", VALUE_NUMBER, FOR_MICROC_GEN, FIELD(gen.max_block_stmts),
+     "between 1 and N statements in other blocks (5)"},
+    {"--errorGuaranteed", NULL, VALUE_FLAG, FOR_MICROC_GEN, FIELD(gen.error_guaranteed),
+     "put a statement that fails somewhere, which may be out of reach"},
+    {"--generateDivisions", NULL, VALUE_FLAG, FOR_MICROC_GEN, FIELD(gen.generate_divisions),
+     "let there be divisions"},
+    {"--riskyExprProb", "P", VALUE_SHARE, FOR_MICROC_GEN, FIELD(gen.risky_prob),
+     "probability of a number to be one that could fail, beyond those that are anyway (0)"},
+    {"--guardProb", "P", VALUE_SHARE, FOR_MICROC_GEN, FIELD(gen.guard_prob),
+     "probability of a statement to test first what could make it fail (0)"},
+    {"--variableIndices", NULL, VALUE_FLAG, FOR_MICROC_GEN, FIELD(gen.variable_indices),
+     "index arrays by variables too"},
+    {"--functionsCount", "N", VALUE_NUMBER, FOR_MICROC_GEN, FIELD(gen.functions),
+     "functions beside main (0)"},
+    {"--recursionDepth", "N", VALUE_NUMBER, FOR_MICROC_GEN, FIELD(gen.recursion),
+     "let functions call themselves up to N times over (0)"},
+    {"--maxLoopRounds", "N", VALUE_NUMBER, FOR_MICROC_GEN, FIELD(gen.max_rounds),
+     "bound the rounds of each loop by a counter; 0: no bound (0)"},
+    {"--maxInputs", "N", VALUE_NUMBER, FOR_MICROC_GEN, FIELD(gen.max_inputs),
+     "at most N uses of input, none in loops or functions; 0: anywhere (0)"},
+    {"--maxStmts", "N", VALUE_NUMBER, FOR_MICROC_GEN, FIELD(gen.max_stmts),
+     "open no more blocks when there are N statements (100000)"},
+    {"--mainArgs", "N", VALUE_NUMBER, FOR_MICROC_GEN, FIELD(gen.main_args),
+     "parameters of main (0)"},
+    {"--nestedTypes", NULL, VALUE_FLAG, FOR_MICROC_GEN, FIELD(gen.nested_types),
+     "pointers to pointers and records, arrays of pointers and arrays"},
+    {"--functionValues", NULL, VALUE_FLAG, FOR_MICROC_GEN, FIELD(gen.function_values),
+     "variables that hold functions"},
+    {"--seed", "N", VALUE_NUMBER, FOR_MICROC_GEN, FIELD(gen.seed), "which program to make (0)"},
+    {"--count", "N", VALUE_NUMBER, FOR_MICROC_GEN, FIELD(count),
+     "make N programs, of this seed and those behind it; needs --output-dir"},
+    {"--output", "FILE", VALUE_TEXT, FOR_MICROC_GEN, FIELD(output),
+     "write the program to FILE instead of standard output"},
+    {"--output-dir", "DIR", VALUE_TEXT, FOR_MICROC_GEN, FIELD(output_dir),
+     "write programs to DIR/SEED.uc"},
 };
 enum { TABLE_SIZE = sizeof table / sizeof *table };
 
@@ -186,9 +231,14 @@ static int command_bit(const char *command) {
   static const struct {
     const char *name;
     int bit;
-  } bits[] = {{"run", FOR_RUN},           {"smt", FOR_SMT},           {"show", FOR_SHOW},
-              {"replay", FOR_REPLAY},     {"coverage", FOR_COVERAGE}, {"microc", FOR_MICROC},
-              {"qce", FOR_LOOK | FOR_QCE}};
+  } bits[] = {{"run", FOR_RUN},
+              {"smt", FOR_SMT},
+              {"show", FOR_SHOW},
+              {"replay", FOR_REPLAY},
+              {"coverage", FOR_COVERAGE},
+              {"microc", FOR_MICROC},
+              {"qce", FOR_LOOK | FOR_QCE},
+              {"microc gen", FOR_MICROC_GEN}};
   for (size_t i = 0; i < sizeof bits / sizeof *bits; i++)
     if (strcmp(bits[i].name, command) == 0) return bits[i].bit;
   return FOR_LOOK;
@@ -228,6 +278,20 @@ static bool read_real(const char *text, double *number) {
   if (end == text || *end != '\0' || !(value >= 0)) return false;
   *number = value;
   return true;
+}
+
+/* "0.15", exactly. */
+static bool read_share(const char *text, int64_t *millionths) {
+  size_t whole = strspn(text, "0123456789");
+  const char *part = text + whole;
+  part += *part == '.';
+  size_t digits = strspn(part, "0123456789");
+  if (whole + digits == 0 || whole > 6 || digits > 6 || part[digits] != '\0') return false;
+  int64_t value = 0;
+  for (size_t i = 0; i < whole; i++) value = 10 * value + (text[i] - '0');
+  for (size_t i = 0; i < 6; i++) value = 10 * value + (i < digits ? part[i] - '0' : 0);
+  *millionths = value;
+  return value <= 1000000;
 }
 
 /* One number and its unit; *text is moved behind them. */
@@ -290,6 +354,7 @@ static const char *expectation(const struct option *option) {
   case VALUE_FLAG: return "true or false";
   case VALUE_NUMBER:
   case VALUE_REAL: return "a number";
+  case VALUE_SHARE: return "a number from 0 to 1, of at most 6 decimals";
   case VALUE_SECONDS: return "a time like 60, 90s, 5min or 2h";
   default: return "usable";
   }
@@ -304,6 +369,7 @@ static bool store(struct options *options, const struct option *option, const ch
   case VALUE_LIST: vec_push((string_list *)field, value); break;
   case VALUE_NUMBER: is_good = read_number(value, field); break;
   case VALUE_REAL: is_good = read_real(value, field); break;
+  case VALUE_SHARE: is_good = read_share(value, field); break;
   case VALUE_SECONDS: is_good = read_time(value, field); break;
   case VALUE_CHOICE: is_good = read_choice(value, option->value, field); break;
   }
@@ -328,6 +394,8 @@ static void set_defaults(struct options *options) {
   options->beta = counts.beta;
   options->zeta = counts.zeta;
   options->kappa = counts.kappa;
+  options->gen = microc_gen_defaults();
+  options->count = 1;
 }
 
 /* Reads the option at argv[*at] and moves *at behind it and its value. */

@@ -3,6 +3,7 @@
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
+#include "front/microc/gen.h"
 #include "report/report.h"
 #include "util/alloc.h"
 
@@ -69,9 +70,12 @@ struct options {
   int64_t sandbox; /* enum replay_sandbox */
   double timeout;
   int64_t jobs;
-  int64_t overflow; /* of microc, like the rest */
+  int64_t overflow; /* of microc, like the next five */
   const char *args, *input, *input_file;
   bool time, ascii;
+  struct microc_gen_options gen; /* of smew microc gen, like the next two */
+  int64_t count;
+  const char *output;
 };
 
 /* Parses the options at the front of argv for the command; *used is set to how many

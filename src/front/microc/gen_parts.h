@@ -1,0 +1,103 @@
+/* What the files of the generator share: the program so far, and choices. */
+#ifndef FRONT_MICROC_GEN_PARTS_H
+#define FRONT_MICROC_GEN_PARTS_H
+
+#include "front/microc/gen.h"
+#include "util/alloc.h"
+#include "util/buffer.h"
+#include "util/random.h"
+
+#include <stddef.h>
+
+/* The types that variables have. Each is one type, so whatever is assigned is well typed. */
+enum gen_kind {
+  GEN_NUMBER,
+  GEN_POINTER, /* to a number */
+  GEN_ARRAY,   /* of numbers */
+  GEN_RECORD,  /* { f: number, g: number, p: pointer to a number } */
+  GEN_FUNC,    /* of two numbers */
+  /* nested types */
+  GEN_POINTER_POINTER,
+  GEN_RECORD_POINTER,
+  GEN_POINTER_ARRAY,
+  GEN_MATRIX,
+  GEN_KIND_COUNT
+};
+enum { GEN_NAME_SIZE = 16, GEN_MAX_LENGTH = 6, GEN_EXPR_DEPTH = 2 };
+
+struct gen_variable {
+  char name[GEN_NAME_SIZE];
+  enum gen_kind kind;
+  unsigned length, inner; /* of arrays: as first assigned */
+  bool is_fixed;          /* counters: nothing but the loop assigns to them or points at them */
+  bool is_steady;         /* arrays: never gets another length */
+};
+
+struct gen_line {
+  unsigned indent;
+  char *text; /* owned */
+};
+
+struct gen_func {
+  char name[GEN_NAME_SIZE];
+  VEC(struct gen_variable) variables; /* parameters first */
+  size_t parameter_count;
+  bool is_recursive; /* then the first parameter says how deep it may go */
+  bool is_plain;     /* can be the value of a variable: takes two numbers */
+  VEC(struct gen_line) lines;
+  VEC(size_t) slots; /* lines before which a statement may be put */
+};
+
+struct gen {
+  const struct microc_gen_options *options;
+  struct random_source random;
+  VEC(struct gen_func) funcs; /* a function calls only those before it, and itself */
+  struct gen_func *func;      /* the one being made, last of the funcs */
+  unsigned indent, block_depth, loop_depth;
+  int64_t stmts_left, inputs_left;
+  /* While an expression is made: whether its dangers are to be guarded against, and the
+     conditions that do, each to be tested inside the one before. */
+  bool is_guarding, is_safe_only;
+  VEC(char *) guards;
+};
+
+/* gen.c */
+uint64_t gen_below(struct gen *gen, uint64_t limit);
+bool gen_happens(struct gen *gen, int64_t millionths);
+/* Adds a line to the function; the format's text is a line without indentation. */
+void gen_line(struct gen *gen, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* gen_vars.c */
+const struct gen_variable *gen_add_variable(struct gen *gen, enum gen_kind kind);
+const struct gen_variable *gen_add_counter(struct gen *gen);
+/* The variables that the body of the function being made starts with. */
+void gen_add_locals(struct gen *gen, bool is_main);
+/* Any variable of the kind, NULL if there is none; with `is_target` one to assign to. */
+const struct gen_variable *gen_pick(struct gen *gen, enum gen_kind kind, bool is_target);
+/* Whether the array variables always have equally many elements. */
+bool gen_have_same_length(const struct gen_variable *a, const struct gen_variable *b);
+
+/* gen_expr.c: each appends an expression that can stand as an operand. `depth` bounds how deep
+   operators stand in each other. */
+void gen_add_number(struct gen *gen, struct buffer *text, unsigned depth);
+/* What is at a place in a pointer, array or record: what can be assigned to, too. False if
+   there is no such place, or none that is safe. */
+bool gen_add_place(struct gen *gen, struct buffer *text);
+/* A value for the variable, any of its kind; a value to start with uses no variable of
+   its own kind. */
+void gen_add_value(struct gen *gen, struct buffer *text, const struct gen_variable *variable,
+                   bool is_first);
+/* An index of an array: a number, or a variable if the parameters want that. */
+void gen_add_index(struct gen *gen, struct buffer *text, unsigned length, bool is_steady);
+/* A call of a function before the one being made; false if there is none. */
+bool gen_add_call(struct gen *gen, struct buffer *text, unsigned depth);
+/* Whether an expression may be used that fails unless the condition holds. If it is to be
+   guarded against, the condition is noted. */
+bool gen_may_risk(struct gen *gen, const char *condition, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* gen_stmt.c: statements into the function being made. */
+void gen_block(struct gen *gen, int64_t max_stmts);
+void gen_assign(struct gen *gen);
+
+#endif
