@@ -38,6 +38,17 @@ static const struct {
 #undef X
 };
 
+/* The names that the thesis on microc gives them (section 5.3.2.2). */
+static const struct {
+  const char *name, *meant[2];
+} aliases[] = {
+    {"random", {"random-state"}},
+    {"tree", {"random-path"}},
+    {"coverage", {"nurs:md2u"}},
+    {"klee", {"random-path", "nurs:md2u"}},
+};
+enum { ALIAS_COUNT = sizeof aliases / sizeof *aliases };
+
 static size_t find_name(const char *name) {
   size_t i = 0;
   while (search_names[i].name != NULL && strcmp(search_names[i].name, name) != 0) i++;
@@ -51,7 +62,21 @@ static char *describe_unknown(const char *name) {
     buffer_add(&text, " (weights by solver time would make runs differ)");
   for (size_t i = 0; search_names[i].name != NULL; i++)
     buffer_add(&text, "%s%s", i == 0 ? "; there are: " : ", ", search_names[i].name);
+  for (size_t i = 0; i < ALIAS_COUNT; i++)
+    buffer_add(&text, "%s%s", i == 0 ? "; and for some of them: " : ", ", aliases[i].name);
   return text.text;
+}
+
+typedef VEC(const char *) name_list;
+
+static void add_meant(name_list *names, const char *name) {
+  for (size_t i = 0; i < ALIAS_COUNT; i++)
+    if (strcmp(aliases[i].name, name) == 0) {
+      vec_push(names, aliases[i].meant[0]);
+      if (aliases[i].meant[1] != NULL) vec_push(names, aliases[i].meant[1]);
+      return;
+    }
+  vec_push(names, name);
 }
 
 /* Where each name stands in the table; NULL with a message if one does not. */
@@ -74,10 +99,14 @@ static size_t *look_up(const char *const *names, size_t count, char **error) {
 }
 
 struct searcher *search_new(const struct search_options *options, char **error) {
-  static const char *const usual[] = {"random-path", "nurs:covnew"};
-  const char *const *names = options->name_count != 0 ? options->names : usual;
-  size_t count = options->name_count != 0 ? options->name_count : 2;
-  size_t *found = look_up(names, count, error);
+  name_list names = {0};
+  for (size_t i = 0; i < options->name_count; i++) add_meant(&names, options->names[i]);
+  if (names.count == 0) {
+    vec_push(&names, "random-path");
+    vec_push(&names, "nurs:covnew");
+  }
+  size_t count = names.count, *found = look_up(names.data, count, error);
+  vec_free(&names);
   if (found == NULL) return NULL;
   struct searcher **inner = alloc_bytes(count * sizeof *inner);
   struct strategy_setup setup = {.options = options};

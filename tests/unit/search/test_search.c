@@ -44,6 +44,23 @@ static void every_name_makes_a_searcher_that_bears_it(void **unused) {
   }
 }
 
+static void the_names_of_the_thesis_are_known(void **unused) {
+  (void)unused;
+  static const char *const names[][2] = {{"dfs", "dfs"},
+                                         {"bfs", "bfs"},
+                                         {"random", "random-state"},
+                                         {"tree", "random-path"},
+                                         {"coverage", "nurs:md2u"},
+                                         {"klee", "interleaved"}};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    char *error = NULL;
+    struct searcher *searcher = search_for(&names[i][0], 1, 0, 0, &error);
+    assert_non_null(searcher);
+    assert_string_equal(searcher->class->name, names[i][1]);
+    search_free(searcher);
+  }
+}
+
 static void strategies_are_at_most_as_many_as_seats(void **unused) {
   (void)unused;
   static const char *const names[] = {"random-path", "dfs", "bfs", "nurs:rp", "dfs", "dfs"};
@@ -202,6 +219,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_name_that_is_not_known_gets_the_list),
       cmocka_unit_test(every_name_makes_a_searcher_that_bears_it),
+      cmocka_unit_test(the_names_of_the_thesis_are_known),
       cmocka_unit_test(strategies_are_at_most_as_many_as_seats),
       cmocka_unit_test(batches_last_for_their_instructions),
       cmocka_unit_test(batches_last_for_their_seconds),
