@@ -67,6 +67,7 @@ MAIN := $(BUILD)/obj/src/cli/main.o
 UNIT_SOURCES := $(sort $(wildcard tests/unit/*/test_*.c))
 UNIT_TESTS := $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/unit/%)
 PARTITION := $(BUILD)/agree/partition
+REFERENCE := $(BUILD)/microc/reference
 FUZZERS := $(BUILD)/fuzz/fuzz_expr
 SEED ?= 1
 
@@ -81,7 +82,7 @@ LIBC := build/libc/libc.a
 COREUTILS := build/coreutils/built
 DEPS := build/deps.stamp
 
-.PHONY: all smew libc coreutils unit fuzzers partition fuzz deps quickstart check check-long asan debug \
+.PHONY: all smew libc coreutils unit fuzzers partition reference fuzz deps quickstart check check-long asan debug \
         bench bench-coreutils format check-format clean distclean
 .DELETE_ON_ERROR:
 
@@ -92,6 +93,7 @@ coreutils: $(COREUTILS)
 unit: $(UNIT_TESTS)
 fuzzers: $(FUZZERS)
 partition: $(PARTITION)
+reference: $(REFERENCE)
 deps: $(DEPS)
 
 $(BUILD)/smew: $(OBJECTS)
@@ -132,6 +134,11 @@ $(BUILD)/fuzz/%: $(BUILD)/obj/tests/fuzz/%.o $(filter-out $(MAIN),$(OBJECTS))
 .SECONDARY: $(FUZZERS:$(BUILD)/%=$(BUILD)/obj/tests/%.o)
 -include $(BUILD)/obj/tests/agree/partition.d
 
+$(REFERENCE): $(BUILD)/obj/tests/microc/reference.o $(filter-out $(MAIN),$(OBJECTS))
+	@mkdir -p $(@D)
+	$(call SAY,link)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+-include $(BUILD)/obj/tests/microc/reference.d
+
 -include $(OBJECTS:.o=.d) $(UNIT_SOURCES:%.c=$(BUILD)/obj/%.d)
 -include $(FUZZERS:$(BUILD)/%=$(BUILD)/obj/tests/%.d)
 
@@ -162,16 +169,16 @@ fuzz: $(DEPS)
 	$(BUILD)/fuzz/fuzz_expr $(SEED) 0 $(JOBS)
 
 check: $(DEPS)
-	$(MAKE) all unit fuzzers partition coreutils
+	$(MAKE) all unit fuzzers partition reference coreutils
 	scripts/run-tests $(BUILD)
 
 check-long: $(DEPS)
-	$(MAKE) all unit fuzzers partition coreutils
+	$(MAKE) all unit fuzzers partition reference coreutils
 	LONG=1 scripts/run-tests $(BUILD)
 
 asan: $(DEPS)
 	$(MAKE) libc coreutils
-	$(MAKE) BUILD=build-asan VARIANT=asan build-asan/libc smew unit fuzzers partition
+	$(MAKE) BUILD=build-asan VARIANT=asan build-asan/libc smew unit fuzzers partition reference
 	SLOW=20 scripts/run-tests build-asan
 
 debug: $(DEPS)
@@ -199,7 +206,7 @@ check-format:
 	$(CLANG_FORMAT) --dry-run -Werror $(FORMATTED)
 
 clean:
-	rm -rf build-asan build-debug build/obj build/unit build/fuzz build/agree build/tests build/bench \
+	rm -rf build-asan build-debug build/obj build/unit build/fuzz build/agree build/microc build/tests build/bench \
 	  build/bench.json build/smew build/smew-cc build/csmith build/include build/replay
 
 distclean: clean
