@@ -255,10 +255,17 @@ static void keep_origins(struct translator *t) {
   t->fold.is_folded = NULL;
   t->fold.ins_block = NULL;
   code->first_ops = alloc_bytes((count + 1) * sizeof *code->first_ops);
+  /* Instructions need not stand in the order of the blocks: only within one are operations in
+     the order of the instructions. */
   uint32_t op = (uint32_t)t->ops.count;
-  for (size_t i = count; i-- > 0;) {
-    while (op > 0 && t->origins.data[op - 1] >= i) op--;
-    code->first_ops[i] = op;
+  for (size_t b = t->func->blocks.count; b-- > 0;) {
+    const struct ir_block *block = &t->func->blocks.data[b];
+    uint32_t start = code->block_starts[b];
+    for (uint32_t i = block->first + block->count; i-- > block->first;) {
+      while (op > start && t->origins.data[op - 1] >= i) op--;
+      code->first_ops[i] = op;
+    }
+    op = start;
   }
   /* Whoever goes on from the first instruction of a join has stopped there already. */
   for (size_t b = 0; code->is_join && b < t->func->blocks.count; b++)
