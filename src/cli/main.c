@@ -32,8 +32,8 @@ static const struct command commands[] = {
     {"cfg", "cfg [options] FILE", "print control-flow graphs for Graphviz", command_cfg, true},
     {"qce", "qce [options] FILE", "print estimates of the queries ahead, per source line",
      command_qce, true},
-    {"microc", "microc run|types|ast|format [options] FILE.uc",
-     "run, check or format a microc program", command_microc, true},
+    {"microc", "microc run|types|ast|format|gen [options] FILE.uc",
+     "run, check, format or make a microc program", command_microc, true},
     {"smt", "smt [options] FILE.smt2", "solve an SMT-LIB 2 script: QF_BV, QF_ABV", command_smt,
      true},
     {"help", "help [COMMAND]", "explain a command and its options", command_help, false},
@@ -71,6 +71,10 @@ int command_help(int argc, char **argv) {
     options_print_help(command->name);
   }
   if (command->run == command_run) world_print_help();
+  if (command->run == command_microc) {
+    printf("\nsmew microc gen [options]: make a random program\n\n");
+    options_print_help("microc gen");
+  }
   return 0;
 }
 

@@ -101,7 +101,8 @@ int command_microc(int argc, char **argv) {
   for (int i = 0; argc > 0 && i < COMMAND_COUNT; i++)
     if (strcmp(commands[i].name, argv[0]) == 0)
       return run_command(&commands[i], argc - 1, argv + 1);
-  fprintf(stderr, "smew: microc: %s%s%s; there are run, types, ast and format\n",
+  if (argc > 0 && strcmp(argv[0], "gen") == 0) return command_microc_gen(argc - 1, argv + 1);
+  fprintf(stderr, "smew: microc: %s%s%s; there are run, types, ast, format and gen\n",
           argc > 0 ? "there is no '" : "a command is missing", argc > 0 ? argv[0] : "",
           argc > 0 ? "'" : "");
   return SMEW_EXIT_USAGE;

@@ -1,5 +1,9 @@
 /* The generator of microc programs: the same everywhere, and what its parameters do. */
 #include "front/microc/gen.h"
+#include "front/microc/messages.h"
+#include "front/microc/parser.h"
+#include "front/microc/rules.h"
+#include "front/microc/types.h"
 #include "util/buffer.h"
 
 #include <setjmp.h>
@@ -91,6 +95,32 @@ static void gives_other_programs_for_other_seeds(void **state) {
     free(a);
     free(b);
     free(c);
+  }
+}
+
+static void check_program(const char *text) {
+  struct microc_messages messages = {.path = "generated", .text = text, .size = strlen(text)};
+  struct microc_program *program = microc_parse(&messages);
+  if (messages.error_count == 0) microc_check_rules(program, &messages);
+  struct microc_types *types =
+      messages.error_count == 0 ? microc_infer_types(program, &messages) : NULL;
+  if (messages.error_count != 0) fail_msg("%s\n%s", messages.out.text, text);
+  microc_types_free(types);
+  microc_program_free(program);
+  microc_messages_free(&messages);
+}
+
+static void every_program_obeys_the_rules_and_has_types(void **state) {
+  (void)state;
+  struct microc_gen_options deep = microc_gen_defaults();
+  deep.max_block_depth = 6;
+  for (int64_t seed = 0; seed < PROGRAMS; seed++) {
+    struct microc_gen_options options[] = {microc_gen_defaults(), rich(), deep};
+    for (int i = 0; i < 3; i++) {
+      char *text = generate(options[i], seed);
+      check_program(text);
+      free(text);
+    }
   }
 }
 
@@ -274,6 +304,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(gives_the_same_programs_everywhere),
       cmocka_unit_test(gives_other_programs_for_other_seeds),
+      cmocka_unit_test(every_program_obeys_the_rules_and_has_types),
       cmocka_unit_test(loops_are_as_likely_as_asked_for),
       cmocka_unit_test(blocks_are_bounded),
       cmocka_unit_test(divisions_are_made_only_when_asked_for),
