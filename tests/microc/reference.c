@@ -39,6 +39,7 @@ struct value {
 
 struct cell {
   struct value value;
+  const char *name; /* of a local */
   bool is_dead;
 };
 
@@ -64,10 +65,9 @@ static void *take(struct run *run, size_t size) {
 }
 
 static _Noreturn void stop(struct run *run, struct microc_place at, const char *message,
-                           const char *name) {
+                           const char *name, const char *rest) {
   buffer_add(&run->end, "error %u:%u: ", at.line, at.column);
-  buffer_add(&run->end, "%s", message);
-  if (name != NULL) buffer_add(&run->end, " '%s'", name);
+  buffer_add(&run->end, "%s%s%s", message, name, rest);
   longjmp(run->stop, 1);
 }
 
@@ -131,16 +131,17 @@ static void check_initialised(struct run *run, const struct value *value,
                               const struct microc_expr *expr) {
   if (value->kind != UNINITIALISED) return;
   if (expr->kind == MICROC_NAME)
-    stop(run, expr->at, "use of the uninitialised variable", expr->name);
-  stop(run, expr->at, "use of an uninitialised value", NULL);
+    stop(run, expr->at, "use of the uninitialised variable '", expr->name, "'");
+  stop(run, expr->at, "use of an uninitialised value", "", "");
 }
 
 /* What the path leads to. `step` counts the indices that have been used. */
 static struct value *walk(struct run *run, const struct microc_expr *expr, struct path *path,
                           size_t *step) {
   if (expr->kind == MICROC_DEREF) {
-    if (path->base.target == NULL) stop(run, expr->at, "null dereference", NULL);
-    if (path->base.target->is_dead) stop(run, expr->at, "dereference of a dead local", NULL);
+    if (path->base.target == NULL) stop(run, expr->at, "null dereference", "", "");
+    if (path->base.target->is_dead)
+      stop(run, expr->at, "dereference of a dead local: ", path->base.target->name, "");
     return &path->base.target->value;
   }
   if (expr->kind == MICROC_NAME && path->variable != NULL) return &path->variable->value;
@@ -150,12 +151,12 @@ static struct value *walk(struct run *run, const struct microc_expr *expr, struc
   if (expr->kind == MICROC_INDEX) {
     int32_t index = path->indices[(*step)++];
     if (index < 0 || (uint32_t)index >= whole->count)
-      stop(run, expr->at, "index out of bounds", NULL);
+      stop(run, expr->at, "index out of bounds", "", "");
     return &whole->items[index];
   }
   for (uint32_t i = 0; i < whole->count; i++)
     if (strcmp(whole->names[i].text, expr->name) == 0) return &whole->items[i];
-  stop(run, expr->at, "missing field", expr->name);
+  stop(run, expr->at, "missing field '", expr->name, "'");
 }
 
 static struct value *find_place(struct run *run, struct frame *frame,
@@ -179,7 +180,7 @@ static struct value read_input(struct run *run, const struct microc_expr *expr) 
   errno = 0;
   long value = strtol(word, &end, 10);
   if (*end != '\0' || errno != 0 || value != (int32_t)value)
-    stop(run, expr->at, "input is not a 32-bit integer:", word);
+    stop(run, expr->at, "input is not a 32-bit integer: '", word, "'");
   return number(value);
 }
 
@@ -200,7 +201,7 @@ static struct value apply(struct run *run, const struct microc_expr *expr, struc
   case MICROC_SUB: return number(a - b);
   case MICROC_MUL: return number(a * b);
   default:
-    if (b == 0) stop(run, expr->at, "division by zero", NULL);
+    if (b == 0) stop(run, expr->at, "division by zero", "", "");
     return number(a / b);
   }
 }
@@ -213,6 +214,7 @@ static struct value call(struct run *run, const struct microc_function *function
   struct frame frame = {function, take(run, function->local_count * sizeof *frame.locals)};
   for (uint32_t i = 0; i < function->local_count; i++) {
     frame.locals[i] = take(run, sizeof **frame.locals);
+    frame.locals[i]->name = function->locals[i]->name;
     if (i < function->param_count) frame.locals[i]->value = copy(run, arguments[i]);
   }
   for (uint32_t i = 0; i < function->body_count; i++) execute(run, &frame, function->body[i]);
