@@ -68,7 +68,7 @@ UNIT_SOURCES := $(sort $(wildcard tests/unit/*/test_*.c))
 UNIT_TESTS := $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/unit/%)
 PARTITION := $(BUILD)/agree/partition
 REFERENCE := $(BUILD)/microc/reference
-FUZZERS := $(BUILD)/fuzz/fuzz_expr
+FUZZERS := $(BUILD)/fuzz/fuzz_expr $(BUILD)/fuzz/fuzz_microc
 SEED ?= 1
 
 # What a program under test is compiled with, and what smew replay compiles, lie beside smew.

@@ -53,6 +53,10 @@ static struct expr *not_both_differ(struct exprs *exprs, struct expr *a, struct 
   return expr_not(exprs, expr_and(exprs, expr_xor(exprs, a, b), expr_xor(exprs, c, d)));
 }
 
+struct expr *expr_signed_shift_fits(struct exprs *exprs, struct expr *e, wide distance) {
+  return lies_between(exprs, e, least_of(e->width) - distance, most_of(e->width) - distance);
+}
+
 struct expr *expr_signed_sum_fits(struct exprs *exprs, struct expr *a, struct expr *b) {
   if (is_small_const(a)) {
     struct expr *swap = a;
@@ -60,8 +64,7 @@ struct expr *expr_signed_sum_fits(struct exprs *exprs, struct expr *a, struct ex
     b = swap;
   }
   if (is_small_const(b)) {
-    wide c = signed_value(b);
-    return lies_between(exprs, a, least_of(a->width) - c, most_of(a->width) - c);
+    return expr_signed_shift_fits(exprs, a, signed_value(b));
   }
   struct expr *sum = sign_of(exprs, expr_add(exprs, a, b));
   return not_both_differ(exprs, sign_of(exprs, a), sum, sign_of(exprs, b), sum);

@@ -11,5 +11,7 @@ struct expr *expr_signed_sum_fits(struct exprs *exprs, struct expr *a, struct ex
 struct expr *expr_signed_difference_fits(struct exprs *exprs, struct expr *a, struct expr *b);
 struct expr *expr_signed_product_fits(struct exprs *exprs, struct expr *a, struct expr *b);
 struct expr *expr_unsigned_product_fits(struct exprs *exprs, struct expr *a, struct expr *b);
+/* The condition that e + distance, exactly, is a signed number of e's width (at most 64). */
+struct expr *expr_signed_shift_fits(struct exprs *exprs, struct expr *e, __int128 distance);
 
 #endif

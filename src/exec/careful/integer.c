@@ -78,12 +78,47 @@ static bool do_all_fit(unsigned op, unsigned width, const struct expr_range *x,
   return true;
 }
 
+static __int128 signed_const(const struct expr *e) {
+  return (int64_t)sign_extended(expr_const_value(e), e->width);
+}
+
+/* Takes off constants that were added without an overflow on this path, as far as its ranges
+   tell. What is left is the same for every round of a loop that counts, so that the bounds of
+   all rounds are bounds of one expression. */
+static struct expr *strip_constants(struct machine *m, struct expr *e, __int128 *distance) {
+  while (e->kind == EXPR_ADD) {
+    struct expr *base = expr_child(e, 0), *constant = expr_child(e, 1);
+    if (expr_is_const(base)) {
+      constant = base;
+      base = expr_child(e, 1);
+    }
+    if (!expr_is_const(constant)) break;
+    struct expr_range range = rewriter_range(m->rewriter, m->state->path, base);
+    int64_t value = (int64_t)signed_const(constant);
+    struct expr_range step = {.smin = value, .smax = value};
+    if (!do_all_fit(IR_ADD, e->width, &range, &step)) break;
+    *distance += value;
+    e = base;
+  }
+  return e;
+}
+
 /* Whether the exact result is a signed number of the width. */
 static struct expr *fits_signed(struct machine *m, unsigned op, struct expr *a, struct expr *b) {
   struct exprs *exprs = m->exprs;
   if (a->width <= 64) {
     struct expr_range x = bounds_of(m, &a), y = bounds_of(m, &b);
     if (do_all_fit(op, a->width, &x, &y)) return expr_const(exprs, 1, 1);
+    if (op == IR_ADD && expr_is_const(a)) {
+      struct expr *swap = a;
+      a = b;
+      b = swap;
+    }
+    if (op != IR_MUL && expr_is_const(b) && !expr_is_const(a)) {
+      __int128 distance = op == IR_ADD ? signed_const(b) : -signed_const(b);
+      struct expr *base = strip_constants(m, a, &distance);
+      return expr_signed_shift_fits(exprs, base, distance);
+    }
   }
   return op == IR_ADD   ? expr_signed_sum_fits(exprs, a, b)
          : op == IR_SUB ? expr_signed_difference_fits(exprs, a, b)

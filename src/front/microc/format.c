@@ -123,7 +123,7 @@ static void print_tail(struct printer *printer, const struct microc_stmt *stmt) 
   struct buffer *out = printer->out;
   switch (stmt->kind) {
   case MICROC_ASSIGN:
-    microc_format_expr(stmt->target, out);
+    microc_format_target(stmt->target, out);
     buffer_add(out, " = ");
     microc_format_expr(stmt->value, out);
     buffer_add(out, ";");

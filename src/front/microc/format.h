@@ -12,6 +12,8 @@ struct microc_program;
 void microc_format(const struct microc_program *program, struct buffer *out);
 /* One expression, with no more parentheses than it needs. */
 void microc_format_expr(const struct microc_expr *expr, struct buffer *out);
+/* The same at the beginning of an assignment. */
+void microc_format_target(const struct microc_expr *expr, struct buffer *out);
 /* The tree as JSON. */
 void microc_write_json(const struct microc_program *program, struct buffer *out);
 

@@ -71,6 +71,8 @@ static void skip_comment(struct microc_lexer *lexer) {
   if (!is_closed) microc_error(lexer->messages, comment.at, "this comment has no end");
   size_t length = lexer->at - start;
   const char *text = lexer->messages->text + start;
+  if (memchr(text, '\0', length))
+    microc_error(lexer->messages, comment.at, "there is a NUL byte in this comment");
   while (comment.is_line && length > 0 && is_blank(text[length - 1])) length--;
   comment.end = place_of(lexer, lexer->at > lexer->line_start ? lexer->at - 1 : lexer->at);
   comment.text = microc_copy_text(lexer->program, text, length);

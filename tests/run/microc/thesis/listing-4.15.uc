@@ -1,0 +1,39 @@
+// Listing 4.15: the same, simplified: the division does not fail.
+// RUN: %clean --no-output --max-depth 8 %s 2>&1 | FileCheck %s
+// CHECK: 0 errors
+main() {
+  var n, x, z, res, i, realX, realZ;
+  n = input;
+  x = input;
+  z = input;
+  res = 0;
+  if (n <= 0) {
+    n = 1;
+  }
+  if (x >= n) {
+    x = n - 1;
+  }
+  if (z >= n) {
+    z = n - 1;
+  }
+  realX = x;
+  realZ = z;
+
+  i = 0;
+while (i < n) {
+    x = realX;
+    z = realZ;
+    x = n;
+    z = n;
+    res = res + x;
+    i = i + 1;
+}
+  if (res == n * n) {
+    res = 1;
+  }
+  else {
+    res = 0;
+  }
+
+  return 1 / res;
+}
