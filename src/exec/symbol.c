@@ -33,14 +33,29 @@ static bool has_name(const struct symbol *last, const char *name) {
   return false;
 }
 
-/* The name itself, or the first of name_1, name_2 … that the path does not have. Owned. */
-static char *unused_name(const struct symbol *last, const char *name) {
-  if (!has_name(last, name)) return alloc_string(name);
-  for (unsigned k = 1;; k++) {
-    char *numbered = alloc_format("%s_%u", name, k);
-    if (!has_name(last, numbered)) return numbered;
+/* Does the name look like another one with a number? */
+static bool ends_in_number(const char *name) {
+  const char *line = strrchr(name, '_');
+  return line != NULL && line[1] != '\0' && line[1 + strspn(line + 1, "0123456789")] == '\0';
+}
+
+/* The last one of the path that asked for the name, or NULL. */
+static const struct symbol *find_asked(const struct symbol *last, const char *name) {
+  while (last != NULL && strcmp(last->asked, name) != 0) last = last->before;
+  return last;
+}
+
+/* The name itself, or the first of name_1, name_2 … that the path does not have. Owned. A loop
+   may ask for one name thousands of times, so the number is that of the last one and
+   one more, unless others may have taken numbers too. */
+static char *unused_name(const struct symbol *last, const char *name, uint32_t same,
+                         bool is_doubtful) {
+  char *numbered = same == 0 ? alloc_string(name) : alloc_format("%s_%u", name, same);
+  for (unsigned k = 1; is_doubtful && has_name(last, numbered); k++) {
     free(numbered);
+    numbered = alloc_format("%s_%u", name, k);
   }
+  return numbered;
 }
 
 static const struct expr_array *find_array(struct machine *machine, const char *name,
@@ -80,15 +95,21 @@ static void take_from_test(struct machine *machine, const struct symbol *symbol)
 const struct symbol *symbol_add(struct machine *machine, const char *name, uint64_t size,
                                 uint32_t loc) {
   struct state *state = machine->state;
-  char *unique = unused_name(state->symbols, name);
+  const struct symbol *asked = find_asked(state->symbols, name);
+  uint32_t same = asked ? asked->same + 1 : 0;
+  bool is_doubtful = ends_in_number(name) || (state->symbols && state->symbols->is_doubtful);
+  char *unique = unused_name(state->symbols, name, same, is_doubtful);
   struct symbol *symbol = alloc_bytes(sizeof *symbol);
   *symbol = (struct symbol){.refs = 1,
                             .count = state->symbols ? state->symbols->count + 1 : 1,
                             .before = state->symbols,
                             .array = find_array(machine, unique, size),
+                            .same = same,
+                            .is_doubtful = is_doubtful,
                             .size = size,
                             .loc = loc};
   symbol->name = symbol->array->name;
+  symbol->asked = asked ? asked->asked : find_array(machine, name, size)->name;
   free(unique);
   state->symbols = symbol;
   if (machine->limits.test != NULL) take_from_test(machine, symbol);

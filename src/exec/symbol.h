@@ -2,6 +2,7 @@
 #ifndef EXEC_SYMBOL_H
 #define EXEC_SYMBOL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -15,6 +16,9 @@ struct symbol {
   uint32_t count;        /* of the list from here back */
   struct symbol *before; /* counted; the object made symbolic before this one, or NULL */
   const char *name;      /* borrowed from the array: unique within the path */
+  const char *asked;     /* borrowed: the name that was asked for, and … */
+  uint32_t same;         /* … how many of the path asked for it before */
+  bool is_doubtful;      /* from here back, some name asked for may be another's with a number */
   const struct expr_array *array;
   uint64_t size; /* bytes; at least 1 */
   uint32_t loc;  /* where it was made symbolic */
