@@ -21,7 +21,11 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SLICE = 1 << 18, TICK_MILLISECONDS = 50 };
+/* Instructions that a state may execute before another is picked, by threaded code and by the
+   careful interpreter, which is slower. Strategies reckon in picks, and most end at a fork after
+   some dozens of instructions: with long slices a state in a loop that never ends would take all
+   the time. */
+enum { SLICE = 1 << 13, CAREFUL_SLICE = 1 << 9, LONE_SLICE = 1 << 18, TICK_MILLISECONDS = 50 };
 /* The memory limit is looked at each time its 1/LOOKS has been taken since the last look. */
 enum { LOOKS = 32 };
 
@@ -187,6 +191,11 @@ static enum reducer_verdict enter(struct explorer *explorer, struct state *state
   return verdict;
 }
 
+static int64_t slice_of(const struct explorer *explorer, const struct state *state) {
+  if (explorer->states.count == 1) return LONE_SLICE;
+  return state->next != NULL ? SLICE : CAREFUL_SLICE;
+}
+
 /* Takes in what the running state has forked off. */
 static void take_twins(struct explorer *explorer, bool is_held) {
   struct machine *machine = explorer->machine;
@@ -210,7 +219,7 @@ static void take_twins(struct explorer *explorer, bool is_held) {
 static enum step step(struct explorer *explorer, bool is_held) {
   struct machine *machine = explorer->machine;
   struct state *state = machine->state;
-  int64_t fuel = SLICE;
+  int64_t fuel = slice_of(explorer, state);
   for (;;) {
     enum event event = run_state(machine, fuel);
     fuel = machine->fuel;
