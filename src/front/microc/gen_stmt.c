@@ -1,11 +1,11 @@
 /* Random microc programs: statements.
 
    A statement is a for loop or a general loop with the probabilities that the parameters give,
-   else an assignment, an output or an if, all equally likely. The loops are the thesis's: a
-   general one has any condition; a for loop compares two variables and increments one of them at
-   the end of its body, which may change both before. Nothing says that either ends, unless
-   the number of rounds is bounded: then a counter that only the loop assigns to is part of the
-   condition. */
+   else one of three kinds of assignment, an output or an if, all equally likely. The loops are the
+   thesis's: a general one has any condition; a for loop compares two variables and increments one
+   of them at the end of its body, which may change both before. Nothing says that either ends,
+   unless the number of rounds is bounded: then a counter that only the loop assigns to is part of
+   the condition. */
 #include "front/microc/gen_parts.h"
 
 #include <stdlib.h>
@@ -86,11 +86,15 @@ static void add_output(struct gen *gen) {
   buffer_free(&text);
 }
 
-/* Conditions are not guarded: where guards are wanted, they hold nothing that could fail. */
+/* Conditions are not guarded: where guards are wanted, they hold nothing that could fail. They
+   depend on something, or nearly every program would stop at a loop like while (7). */
 static char *make_condition(struct gen *gen) {
   struct buffer text = {0};
   gen->is_safe_only = gen_happens(gen, gen->options->guard_prob);
-  gen_add_number(gen, &text, GEN_EXPR_DEPTH);
+  do {
+    buffer_free(&text);
+    gen_add_number(gen, &text, GEN_EXPR_DEPTH);
+  } while (strpbrk(text.text, "abcdefghijklmnopqrstuvwxyz") == NULL);
   gen->is_safe_only = false;
   return text.text;
 }
@@ -161,10 +165,10 @@ static void add_stmt(struct gen *gen) {
     add_general_loop(gen);
     return;
   }
-  switch (gen_below(gen, may_nest ? 3 : 2)) {
-  case 0: gen_assign(gen); break;
-  case 1: add_output(gen); break;
-  case 2: add_if(gen); break;
+  switch (gen_below(gen, may_nest ? 5 : 4)) {
+  case 3: add_output(gen); break;
+  case 4: add_if(gen); break;
+  default: gen_assign(gen); break;
   }
 }
 
