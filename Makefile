@@ -12,6 +12,9 @@
 #   make bench-coreutils UTIL=sort TIME=60
 #                    explore GNU coreutils (all tools without UTIL) and replay the tests: a table,
 #                    build/bench-coreutils.json and plots
+#   make bench-thesis [THESIS=--short]
+#                    generated microc programs, as in the thesis's experiments: tables, its figures
+#                    beside ours, and build/bench-thesis.json
 #   make format      clang-format over the sources
 #   make clean       remove what was built from src/ and tests/; distclean: libc and coreutils too
 #
@@ -83,7 +86,7 @@ COREUTILS := build/coreutils/built
 DEPS := build/deps.stamp
 
 .PHONY: all smew libc coreutils unit fuzzers partition reference fuzz deps quickstart check check-long asan debug \
-        bench bench-coreutils format check-format clean distclean
+        bench bench-coreutils bench-thesis format check-format clean distclean
 .DELETE_ON_ERROR:
 
 all: smew libc
@@ -198,6 +201,12 @@ bench-coreutils: $(DEPS)
 	env -u MAKEFLAGS scripts/build-coreutils build gcov
 	env -u MAKEFLAGS scripts/build-coreutils build sanitized
 	bench/coreutils/run $(BUILD) --tools $(UTIL) --time $(TIME)
+
+# Options of bench/thesis/run.
+THESIS ?=
+bench-thesis: $(DEPS)
+	$(MAKE) all
+	bench/thesis/run $(BUILD) $(THESIS)
 
 format:
 	$(CLANG_FORMAT) -i $(FORMATTED)
