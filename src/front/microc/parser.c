@@ -108,9 +108,10 @@ static void parse_condition(struct microc_parser *parser, struct microc_stmt *st
   const char *word = stmt->kind == MICROC_IF ? "behind 'if'" : "behind 'while'";
   microc_lexer_advance(&parser->lexer);
   bool is_open = microc_parser_expect(parser, MICROC_TOKEN_OPEN, word);
-  parser->is_lost = false; /* the condition is there, most likely: the block needs its braces */
+  parser->is_lost = false; /* most likely there is a condition, and a block with its braces */
   stmt->value = microc_parse_expr(parser);
   if (is_open) microc_parser_expect(parser, MICROC_TOKEN_CLOSE, "behind the condition");
+  if (parser_is_at(parser, MICROC_TOKEN_OPEN_BRACE)) parser->is_lost = false;
 }
 
 static struct microc_stmt *parse_if(struct microc_parser *parser) {
