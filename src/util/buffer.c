@@ -8,22 +8,33 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LEAST_CAPACITY = 64 };
+
 static void make_room(struct buffer *buffer, size_t extra) {
   size_t needed = buffer->length + extra + 1;
+  if (needed < LEAST_CAPACITY) needed = LEAST_CAPACITY;
   if (needed > buffer->capacity)
     buffer->text = vec_grown(buffer->text, &buffer->capacity, needed, 1);
 }
 
+/* Mostly it fits, and is printed once. */
 void buffer_add(struct buffer *buffer, const char *format, ...) {
+  size_t room = buffer->capacity > buffer->length ? buffer->capacity - buffer->length : 0;
+  char *end = room ? buffer->text + buffer->length : NULL;
   va_list arguments;
   va_start(arguments, format);
-  int length = vsnprintf(NULL, 0, format, arguments);
+  int length = vsnprintf(end, room, format, arguments);
   va_end(arguments);
-  if (length < 0) return;
-  make_room(buffer, (size_t)length);
-  va_start(arguments, format);
-  vsnprintf(buffer->text + buffer->length, (size_t)length + 1, format, arguments);
-  va_end(arguments);
+  if (length < 0) {
+    if (end) *end = '\0';
+    return;
+  }
+  if ((size_t)length >= room) {
+    make_room(buffer, (size_t)length);
+    va_start(arguments, format);
+    vsnprintf(buffer->text + buffer->length, (size_t)length + 1, format, arguments);
+    va_end(arguments);
+  }
   buffer->length += (size_t)length;
 }
 
