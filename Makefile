@@ -42,7 +42,7 @@ LLVM_LIBS = $(eval LLVM_LIBS := $$(shell llvm-config-19 --ldflags --libs))$(LLVM
 LLVM_STATIC = $(eval LLVM_STATIC := $$(shell llvm-config-19 --link-static --ldflags --libs \
   core irreader passes analysis target))$(LLVM_STATIC)
 SOLVER_LIBS := -lcadical -lz3 -lstdc++
-LINK_release := -fuse-ld=lld -no-pie -Wl,--gc-sections
+LINK_release := -no-pie -Wl,--gc-sections
 SMEW_LIBS = $(if $(filter release,$(VARIANT)),$(LLVM_STATIC) $(SOLVER_LIBS) -lz -lm,$(LDLIBS))
 
 WARNINGS := -Wall -Wextra -Werror
@@ -62,7 +62,8 @@ FLAGS_asan_fast := -O2 -g $(SANITIZE) -mllvm -asan-stack=0
 FLAGS_release_fast := $(FLAGS_release)
 
 CFLAGS := -std=gnu17 $(WARNINGS) $(FLAGS_$(VARIANT))
-LDFLAGS := $(LDFLAGS_$(VARIANT))
+# Every unit test is an executable of all objects: lld links one in a sixth of the time.
+LDFLAGS := -fuse-ld=lld $(LDFLAGS_$(VARIANT))
 
 SOURCES := $(sort $(shell find src -name '*.c'))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/obj/%.o)
