@@ -135,7 +135,9 @@ static void count_path(struct explorer *explorer, enum path_end end) {
                         [PATH_EARLY] = &counts->paths_early,
                         [PATH_SILENT] = &counts->paths_silent};
   ++*by_end[end];
-  counts->multiplicity += explorer->machine->state->multiplicity;
+  double multiplicity = explorer->machine->state->multiplicity;
+  counts->multiplicity += multiplicity;
+  if (end != PATH_EARLY) counts->finished_multiplicity += multiplicity;
 }
 
 /* The running state is at its end; machine.event tells which. */

@@ -51,9 +51,10 @@ enum explore_end {
 /* Everything counted. */
 struct explore_counts {
   uint64_t paths_exited, paths_failed, paths_early, paths_silent;
-  uint64_t errors;     /* different ones: kind and place */
-  uint64_t dropped;    /* states that reducers took into others */
-  double multiplicity; /* paths that the ended states stood for */
+  uint64_t errors;              /* different ones: kind and place */
+  uint64_t dropped;             /* states that reducers took into others */
+  double multiplicity;          /* paths that the ended states stood for */
+  double finished_multiplicity; /* the same without those that were cut off */
   uint64_t forks, states_made, states_alive, states_most;
   uint64_t instructions;
   uint64_t queries; /* put to the solver by the engine */

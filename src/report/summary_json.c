@@ -128,6 +128,7 @@ static void add_counts(struct json *json, const struct explore_counts *counts) {
   json_add_number(json, "shed", counts->shed);
   json_end_object(json);
   add_figure(json, "multiplicity", counts->multiplicity);
+  add_figure(json, "finished_multiplicity", counts->finished_multiplicity);
 }
 
 static void add_errors(struct json *json, const struct summary *summary) {
