@@ -25,7 +25,7 @@ enum {
   SLAB_BYTES = 8 << SLAB_GRAINS_LOG,
   WORDS_MAX = EXPR_MAX_WIDTH / 64,
   RECENT_CONSTANTS = 4096,
-  RECENT_COMPARISONS_LOG = 10,
+  RECENT_COMPARISONS_LOG = 9,
   CELL_CLASSES = 2 + WORDS_MAX + 1, /* by size in grains: the largest cell is a wide constant */
 };
 
