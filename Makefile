@@ -12,6 +12,8 @@
 #   make bench-coreutils UTIL=sort TIME=60
 #                    explore GNU coreutils (all tools without UTIL) and replay the tests: a table,
 #                    build/bench-coreutils.json and plots
+#   make bench-merging UTIL=link,sort TIME=60
+#                    plain exploration and state merging side by side (bench/merging/README.md)
 #   make bench-thesis [THESIS=--short]
 #                    generated microc programs, as in the thesis's experiments: tables, its figures
 #                    beside ours, and build/bench-thesis.json
@@ -87,7 +89,7 @@ COREUTILS := build/coreutils/built
 DEPS := build/deps.stamp
 
 .PHONY: all smew libc coreutils unit fuzzers partition reference fuzz deps quickstart check check-long asan debug \
-        bench bench-coreutils bench-thesis format check-format clean distclean
+        bench bench-coreutils bench-merging bench-thesis format check-format clean distclean
 .DELETE_ON_ERROR:
 
 all: smew libc
@@ -208,6 +210,13 @@ THESIS ?=
 bench-thesis: $(DEPS)
 	$(MAKE) all
 	bench/thesis/run $(BUILD) $(THESIS)
+
+# A selection of tools without UTIL; parts by PARTS (states, sizes, paths, alpha).
+bench-merging: $(DEPS)
+	$(MAKE) all
+	env -u MAKEFLAGS scripts/build-coreutils build plain
+	bench/merging/run $(BUILD) $(PARTS) $(if $(filter-out file,$(origin UTIL)),--tools $(UTIL)) \
+	  $(if $(filter-out file,$(origin TIME)),--time $(TIME) --limit $(TIME))
 
 format:
 	$(CLANG_FORMAT) -i $(FORMATTED)

@@ -1,0 +1,141 @@
+"""The tables of bench/merging, and the figures that are worked out for them."""
+import math
+
+# Ratios of times below this are of starting up, and of chance.
+SHORTEST = 0.2
+SLOWER = 1.2
+
+
+def show_time(run):
+    if run is None:
+        return ""
+    if "fault" in run:
+        return "fault"
+    return f"{run['processor_seconds']:.2f}" if run["complete"] else "> " + f"{run['processor_seconds']:.1f}"
+
+
+def show_number(number):
+    return f"{number:,.0f}" if number < 1e7 else f"{number:.1e}"
+
+
+def print_line(words, first=12, width=13):
+    print(f"{words[0]:<{first}}" + "".join(f"{word:>{width}}" for word in words[1:]), flush=True)
+
+
+def both_complete(row, a, b):
+    x, y = row["runs"].get(a), row["runs"].get(b)
+    return all(run and "fault" not in run and run["complete"] for run in (x, y))
+
+
+def time_ratio(row, a, b):
+    """Of the times of two techniques where both got through; None where they did not or were done at once."""
+    if not both_complete(row, a, b):
+        return None
+    x, y = row["runs"][a]["processor_seconds"], row["runs"][b]["processor_seconds"]
+    return x / y if max(x, y) >= SHORTEST else None
+
+
+def geometric_mean(ratios):
+    return math.exp(sum(math.log(ratio) for ratio in ratios) / len(ratios))
+
+
+def orders(row, technique):
+    """By how many orders of magnitude the finished paths stand for more than those of the plain run."""
+    merged, plain = row["runs"][technique], row["runs"]["none"]
+    if "fault" in merged or "fault" in plain:
+        return None
+    return math.log10(max(merged["finished_multiplicity"], 1) / max(plain["finished_multiplicity"], 1))
+
+
+def lines(run):
+    cover = run["coverage"]["lines"]
+    return 100 * cover["covered"] / cover["total"] if cover["total"] else 0
+
+
+# ---- time against size ----
+
+def print_sizes_head():
+    print_line(["all paths", "input", "none s", "static s", "dynamic s", "paths none", "static", "dynamic", "at most"])
+
+
+def print_sizes(row):
+    runs = [row["runs"].get(technique) for technique in ("none", "static", "dynamic")]
+    paths = [str(run["paths"]["total"]) if run and "fault" not in run and run["complete"] else "" for run in runs]
+    most = [run["multiplicity"] for run in runs if run and "fault" not in run and run["complete"]]
+    print_line([row["program"], row["label"], *map(show_time, runs), *paths, show_number(max(most)) if most else ""])
+
+
+def print_sizes_totals(rows):
+    for technique in ("static", "dynamic"):
+        ratios = [ratio for row in rows if (ratio := time_ratio(row, "none", technique))]
+        if ratios:
+            print(f"{technique}: {geometric_mean(ratios):.2f} times as fast as none (geometric mean over "
+                  f"{len(ratios)} that both get through), from {min(ratios):.2f} to {max(ratios):.0f}")
+
+
+# ---- paths and coverage in a fixed time ----
+
+def print_paths_head(seconds):
+    print_line([f"in {seconds:g} s", "none", "static", "dynamic", "static 10^", "dynamic 10^", "none s", "static s",
+                "dynamic s", "lines %", "static", "dynamic"], width=12)
+
+
+def print_paths(row):
+    runs = [row["runs"][technique] for technique in ("none", "static", "dynamic")]
+    powers = [orders(row, technique) for technique in ("static", "dynamic")]
+    print_line([row["program"],
+                *["fault" if "fault" in run else show_number(run["finished_multiplicity"]) for run in runs],
+                *["" if power is None else f"{power:+.1f}" for power in powers],
+                *map(show_time, runs),
+                *["" if "fault" in run else f"{lines(run):.1f}" for run in runs]], width=12)
+
+
+def print_paths_totals(rows):
+    for technique in ("static", "dynamic"):
+        good = [(power, row) for row in rows if (power := orders(row, technique)) is not None]
+        if not good:
+            continue
+        apart = [(power, row) for power, row in good if not both_complete(row, "none", technique)]
+        more = sum(power > 0 for power, _ in apart)
+        fewer = sum(power < 0 for power, _ in apart)
+        best = max(good, key=lambda entry: entry[0])
+        slower = [row["program"] for _, row in good
+                  if (ratio := time_ratio(row, technique, "none")) and ratio > SLOWER]
+        change = [lines(row["runs"][technique]) - lines(row["runs"]["none"]) for _, row in good]
+        print(f"{technique}: of {len(apart)} tools that not both get through, more paths on {more}, fewer on {fewer}; "
+              f"at best 10^{best[0]:.1f} times ({best[1]['program']})")
+        print(f"  slower than {SLOWER} times where both get through: {', '.join(slower) or 'none'}; lines covered "
+              f"{sum(change) / len(change):+.1f} points on average ({min(change):+.1f} to {max(change):+.1f})")
+
+
+# ---- time against the threshold ----
+
+def print_alpha_head(names):
+    print_line(["static, s", "no merge", *[f"a={name}" for name in names[1:]]], width=11)
+
+
+def print_alpha(row):
+    print_line([row["program"], *map(show_time, row["runs"].values())], width=11)
+
+
+# ---- the rest ----
+
+def print_states(rows):
+    print_line(["two states", "objects", "cells", "check us", "first us", "merge us", "refusal us"])
+    for row in rows:
+        print_line(["", f"{row['objects']:,}", f"{row['cells']:,}",
+                    *[f"{row[key]:,.1f}" for key in ("check_us", "first_merge_us", "merge_us", "refusal_us")]])
+
+
+def print_shares(rows):
+    """Of the whole run: how many of those that ran first caught up, and what that costs."""
+    runs = [run for row in rows for name, run in row["runs"].items() if name == "dynamic" and run.get("merge")]
+    forwarded = sum(run["merge"]["forwarded"] for run in runs)
+    caught = sum(run["merge"]["caught_up"] for run in runs)
+    if forwarded:
+        print(f"of {forwarded:,} states that were forwarded, {caught:,} merged: {100 * caught / forwarded:.0f}% "
+              "(the paper: 69%)")
+    ratios = [ratio for row in rows if (ratio := time_ratio(row, "dynamic", "static"))]
+    if ratios:
+        print(f"dynamic over static, time to explore everything: {geometric_mean(ratios):.2f} (geometric mean over "
+              f"{len(ratios)}; the paper: 1.15)")
