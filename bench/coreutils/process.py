@@ -14,6 +14,11 @@ SETTINGS = ["--only-output-states-covering-new"]
 GRACE = 60
 
 
+def partition(words, mark):
+    at = words.index(mark) if mark in words else len(words)
+    return words[:at], words[at:at + 1], words[at + 1:]
+
+
 def environment():
     return {"PATH": "/usr/bin:/bin", "LC_ALL": "C", "TZ": "UTC0", "HOME": "/",
             **{name: os.environ[name] for name in ("SMEW_LIBC",) if name in os.environ}}
