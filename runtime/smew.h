@@ -24,7 +24,7 @@ void *__smew_new_variable(size_t size, const char *name);
 // for each value; witness is one possible value, and may whether the condition can hold: the path
 // stays open to all.
 void __smew_make_symbolic(void *address, size_t size, const char *name);
-int __smew_is_symbolic(unsigned long value);
+int __smew_is_symbolic(unsigned long value); // paths that were merged part here first
 void __smew_assume(unsigned long condition);
 void __smew_prefer(unsigned long condition);
 long __smew_number(long value);

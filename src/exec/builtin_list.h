@@ -30,7 +30,7 @@
   X("__smew_new_variable", builtin_new_variable, 2, true, NULL)                                    \
   X("__smew_release", builtin_free, 1, false, builtin_free_values)                                 \
   X("__smew_make_symbolic", NULL, 3, false, klee_make_symbolic)                                    \
-  X("__smew_is_symbolic", klee_is_symbolic, 1, true, klee_is_symbolic_value)                       \
+  X("__smew_is_symbolic", klee_is_symbolic, 1, true, builtin_is_open)                              \
   X("__smew_assume", NULL, 1, false, klee_assume)                                                  \
   X("__smew_prefer", NULL, 1, false, builtin_prefer)                                               \
   X("__smew_number", builtin_same_number, 1, true, builtin_fork_number)                            \
@@ -127,7 +127,7 @@ builtin_value_function builtin_malloc_values, builtin_calloc_values, builtin_rea
     klee_silent_exit_values, klee_prefer_cex, klee_is_symbolic_value, klee_get_value,
     klee_check_memory_access_values, klee_print_expr, klee_print_range, klee_close_merge,
     verifier_memory,
-    verifier_assume, verifier_assert, builtin_prefer, builtin_fork_number, builtin_may,
+    verifier_assume, verifier_assert, builtin_prefer, builtin_is_open, builtin_fork_number, builtin_may,
     builtin_check_values, builtin_output_values, builtin_input;
 #define DECLARE(name, function, args, has_result, values) builtin_value_function values;
 NONDETS(DECLARE)

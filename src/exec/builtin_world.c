@@ -5,7 +5,10 @@
 #include "exec/careful/careful.h"
 #include "exec/decide.h"
 #include "exec/machine.h"
+#include "expr/expr.h"
+#include "expr/selection.h"
 #include "ir/ir.h"
+#include "solver/rewriter.h"
 
 #include <stdlib.h>
 
@@ -41,6 +44,22 @@ bool builtin_new_variable(struct machine *machine, const uint64_t *args, uint64_
 bool builtin_same_number(struct machine *machine, const uint64_t *args, uint64_t *result) {
   (void)machine;
   *result = args[0];
+  return true;
+}
+
+/* Whether the path leaves the value open. Values that are one of several constants because paths
+   were merged are not: the paths part. */
+bool builtin_is_open(struct machine *machine, const struct value *args, struct value *result) {
+  uint64_t number;
+  struct value value = args[0];
+  if (value.expr != NULL)
+    value.expr = rewriter_rewrite(machine->rewriter, machine->state->path, value.expr);
+  bool is_open = value.expr != NULL && !expr_is_const(value.expr);
+  if (is_open && expr_is_selection(value.expr)) {
+    if (!resolve_number(machine, &value, &number)) return false;
+    is_open = false;
+  }
+  *result = value_concrete(is_open);
   return true;
 }
 

@@ -12,6 +12,7 @@
 #include "expr/assignment.h"
 #include "expr/expr.h"
 #include "expr/selection.h"
+#include "expr/substitute.h"
 #include "solver/path_condition.h"
 #include "solver/rewriter.h"
 #include "solver/solver.h"
@@ -249,18 +250,28 @@ bool decide_may(struct machine *machine, struct expr *condition) {
   return true;
 }
 
-/* Merged paths part again where a plain number is needed. */
-static struct expr *undo_merging(struct machine *machine, struct expr *e) {
-  while (e != NULL && e->kind == EXPR_ITE && !expr_is_selection(e)) {
+struct expr *decide_apart(struct machine *machine, struct expr *e) {
+  struct expr *part;
+  while (!expr_is_selection(e) && (part = expr_find_selection(e)) != NULL) {
+    struct expr *value =
+        expr_const(machine->exprs, part->width, decide_witness_value(machine, part));
+    if (decide(machine, expr_eq(machine->exprs, part, value)) == DECIDE_STOP) return NULL;
+    struct substitution *substitution = substitution_new(machine->exprs);
+    substitution_add(substitution, part, value);
+    e = substitution_apply(substitution, e);
+    substitution_free(substitution);
+  }
+  while (e->kind == EXPR_ITE && !expr_is_selection(e)) {
     enum decision side = decide(machine, expr_child(e, 0));
-    e = side == DECIDE_STOP ? NULL : expr_child(e, side == DECIDE_TRUE ? 1 : 2);
+    if (side == DECIDE_STOP) return NULL;
+    e = expr_child(e, side == DECIDE_TRUE ? 1 : 2);
   }
   return e;
 }
 
 bool decide_concrete(struct machine *machine, struct expr *e, const char *what, uint64_t *number) {
   *number = 0;
-  e = undo_merging(machine, e);
+  e = decide_apart(machine, e);
   if (e == NULL) return false;
   uint64_t value = *number = decide_witness_value(machine, e);
   struct expr *is_value = expr_eq(machine->exprs, e, expr_const(machine->exprs, e->width, value));

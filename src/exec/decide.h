@@ -40,6 +40,9 @@ bool decide_may(struct machine *machine, struct expr *condition);
 /* The value of an expression of at most 64 bits under the running path's witness. */
 uint64_t decide_witness_value(struct machine *machine, struct expr *e);
 void decide_witness_words(struct machine *machine, struct expr *e, uint64_t *words);
+/* Makes paths part that were merged into the value, as far as can be seen: what it is on this
+   one. NULL when machine.event was set. */
+struct expr *decide_apart(struct machine *machine, struct expr *e);
 /* The witness's value, which the path is restricted to; if others were possible, that
    is counted as `what`, or where they are a choice among constants, twins take them. False
    when machine.event was set. */

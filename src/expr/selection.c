@@ -28,3 +28,22 @@ bool expr_is_selection(struct expr *e) {
   id_map_free(&seen);
   return is_selection;
 }
+
+struct expr *expr_find_selection(struct expr *e) {
+  enum { MOST_LOOKED_AT = 1024 };
+  VEC(struct expr *) pending = {0};
+  struct id_map seen = {0};
+  struct expr *found = NULL;
+  vec_push(&pending, e);
+  while (pending.count > 0 && found == NULL && seen.count < MOST_LOOKED_AT) {
+    struct expr *part = vec_pop(&pending);
+    if (is_leaf(part) || id_map_find(&seen, part->id)) continue;
+    id_map_add(&seen, part->id, 1);
+    bool is_array = part->kind == EXPR_ARRAY || part->kind == EXPR_STORE;
+    if (!is_array && part->width <= 64 && expr_is_selection(part)) found = part;
+    for (unsigned i = 0; i < expr_child_count(part); i++) vec_push(&pending, expr_child(part, i));
+  }
+  vec_free(&pending);
+  id_map_free(&seen);
+  return found;
+}

@@ -10,5 +10,8 @@ struct expr;
    were concrete on each of several paths before these were merged. An expression of too many
    nodes to look at counts as none. */
 bool expr_is_selection(struct expr *e);
+/* A part of at most 64 bits that is one, no constant, and in none; NULL if there is none to be
+   found. Parts that conditions are made of do not count. */
+struct expr *expr_find_selection(struct expr *e);
 
 #endif

@@ -163,6 +163,11 @@ bool resolve_number(struct machine *m, const struct value *value, uint64_t *numb
 bool resolve_few(struct machine *m, struct expr *value, const char *what, uint64_t *number) {
   enum { FEW = 32 };
   struct expr_range range = rewriter_range(m->rewriter, m->state->path, value);
+  if (range.umax - range.umin >= FEW) {
+    value = decide_apart(m, value);
+    if (value == NULL) return false;
+    range = rewriter_range(m->rewriter, m->state->path, value);
+  }
   if (range.umax - range.umin < FEW) return resolve_number(m, &(struct value){value, {0}}, number);
   return decide_concrete(m, value, what, number);
 }
