@@ -11,6 +11,7 @@
 #include "exec/op.h"
 #include "exec/reducer.h"
 #include "exec/symbol.h"
+#include "expr/expr.h"
 #include "reduce/merging_note.h"
 #include "reduce/similar.h"
 
@@ -38,11 +39,14 @@ static bool has_singles(const struct merging *m) {
 
 /* ---- where states wait ---- */
 
-/* Of the block, all calls below it, and the last input: with others there is no merging. */
+/* Of the block, all calls below it, the inputs, and where the stack is: with others there is no
+   merging, and many may wait at one block. */
 static uint64_t hash_place(const struct state *state) {
   struct place place = state_place(state);
   uint64_t hash = ((uint64_t)place.func << 32 | place.ins) + 1;
-  if (state->symbols) hash ^= (uint64_t)(uintptr_t)state->symbols->array;
+  for (const struct symbol *symbol = state->symbols; symbol; symbol = symbol->before)
+    hash = (hash ^ symbol->array->number) * 0x9e3779b97f4a7c15u;
+  hash ^= (uint64_t)state->space.stack_top << 32;
   for (const struct frame *frame = state->top; frame->caller; frame = frame->caller) {
     hash = (hash ^ (uint64_t)(uintptr_t)frame->call) * 0x9e3779b97f4a7c15u;
     hash ^= hash >> 31;

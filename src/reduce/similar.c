@@ -126,6 +126,16 @@ static bool is_apart(struct content a, struct content b) {
   return a.is_known && !a.is_symbolic && !b.is_symbolic && a.hash != b.hash;
 }
 
+/* The same for a cell; what both still share need not be read. */
+static bool is_cell_apart(const struct machine *machine, const struct view *x, const struct view *y,
+                          const struct query_cell *cell) {
+  uint64_t a, b;
+  if (base_address(machine, x->frame, cell, &a) && base_address(machine, y->frame, cell, &b) &&
+      a == b && space_find(&x->state->space, a) == space_find(&y->state->space, b))
+    return false;
+  return is_apart(cell_content(machine, x, cell), cell_content(machine, y, cell));
+}
+
 /* ---- equation (1) ---- */
 
 bool similar_by_hot(struct machine *machine, struct query_count *counts, const struct state *a,
@@ -144,8 +154,7 @@ bool similar_by_hot(struct machine *machine, struct query_count *counts, const s
     }
     for (uint32_t i = 0; i < x.point->cell_count; i++) {
       const struct query_cell *cell = &x.point->cells[i];
-      if (query_count_is_hot(options, cell->count, total) &&
-          is_apart(cell_content(machine, &x, cell), cell_content(machine, &y, cell)))
+      if (query_count_is_hot(options, cell->count, total) && is_cell_apart(machine, &x, &y, cell))
         return false;
     }
   } while (next_view(counts, &x) && next_view(counts, &y));
