@@ -69,8 +69,8 @@ static void enlist(struct explorer *explorer, struct state *state) {
 
 static void activate(struct machine *machine, struct state *state) {
   if (machine->state == state) return;
+  if (machine->state != NULL) memory_forget_all(&machine->memory); /* else drop has done it */
   machine->state = state;
-  memory_forget_all(&machine->memory);
 }
 
 /* The state has ended and is known to nobody else any more. */
