@@ -30,7 +30,7 @@ static int match(const char *pattern, const char *text) {
 }
 
 int main(void) {
-  char pattern[7];
+  char pattern[N];
   klee_make_symbolic(pattern, sizeof pattern, "pattern");
   match(pattern, "hello");
   return 0;
