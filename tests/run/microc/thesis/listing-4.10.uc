@@ -1,6 +1,6 @@
 // Listing 4.10: whoever goes round the loop leaves it with x == n.
 // RUN: rm -rf %t && %reports --output-dir %t --max-depth 8 %s 2>&1 | FileCheck %s
-// RUN: %smew replay %t | FileCheck --check-prefix=REPLAY %s
+// RUN: %smew replay %t/test000001.ktest | FileCheck --check-prefix=REPLAY %s
 // CHECK: .uc:[[#@LINE+16]]:12: error: division by zero [div]
 // CHECK: 1 error
 // REPLAY: 1 of 1 errors reproduced
