@@ -1,10 +1,8 @@
 /* Long division as in the bit-blaster, and as a hint that q * b + r = a. With
    -DONLY_CONSTANTS only for a constant divisor. */
 #define word_divide word_divide_by_rows
-#define word_signed_divide word_signed_divide_by_rows
 #include "../../../src/solver/blast_divide.c"
 #undef word_divide
-#undef word_signed_divide
 
 #include "solver/blast_multiply.h"
 
@@ -35,5 +33,3 @@ void word_divide(struct gates *gates, unsigned width, const gate_lit *a, const g
   }
   free(sum);
 }
-
-#include "signed_divide.h"

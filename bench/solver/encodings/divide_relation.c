@@ -2,10 +2,8 @@
    overflow and r < b. With -DONLY_CONSTANTS only for a constant divisor, else by the
    bit-blaster's own circuit. */
 #define word_divide word_divide_by_rows
-#define word_signed_divide word_signed_divide_by_rows
 #include "../../../src/solver/blast_divide.c"
 #undef word_divide
-#undef word_signed_divide
 
 #include "solver/blast_multiply.h"
 
@@ -92,5 +90,3 @@ void word_divide(struct gates *gates, unsigned width, const gate_lit *a, const g
   word_mux(gates, width, is_zero, a, both + width, remainder);
   free(both);
 }
-
-#include "signed_divide.h"

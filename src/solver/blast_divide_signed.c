@@ -1,6 +1,10 @@
-/* The bit-blaster's signed division, once more, on top of whatever word_divide is here. */
-#ifndef ENCODINGS_SIGNED_DIVIDE_H
-#define ENCODINGS_SIGNED_DIVIDE_H
+/* Signed division on top of unsigned division, whichever is linked: bench/solver/encodings tries
+   others. */
+#include "solver/blast_divide.h"
+#include "solver/blast_word.h"
+#include "util/alloc.h"
+
+#include <stdlib.h>
 
 void word_signed_divide(struct gates *gates, unsigned width, const gate_lit *a, const gate_lit *b,
                         gate_lit *quotient, gate_lit *remainder) {
@@ -13,5 +17,3 @@ void word_signed_divide(struct gates *gates, unsigned width, const gate_lit *a, 
   word_negate_if(gates, width, sign_a, remainder, remainder);
   free(x);
 }
-
-#endif
