@@ -104,19 +104,14 @@ static struct searcher *new_searcher(const struct options *options, struct machi
   return searcher;
 }
 
-/* Decisions name paths that are followed one by one. */
-static bool may_merge(const struct options *options) {
-  if (options->path == NULL || options->merge == MERGING_NONE) return true;
-  fprintf(stderr, "smew: --path follows single paths; it goes with --merge=none only\n");
-  return false;
-}
-
 /* NULL when there is nothing to reduce. Owned. */
-static struct reducer *new_merging(const struct options *options, struct machine *machine,
-                                   const struct query_count_options *counts) {
+static struct reducer *new_merging(const struct options *options, struct machine *machine) {
+  struct query_count_options counts;
+  bool is_good = cli_choose_query_counts(options, &counts);
+  REQUIRE(is_good); /* may_run has seen them */
   struct merging_options merging = {.mode = (enum merging_mode)options->merge,
                                     .similar = (enum merging_similar)options->similar,
-                                    .counts = *counts,
+                                    .counts = counts,
                                     .delta = (uint32_t)options->delta,
                                     .counts_exactly = options->exact_paths,
                                     .expands = options->expand};
@@ -178,9 +173,7 @@ static int explore(struct machine *machine, const struct task *task, struct repo
   const struct options *options = task->options;
   struct explore_options limits =
       explore_options(options, microc_front_is_microc(task->argv[0]), test);
-  struct query_count_options counts;
-  if (!cli_choose_query_counts(options, &counts) || !may_merge(options)) return SMEW_EXIT_USAGE;
-  struct reducer *merging = new_merging(options, machine, &counts);
+  struct reducer *merging = new_merging(options, machine);
   if (merging != NULL) reducers_add(&limits.reducers, merging);
   catch_signals(machine);
   enum explore_end end = explore_run(machine, &limits, searcher, report_observer(report));
@@ -282,14 +275,23 @@ static bool is_usable_follow(struct options *options) {
   return is_usable;
 }
 
-/* The libc's start-up code is what builds a world. */
-static bool has_room_for(const struct task *task, const struct world *world) {
+/* Decisions name paths that are followed one by one. */
+static bool may_merge(const struct options *options) {
+  if (options->path == NULL || options->merge == MERGING_NONE) return true;
+  fprintf(stderr, "smew: --path follows single paths; it goes with --merge=none only\n");
+  return false;
+}
+
+/* Whether the options go together. The libc's start-up code is what builds a world. */
+static bool may_run(const struct task *task, const struct world *world) {
+  struct query_count_options counts;
   const struct options *options = task->options;
   if (microc_front_is_microc(task->argv[0]) && task->argc > 1) {
     fprintf(stderr, "smew: a microc program has no words behind it; main's arguments are given by "
                     "--args\n");
     return false;
   }
+  if (!cli_choose_query_counts(options, &counts) || !may_merge(options)) return false;
   if (!world->words.has_options || options->libc != LIBC_NONE) return true;
   fprintf(stderr, "smew: --libc=none: options behind the file, such as --sym-arg, need the libc\n");
   return false;
@@ -299,7 +301,7 @@ static int run_file(struct task *task) {
   struct world world;
   int status = SMEW_EXIT_USAGE;
   task->world = &world;
-  if (world_parse(&world, task->argc - 1, task->argv + 1) && has_room_for(task, &world)) {
+  if (world_parse(&world, task->argc - 1, task->argv + 1) && may_run(task, &world)) {
     struct ir_program *program =
         cli_load_program(task->options, task->argv[0], world.words.has_options);
     if (program != NULL) status = run_task(program, task);

@@ -108,6 +108,8 @@ const struct symbol *symbol_add(struct machine *machine, const char *name, uint6
                             .is_doubtful = is_doubtful,
                             .size = size,
                             .loc = loc};
+  symbol->hash = ((symbol->before ? symbol->before->hash : 0) ^ (symbol->array->number + 1)) *
+                 0x9e3779b97f4a7c15u;
   symbol->name = symbol->array->name;
   symbol->asked = asked ? asked->asked : find_array(machine, name, size)->name;
   free(unique);

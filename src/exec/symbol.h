@@ -20,6 +20,7 @@ struct symbol {
   uint32_t same;         /* … how many of the path asked for it before */
   bool is_doubtful;      /* from here back, some name asked for may be another's with a number */
   const struct expr_array *array;
+  uint64_t hash; /* of the arrays from here back, for who looks for paths with the same */
   uint64_t size; /* bytes; at least 1 */
   uint32_t loc;  /* where it was made symbolic */
 };

@@ -11,7 +11,6 @@
 #include "exec/op.h"
 #include "exec/reducer.h"
 #include "exec/symbol.h"
-#include "expr/expr.h"
 #include "reduce/merging_note.h"
 #include "reduce/similar.h"
 
@@ -22,7 +21,7 @@ static struct merging *merging_of(struct reducer *reducer) { return (struct merg
 
 static struct note *new_note(const struct merging *m) {
   struct note *note = alloc_zeroed(sizeof *note + m->options.delta * sizeof note->past[0]);
-  note->heap_place = UINT32_MAX;
+  note->heap_place = ORDER_NO_PLACE;
   return note;
 }
 
@@ -44,8 +43,7 @@ static bool has_singles(const struct merging *m) {
 static uint64_t hash_place(const struct state *state) {
   struct place place = state_place(state);
   uint64_t hash = ((uint64_t)place.func << 32 | place.ins) + 1;
-  for (const struct symbol *symbol = state->symbols; symbol; symbol = symbol->before)
-    hash = (hash ^ symbol->array->number) * 0x9e3779b97f4a7c15u;
+  if (state->symbols) hash = (hash ^ state->symbols->hash) * 0x9e3779b97f4a7c15u;
   hash ^= (uint64_t)state->space.stack_top << 32;
   for (const struct frame *frame = state->top; frame->caller; frame = frame->caller) {
     hash = (hash ^ (uint64_t)(uintptr_t)frame->call) * 0x9e3779b97f4a7c15u;
@@ -54,27 +52,16 @@ static uint64_t hash_place(const struct state *state) {
   return hash ? hash : 1;
 }
 
-static void chain_add(struct merging *m, struct state *state) {
+static void wait_here(struct merging *m, struct state *state) {
   struct note *note = note_of(m, state);
-  uint64_t *first = word_map_place(&m->waiting, note->place);
-  note->before = NULL;
-  note->after = (struct state *)(uintptr_t)*first;
-  if (note->after) note_of(m, note->after)->before = state;
-  *first = (uint64_t)(uintptr_t)state;
+  visit_link(&m->waiting, &note->here);
   note->is_waiting = true;
 }
 
-static void chain_remove(struct merging *m, struct state *state) {
+static void wait_no_more(struct merging *m, struct state *state) {
   struct note *note = note_of(m, state);
-  if (!note->is_waiting) return;
+  if (note->is_waiting) visit_unlink(&m->waiting, &note->here);
   note->is_waiting = false;
-  if (note->after) note_of(m, note->after)->before = note->before;
-  if (note->before)
-    note_of(m, note->before)->after = note->after;
-  else if (note->after)
-    *word_map_place(&m->waiting, note->place) = (uint64_t)(uintptr_t)note->after;
-  else
-    word_map_remove(&m->waiting, note->place);
 }
 
 /* ---- meeting ---- */
@@ -131,36 +118,32 @@ static bool merge(struct merging *m, struct state *other, struct state *state) {
   return is_merged;
 }
 
-bool merging_try(struct merging *m, struct state *other, struct state *state) {
+bool merging_try(struct merging *m, struct state *other, struct state *state, bool is_asked_for) {
   enum merge_refusal refusal = check(m, other, state);
+  if (refusal == MERGE_PLACE && !is_asked_for) return false; /* it only has the same hash */
   m->statistics.met++;
-  if (refusal == MERGE_GOOD) return merge(m, other, state);
-  m->statistics.merge.refused[refusal]++;
-  return false;
+  if (refusal != MERGE_GOOD) {
+    m->statistics.merge.refused[refusal]++;
+    return false;
+  }
+  if (!is_asked_for && !is_similar(m, other, state)) {
+    m->statistics.dissimilar++;
+    return false;
+  }
+  return merge(m, other, state);
 }
 
 /* Merges the state into one that waits at the same place, if there is one to its taste. */
 static bool meet(struct merging *m, struct state *state) {
-  const uint64_t *first = word_map_find(&m->waiting, note_of(m, state)->place);
-  struct state *other = first ? (struct state *)(uintptr_t)*first : NULL;
-  for (; other != NULL; other = note_of(m, other)->after) {
-    enum merge_refusal refusal = check(m, other, state);
-    if (refusal == MERGE_PLACE) continue; /* another place with the same hash */
-    m->statistics.met++;
-    if (refusal != MERGE_GOOD) {
-      m->statistics.merge.refused[refusal]++;
-    } else if (!is_similar(m, other, state)) {
-      m->statistics.dissimilar++;
-    } else if (merge(m, other, state)) {
-      if (note_of(m, state)->is_forwarded) m->statistics.caught_up++;
-      return true;
-    }
-  }
-  return false;
+  struct visit *visit = visit_first(&m->waiting, note_of(m, state)->here.hash);
+  while (visit != NULL && !merging_try(m, visit->state, state, false)) visit = visit->after;
+  if (visit != NULL && note_of(m, state)->is_forwarded) m->statistics.caught_up++;
+  return visit != NULL;
 }
 
 static uint64_t hash_hot(struct merging *m, const struct state *state) {
-  uint64_t hash = m->counts ? similar_hash(m->machine, m->counts, state) : note_of(m, state)->place;
+  uint64_t hash =
+      m->counts ? similar_hash(m->machine, m->counts, state) : note_of(m, state)->here.hash;
   return hash ? hash : 1;
 }
 
@@ -172,9 +155,9 @@ static enum reducer_verdict enter(struct reducer *reducer, struct state *state) 
   if (state->is_closing) return groups_close(m, state) ? REDUCER_DROP : REDUCER_WAIT;
   if (m->options.mode == MERGING_MANUAL) return REDUCER_KEEP;
   position_enter(m->positions, state, &note->rounds);
-  note->place = hash_place(state);
+  note->here = (struct visit){.hash = hash_place(state), .state = state};
   if (meet(m, state)) return REDUCER_DROP;
-  chain_add(m, state);
+  wait_here(m, state);
   position_write(m->positions, state, &note->rounds, &note->text);
   order_update(m, state);
   if (m->options.mode == MERGING_STATIC) return REDUCER_WAIT;
@@ -187,7 +170,7 @@ static void leave(struct reducer *reducer, struct state *state) {
   struct merging *m = merging_of(reducer);
   struct note *note = note_of(m, state);
   if (note == NULL || !note->is_waiting) return;
-  chain_remove(m, state);
+  wait_no_more(m, state);
   past_add(m, state);
 }
 
@@ -220,9 +203,9 @@ static void finish(struct reducer *reducer, struct state *state) {
   if (!has_singles(m)) return;
   follow_singles(m, state);
   size_t count = note != NULL && note->singles != NULL ? singles_count(note->singles) : 1;
-  m->statistics.multiplicity += state->multiplicity;
-  m->statistics.exact_paths += count;
-  fit_add(&m->statistics.fit, log(m->statistics.multiplicity), log(m->statistics.exact_paths));
+  double multiplicity = m->machine->counts.multiplicity + state->multiplicity; /* all so far */
+  m->statistics.exact_paths += (double)count;
+  fit_add(&m->statistics.fit, log(multiplicity), log(m->statistics.exact_paths));
 }
 
 static bool expand(struct reducer *reducer, struct state *state) {
@@ -238,7 +221,7 @@ static void end(struct reducer *reducer, struct state *state) {
   struct merging *m = merging_of(reducer);
   struct note *note = note_of(m, state);
   if (note == NULL) return;
-  chain_remove(m, state);
+  wait_no_more(m, state);
   past_remove(m, state);
   order_remove(m, state);
   groups_remove(m, state);

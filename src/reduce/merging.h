@@ -40,8 +40,8 @@ struct merging_statistics {
   uint64_t forwarded;  /* states that ran first to catch up with another */
   uint64_t caught_up;  /* of them, merged */
   /* Only where single paths are followed: */
-  double multiplicity, exact_paths; /* of ended states */
-  struct fit fit;                   /* log exact_paths over log multiplicity (section 5.2) */
+  double exact_paths; /* of ended states */
+  struct fit fit;     /* log exact_paths over log multiplicity (section 5.2) */
 };
 
 /* Returns owned; borrows the machine, which must stop at joins. */

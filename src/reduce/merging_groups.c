@@ -53,7 +53,7 @@ bool groups_close(struct merging *m, struct state *state) {
   if (note->groups.count == 0) return false; /* closed without having been opened */
   struct group *group = vec_pop(&note->groups);
   for (size_t i = 0; i < group->waiting.count; i++) {
-    if (!merging_try(m, group->waiting.data[i], state)) continue;
+    if (!merging_try(m, group->waiting.data[i], state, true)) continue;
     leave_group(m, group, state);
     return true;
   }

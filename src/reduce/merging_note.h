@@ -11,7 +11,8 @@
 
 struct merging;
 
-/* That a state was at a place, with these values of its hot variables. */
+/* That a state is or was at a place: by the hash of where it is, or also of the values of its
+   hot variables there. */
 struct visit {
   uint64_t hash;
   struct state *state;
@@ -27,17 +28,15 @@ struct group {
 
 struct note {
   position_rounds rounds;
-  position_text text;           /* where it is, in topological order */
-  uint32_t heap_place;          /* in merging.heap */
-  bool is_waiting;              /* at the entry of a block, on the chain of its place */
-  bool is_forwarded;            /* it runs first, to catch up */
-  bool is_expanding;            /* it is at its end, and being reported path by path */
-  uint64_t place;               /* hash of where it waits, or waited last */
-  uint64_t hash;                /* of its hot variables there */
-  struct state *before, *after; /* on the chain */
-  struct singles *singles;      /* the paths it stands for; NULL: itself, or they are not kept */
-  size_t expanded;              /* of them */
-  VEC(struct group *) groups;   /* innermost last */
+  position_text text;         /* where it is, in topological order */
+  uint32_t heap_place;        /* in merging.heap */
+  bool is_waiting;            /* at the entry of a block: `here` is on its chain */
+  bool is_forwarded;          /* it runs first, to catch up */
+  struct visit here;          /* where it waits, or waited last */
+  uint64_t hash;              /* of its hot variables there */
+  struct singles *singles;    /* the paths it stands for; NULL: itself, or they are not kept */
+  size_t expanded;            /* of them */
+  VEC(struct group *) groups; /* innermost last */
   uint32_t past_count, past_at;
   struct visit past[]; /* of the last `delta` blocks, a ring */
 };
@@ -49,8 +48,8 @@ struct merging {
   struct merging_statistics statistics;
   struct positions *positions;
   struct query_count *counts;    /* NULL: not needed */
-  struct word_map waiting;       /* hash of a place to the first state on its chain */
-  struct word_map past;          /* hash to the first visit */
+  struct word_map waiting;       /* hash to the first visit of those who wait */
+  struct word_map past;          /* the same of those who were there */
   VEC(struct state *) heap;      /* all states, the one furthest behind first */
   VEC(struct state *) forwarded; /* states that wait and may be able to catch up */
   struct group *groups;          /* open ones, newest first */
@@ -64,10 +63,15 @@ static inline struct note *note_of(const struct merging *m, const struct state *
 bool merging_is_before(const struct merging *m, const struct state *a, const struct state *b);
 
 /* merging_order.c: all states, the one furthest behind first. */
+enum { ORDER_NO_PLACE = UINT32_MAX }; /* note.heap_place of one that is not among them */
 void order_update(struct merging *m, struct state *state);
 void order_remove(struct merging *m, struct state *state);
 
-/* merging_past.c: where states were, and who follows whom. */
+/* merging_past.c: where states were, and who follows whom. The first three are about chains
+   of visits by their hashes. */
+void visit_link(struct word_map *map, struct visit *visit);
+void visit_unlink(struct word_map *map, struct visit *visit);
+struct visit *visit_first(const struct word_map *map, uint64_t hash);
 void past_add(struct merging *m, struct state *state);
 void past_copy(struct merging *m, const struct state *state, struct state *twin);
 void past_remove(struct merging *m, struct state *state);
@@ -85,7 +89,8 @@ void groups_remove(struct merging *m, struct state *state);
 /* One that others wait for, or NULL. */
 struct state *groups_pick(const struct merging *m);
 
-/* Merges `state` into `other` if that can be done; counts. */
-bool merging_try(struct merging *m, struct state *other, struct state *state);
+/* Merges `state` into `other` if that can be done and, unless the program asks for it, pays;
+   counts. */
+bool merging_try(struct merging *m, struct state *other, struct state *state, bool is_asked_for);
 
 #endif

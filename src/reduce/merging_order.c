@@ -2,8 +2,6 @@
    topological order on top. */
 #include "reduce/merging_note.h"
 
-enum { NO_PLACE = UINT32_MAX };
-
 bool merging_is_before(const struct merging *m, const struct state *a, const struct state *b) {
   int order = position_compare(&note_of(m, a)->text, &note_of(m, b)->text);
   return order != 0 ? order < 0 : a->number < b->number;
@@ -39,7 +37,7 @@ static void sink(struct merging *m, uint32_t place, struct state *state) {
 void order_update(struct merging *m, struct state *state) {
   if (m->options.mode != MERGING_STATIC) return;
   struct note *note = note_of(m, state);
-  if (note->heap_place == NO_PLACE) {
+  if (note->heap_place == ORDER_NO_PLACE) {
     vec_push(&m->heap, state);
     note->heap_place = (uint32_t)m->heap.count - 1;
   }
@@ -49,9 +47,9 @@ void order_update(struct merging *m, struct state *state) {
 
 void order_remove(struct merging *m, struct state *state) {
   uint32_t place = note_of(m, state)->heap_place;
-  if (place == NO_PLACE) return;
+  if (place == ORDER_NO_PLACE) return;
   struct state *last = vec_pop(&m->heap);
-  note_of(m, state)->heap_place = NO_PLACE;
+  note_of(m, state)->heap_place = ORDER_NO_PLACE;
   if (last == state) return;
   set(m, place, last);
   order_update(m, last);

@@ -6,22 +6,27 @@
 /* Of the states that were where one is now, so many are looked at. */
 enum { MOST_LEADERS = 32 };
 
-static void link_visit(struct merging *m, struct visit *visit) {
-  uint64_t *first = word_map_place(&m->past, visit->hash);
+void visit_link(struct word_map *map, struct visit *visit) {
+  uint64_t *first = word_map_place(map, visit->hash);
   visit->before = NULL;
   visit->after = (struct visit *)(uintptr_t)*first;
   if (visit->after) visit->after->before = visit;
   *first = (uint64_t)(uintptr_t)visit;
 }
 
-static void unlink_visit(struct merging *m, struct visit *visit) {
+void visit_unlink(struct word_map *map, struct visit *visit) {
   if (visit->after) visit->after->before = visit->before;
   if (visit->before)
     visit->before->after = visit->after;
   else if (visit->after)
-    *word_map_place(&m->past, visit->hash) = (uint64_t)(uintptr_t)visit->after;
+    *word_map_place(map, visit->hash) = (uint64_t)(uintptr_t)visit->after;
   else
-    word_map_remove(&m->past, visit->hash);
+    word_map_remove(map, visit->hash);
+}
+
+struct visit *visit_first(const struct word_map *map, uint64_t hash) {
+  const uint64_t *first = word_map_find(map, hash);
+  return first ? (struct visit *)(uintptr_t)*first : NULL;
 }
 
 void past_add(struct merging *m, struct state *state) {
@@ -29,11 +34,11 @@ void past_add(struct merging *m, struct state *state) {
   if (m->options.mode != MERGING_DYNAMIC || m->options.delta == 0) return;
   struct visit *visit = &note->past[note->past_at];
   if (note->past_count == m->options.delta)
-    unlink_visit(m, visit);
+    visit_unlink(&m->past, visit);
   else
     note->past_count++;
   *visit = (struct visit){.hash = note->hash, .state = state};
-  link_visit(m, visit);
+  visit_link(&m->past, visit);
   note->past_at = (note->past_at + 1) % m->options.delta;
 }
 
@@ -44,20 +49,19 @@ void past_copy(struct merging *m, const struct state *state, struct state *twin)
   copy->past_at = note->past_at;
   for (uint32_t i = 0; i < note->past_count; i++) {
     copy->past[i] = (struct visit){.hash = note->past[i].hash, .state = twin};
-    link_visit(m, &copy->past[i]);
+    visit_link(&m->past, &copy->past[i]);
   }
 }
 
 void past_remove(struct merging *m, struct state *state) {
   struct note *note = note_of(m, state);
-  for (uint32_t i = 0; i < note->past_count; i++) unlink_visit(m, &note->past[i]);
+  for (uint32_t i = 0; i < note->past_count; i++) visit_unlink(&m->past, &note->past[i]);
   past_forward(m, state, false);
 }
 
 bool past_is_behind_another(const struct merging *m, const struct state *state) {
   const struct note *note = note_of(m, state);
-  const uint64_t *first = word_map_find(&m->past, note->hash);
-  const struct visit *visit = first ? (const struct visit *)(uintptr_t)*first : NULL;
+  const struct visit *visit = visit_first(&m->past, note->hash);
   for (unsigned i = 0; visit != NULL && i < MOST_LEADERS; i++, visit = visit->after)
     if (visit->state != state && position_compare(&note->text, &note_of(m, visit->state)->text) < 0)
       return true;
