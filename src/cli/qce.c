@@ -117,16 +117,19 @@ static void find_rows(struct view *view) {
     qsort(view->rows.data, view->rows.count, sizeof *view->rows.data, compare_rows);
 }
 
+/* What only flows to a result has no count here: that is for the callers to say. */
 static void find_variables(struct view *view, const struct query_point *point) {
   for (size_t i = 0; i < view->variables.count; i++) free(view->variables.data[i].name);
   vec_clear(&view->variables);
   for (uint32_t i = 0; i < point->register_count; i++) {
     const struct query_register *reg = &point->registers[i];
+    if (query_number_is_zero(reg->count)) continue;
     struct variable variable = {name_register(view, reg->reg), reg->count, NULL, reg->reg};
     vec_push(&view->variables, variable);
   }
   for (uint32_t i = 0; i < point->cell_count; i++) {
     const struct query_cell *cell = &point->cells[i];
+    if (query_number_is_zero(cell->count)) continue;
     struct variable variable = {name_cell(view, cell), cell->count, cell, 0};
     vec_push(&view->variables, variable);
   }

@@ -6,6 +6,7 @@
 
 #include "expr/expr.h"
 #include "util/alloc.h"
+#include "util/hash.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,19 +26,6 @@ void tables_free(struct tables *tables) {
   if (tables == NULL) return;
   free(tables->slots);
   free(tables);
-}
-
-static uint64_t hash_bytes(const uint8_t *bytes, size_t size) {
-  uint64_t hash = size * 0x9e3779b97f4a7c15u;
-  while (size > 0) {
-    uint64_t word = 0;
-    size_t part = size < sizeof word ? size : sizeof word;
-    memcpy(&word, bytes, part);
-    hash = (hash ^ word) * 0xff51afd7ed558ccdu;
-    hash ^= hash >> 32;
-    bytes += part, size -= part;
-  }
-  return hash;
 }
 
 static struct table_slot *find_slot(const struct tables *tables, uint64_t hash, const void *content,
@@ -83,7 +71,7 @@ const struct expr_array *tables_find(struct tables **place, struct exprs *exprs,
   struct tables *tables = *place;
   if (tables->count * 2 >= tables->capacity)
     renew(tables, exprs, tables->capacity ? tables->capacity * 2 : 16);
-  uint64_t hash = hash_bytes(content, count * unit) + unit;
+  uint64_t hash = hash_block(content, count * unit) + unit;
   struct table_slot *slot = find_slot(tables, hash, content, count, unit);
   if (slot->array == NULL) {
     const struct expr_array *array = expr_new_array(exprs, "table", 8 * unit, 64, count, content);

@@ -64,11 +64,15 @@ static bool may_leak_apart(const struct state *a, const struct state *b) {
   return space_may_leak_apart(&a->space, &b->space);
 }
 
-enum merge_refusal merge_check(const struct machine *machine, const struct state *a,
-                               const struct state *b) {
+enum merge_refusal merge_check_place(const struct state *a, const struct state *b) {
   struct place x = state_place(a), y = state_place(b);
   if (x.func != y.func || x.ins != y.ins) return MERGE_PLACE;
-  enum merge_refusal refusal = check_frames(a, b);
+  return check_frames(a, b);
+}
+
+enum merge_refusal merge_check(const struct machine *machine, const struct state *a,
+                               const struct state *b) {
+  enum merge_refusal refusal = merge_check_place(a, b);
   if (refusal != MERGE_GOOD) return refusal;
   if (!has_same_inputs(a->symbols, b->symbols)) return MERGE_INPUTS;
   if (a->forks_not != b->forks_not) return MERGE_FORKING;

@@ -33,7 +33,10 @@ struct merge_counts {
   uint64_t registers, words, choices; /* that had to become selections, and slots */
 };
 
-/* Whether they can be merged, in time in proportion to where they differ. */
+/* Whether they are at the same place with the same calls below: MERGE_GOOD, _PLACE, _STACK or
+   _JUMPS. */
+enum merge_refusal merge_check_place(const struct state *a, const struct state *b);
+/* Whether they can be merged, the place included, in time in proportion to where they differ. */
 enum merge_refusal merge_check(const struct machine *machine, const struct state *a,
                                const struct state *b);
 /* Takes `from` into `into`, which then stands for both; merge_check must have been good.

@@ -62,16 +62,26 @@ static void wait_no_more(struct merging *m, struct state *state) {
   struct note *note = note_of(m, state);
   if (note->is_waiting) visit_unlink(&m->waiting, &note->here);
   note->is_waiting = false;
+  profile_drop(&note->profile);
 }
 
 /* ---- meeting ---- */
+
+/* Taken once: who waits does not change. */
+static const struct profile *profile_of(struct merging *m, const struct state *state) {
+  struct profile *profile = &note_of(m, state)->profile;
+  if (!profile->is_taken)
+    profile_take(m->machine, m->counts, state, m->options.similar == SIMILAR_QCE, profile);
+  return profile;
+}
 
 static bool is_similar(struct merging *m, const struct state *a, const struct state *b) {
   switch (m->options.similar) {
   case SIMILAR_NEVER: return false;
   case SIMILAR_ALWAYS: return true;
-  case SIMILAR_QCE: return similar_by_hot(m->machine, m->counts, a, b);
-  default: return similar_by_cost(m->machine, m->counts, a, b);
+  case SIMILAR_QCE: return similar_by_hot(profile_of(m, a), profile_of(m, b));
+  default:
+    return similar_by_cost(query_count_get_options(m->counts), profile_of(m, a), profile_of(m, b));
   }
 }
 
@@ -113,24 +123,25 @@ static bool merge(struct merging *m, struct state *other, struct state *state) {
     if (own == NULL) own = singles_new(other);
   }
   bool is_merged = merge_states(m->machine, other, state, &m->statistics.merge);
+  if (is_merged) profile_drop(&note_of(m, other)->profile); /* it is another one's now */
   if (is_merged && own != NULL) join_singles(m, other, own, state);
   if (!is_merged && own != note_of(m, other)->singles) singles_free(own);
   return is_merged;
 }
 
+/* Similarity comes first where it decides: most that meet are refused by it, and it is cheap. */
 bool merging_try(struct merging *m, struct state *other, struct state *state, bool is_asked_for) {
-  enum merge_refusal refusal = check(m, other, state);
+  enum merge_refusal refusal = merge_check_place(other, state);
   if (refusal == MERGE_PLACE && !is_asked_for) return false; /* it only has the same hash */
   m->statistics.met++;
-  if (refusal != MERGE_GOOD) {
-    m->statistics.merge.refused[refusal]++;
-    return false;
-  }
-  if (!is_asked_for && !is_similar(m, other, state)) {
+  if (refusal == MERGE_GOOD && !is_asked_for && !is_similar(m, other, state)) {
     m->statistics.dissimilar++;
     return false;
   }
-  return merge(m, other, state);
+  if (refusal == MERGE_GOOD) refusal = check(m, other, state);
+  if (refusal == MERGE_GOOD) return merge(m, other, state);
+  m->statistics.merge.refused[refusal]++;
+  return false;
 }
 
 /* Merges the state into one that waits at the same place, if there is one to its taste. */
@@ -141,9 +152,18 @@ static bool meet(struct merging *m, struct state *state) {
   return visit != NULL;
 }
 
+/* Hot variables make the hash also where equation (7) decides: what differs in no hot variable is
+   the most likely to pay. */
 static uint64_t hash_hot(struct merging *m, const struct state *state) {
-  uint64_t hash =
-      m->counts ? similar_hash(m->machine, m->counts, state) : note_of(m, state)->here.hash;
+  struct note *note = note_of(m, state);
+  uint64_t hash = note->here.hash;
+  if (m->options.similar == SIMILAR_QCE) hash = profile_of(m, state)->hash;
+  if (m->options.similar == SIMILAR_QCE_ITE) {
+    struct profile hot = {0};
+    profile_take(m->machine, m->counts, state, true, &hot);
+    hash = hot.hash;
+    profile_drop(&hot);
+  }
   return hash ? hash : 1;
 }
 
@@ -156,6 +176,7 @@ static enum reducer_verdict enter(struct reducer *reducer, struct state *state) 
   if (m->options.mode == MERGING_MANUAL) return REDUCER_KEEP;
   position_enter(m->positions, state, &note->rounds);
   note->here = (struct visit){.hash = hash_place(state), .state = state};
+  profile_drop(&note->profile);
   if (meet(m, state)) return REDUCER_DROP;
   wait_here(m, state);
   position_write(m->positions, state, &note->rounds, &note->text);
@@ -228,6 +249,7 @@ static void end(struct reducer *reducer, struct state *state) {
   singles_free(note->singles);
   vec_free(&note->rounds);
   vec_free(&note->text);
+  profile_drop(&note->profile);
   free(note);
   state->notes[m->reducer.seat] = NULL;
 }

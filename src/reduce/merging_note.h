@@ -6,6 +6,7 @@
 #include "exec/state.h"
 #include "reduce/merging.h"
 #include "reduce/position.h"
+#include "reduce/similar.h"
 #include "reduce/singles.h"
 #include "util/word_map.h"
 
@@ -33,6 +34,7 @@ struct note {
   bool is_waiting;            /* at the entry of a block: `here` is on its chain */
   bool is_forwarded;          /* it runs first, to catch up */
   struct visit here;          /* where it waits, or waited last */
+  struct profile profile;     /* of its variables there, when it was asked for */
   uint64_t hash;              /* of its hot variables there */
   struct singles *singles;    /* the paths it stands for; NULL: itself, or they are not kept */
   size_t expanded;            /* of them */

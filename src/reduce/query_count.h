@@ -5,11 +5,12 @@
    up its frames:
 
      Q_t   = total at the top frame's block + totals after the calls of the frames below
-     Q_add = of a register: its count at its own frame's point, nothing else
+     Q_add = of a register: its count at its own frame's point, and, if it flows to a result of
+             the function, what that result is going to be asked in the frames below
              of a byte of memory: the sum, over all frames, of the greatest count among the
-             cells of that frame's point that the byte belongs to; the base of a cell is an
-             object of that frame (a local), what an argument or another register of that
-             frame points at, or a global. */
+             cells of that frame's point that the byte belongs to, results as above; the base of
+             a cell is an object of that frame (a local), what an argument or another register
+             of that frame points at, or a global. */
 #ifndef REDUCE_QUERY_COUNT_H
 #define REDUCE_QUERY_COUNT_H
 
@@ -47,17 +48,21 @@ struct query_cell {
   int64_t offset; /* bytes from the start of the local or global, or from the argument's value */
   uint32_t size;  /* in bytes; 0: all bytes of the object, wherever an access at a variable
                      offset may go (offset is then 0) */
+  bool flows;     /* to a result of the function */
 };
 
 struct query_register {
   struct query_number count;
   uint32_t reg;
+  bool flows; /* to a result of the function */
 };
 
-/* What lies ahead of a point: registers and cells whose value may still be used in queries,
-   with counts above 0 and at most the total. */
+/* What lies ahead of a point: registers and cells whose value may still be used in queries
+   (counts above 0 and at most the total) or flow to a result. */
 struct query_point {
   struct query_number total;
+  struct query_number result; /* after a call: the greatest count of what it gives back */
+  bool result_flows;          /* and whether that flows to a result of this function */
   uint32_t register_count, cell_count;
   const struct query_register *registers; /* by register number */
   const struct query_cell *cells;         /* by kind and base; size 0 first, then by offset */

@@ -12,8 +12,8 @@
    but for loops of many blocks: there it is blocks times sets.
 
    requires: the parts of struct query_func.
-   ensures:  the points have what is live, led to queries and counts above 0; a variable's
-             count is at most the total. */
+   ensures:  the points have what is live and leads to queries (counts above 0) or to a result of
+             the function; a variable's count is at most the total. */
 #include "reduce/query_count_func.h"
 
 #include "ir/liveness.h"
@@ -37,8 +37,10 @@ struct demand { /* a set that is to be evaluated in a unit */
   struct query_number value; /* at the unit's entry */
 };
 
-struct pair { /* a variable that is live at a point */
-  uint32_t point, node, demand;
+struct pair { /* a variable that is live at a point, or what a call gives back behind it */
+  uint32_t point, node;
+  uint32_t demand; /* or NONE: no queries, but it may flow to a result */
+  bool is_result;
 };
 
 struct build {
@@ -55,6 +57,7 @@ struct build {
   uint32_t slot_count;
   VEC(struct pair) pairs; /* those of a point stand together, in the order of the result */
   uint32_t *by_demand;
+  uint32_t wanted_count;       /* of the pairs, those with a demand */
   struct query_number *counts; /* per pair */
   uint32_t *call_points;       /* per call: its point */
   struct query_values values;
@@ -140,10 +143,13 @@ static uint32_t demand(struct build *build, uint32_t unit, query_set set) {
   return build->slots[slot] - 1;
 }
 
-static void add_pair(struct build *build, uint32_t point, uint32_t unit, uint32_t node) {
-  query_set set = build->func->sites.of_node[node];
+static void add_pair(struct build *build, uint32_t point, uint32_t unit, uint32_t node,
+                     bool is_result) {
+  const struct query_sites *sites = &build->func->sites;
+  query_set set = sites->of_node[node];
   uint32_t wanted = set == 0 ? NONE : demand(build, unit, set);
-  if (wanted != NONE) vec_push(&build->pairs, ((struct pair){point, node, wanted}));
+  if (wanted != NONE || sites->flows[node])
+    vec_push(&build->pairs, ((struct pair){point, node, wanted, is_result}));
 }
 
 /* Cells behind a register are of use only as long as the register is. */
@@ -162,15 +168,20 @@ static void add_cell_pairs(struct build *build, uint32_t point, uint32_t unit,
        rank = bitset_next(cells, rank + 1)) {
     uint32_t cell = sites->cells.sorted[rank];
     if (is_base_live(&sites->cells.cells.data[cell], entry, regs))
-      add_pair(build, point, unit, sites->reg_count + cell);
+      add_pair(build, point, unit, sites->reg_count + cell, false);
   }
 }
 
-static void remove_results(const struct ir_func *func, const struct ir_ins *ins,
-                           struct bitset *live) {
-  const struct ir_call *call = &func->calls.data[ins->b];
-  for (uint32_t i = 0; i < call->result_count; i++)
-    bitset_remove(live, func->operands.data[call->first_result + i]);
+/* They are not there yet, but what they are going to be asked is known. */
+static void take_results(struct build *build, uint32_t point, uint32_t unit, uint32_t ins,
+                         struct bitset *live) {
+  const struct ir_func *func = build->func->func;
+  const struct ir_call *call = &func->calls.data[func->ins.data[ins].b];
+  for (uint32_t i = 0; i < call->result_count; i++) {
+    ir_operand result = func->operands.data[call->first_result + i];
+    if (bitset_has(live, result)) add_pair(build, point, unit, result, true);
+    bitset_remove(live, result);
+  }
 }
 
 /* The points behind the calls of a block, last to first. */
@@ -184,10 +195,10 @@ static void add_call_points(struct build *build, uint32_t block, uint32_t first_
     uint32_t ins = func->sites.calls.data[i].ins, point = build->call_points[i];
     while (regs.ins > ins + 1) liveness_step_back(&regs);
     query_live_back_to(&func->live, &cells, ins);
-    remove_results(func->func, &func->func->ins.data[ins], &regs.live);
+    take_results(build, point, unit, ins, &regs.live);
     for (size_t reg = bitset_next(&regs.live, 0); reg != BITSET_NONE;
          reg = bitset_next(&regs.live, reg + 1))
-      add_pair(build, point, unit, (uint32_t)reg);
+      add_pair(build, point, unit, (uint32_t)reg, false);
     add_cell_pairs(build, point, unit, &cells.cells, NULL, &regs.live);
   }
   liveness_cursor_free(&regs);
@@ -217,7 +228,7 @@ static void collect(struct build *build) {
       const struct live_set *live = &build->liveness.live_in[block];
       while (call < call_count && func->sites.calls.data[call].block == block) call++;
       if (first_call != call) add_call_points(build, block, first_call, call);
-      for (uint32_t i = 0; i < live->count; i++) add_pair(build, block, unit, live->regs[i]);
+      for (uint32_t i = 0; i < live->count; i++) add_pair(build, block, unit, live->regs[i], false);
       add_cell_pairs(build, block, unit, &func->live.live_in[block], live, NULL);
     }
     pass_on(build, unit);
@@ -227,7 +238,8 @@ static void collect(struct build *build) {
 static void sort_pairs(struct build *build) {
   uint32_t *next = alloc_zeroed((build->demands.count + 1) * sizeof *next);
   build->by_demand = alloc_bytes((build->pairs.count + 1) * sizeof *build->by_demand);
-  for (size_t i = 0; i < build->pairs.count; i++) next[build->pairs.data[i].demand]++;
+  for (size_t i = 0; i < build->pairs.count; i++)
+    if (build->pairs.data[i].demand != NONE) next[build->pairs.data[i].demand]++;
   uint32_t sum = 0;
   for (size_t i = 0; i < build->demands.count; i++) {
     build->demands.data[i].first_pair = sum;
@@ -235,7 +247,9 @@ static void sort_pairs(struct build *build) {
     next[i] = build->demands.data[i].first_pair;
   }
   for (uint32_t i = 0; i < build->pairs.count; i++)
-    build->by_demand[next[build->pairs.data[i].demand]++] = i;
+    if (build->pairs.data[i].demand != NONE)
+      build->by_demand[next[build->pairs.data[i].demand]++] = i;
+  build->wanted_count = sum;
   free(next);
 }
 
@@ -305,7 +319,7 @@ static void evaluate(struct build *build) {
       query_weights_evaluate(&build->func->weights, &build->values, unit->first, unit->count);
       wanted->value = build->values.slots[loops->order[unit->first]];
       uint32_t end = d + 1 < build->demands.count ? build->demands.data[d + 1].first_pair
-                                                  : (uint32_t)build->pairs.count;
+                                                  : build->wanted_count;
       read_pairs(build, unit, wanted->first_pair, end);
     }
   }
@@ -357,15 +371,19 @@ static void number_calls(struct build *build) {
   }
 }
 
+static void store_result(struct query_point *point, struct query_number count, bool flows) {
+  if (query_number_less(point->result, count)) point->result = count;
+  point->result_flows |= flows;
+}
+
 static void store_pairs(struct build *build) {
   const struct query_sites *sites = &build->func->sites;
   struct query_points *points = build->points;
   size_t register_count = 0, cell_count = 0;
-  for (size_t i = 0; i < build->pairs.count; i++)
-    if (!query_number_is_zero(build->counts[i])) {
-      bool is_register = build->pairs.data[i].node < sites->reg_count;
-      *(is_register ? &register_count : &cell_count) += 1;
-    }
+  for (size_t i = 0; i < build->pairs.count; i++) {
+    bool is_register = build->pairs.data[i].node < sites->reg_count;
+    *(is_register ? &register_count : &cell_count) += 1;
+  }
   struct query_register *reg = points->registers =
       alloc_bytes((register_count + 1) * sizeof *points->registers);
   struct query_cell *cell = points->cells = alloc_bytes((cell_count + 1) * sizeof *points->cells);
@@ -373,13 +391,17 @@ static void store_pairs(struct build *build) {
     const struct pair *pair = &build->pairs.data[i];
     struct query_point *point = &points->points[pair->point];
     struct query_number count = query_number_lesser(build->counts[i], point->total);
-    if (query_number_is_zero(count)) continue;
-    if (pair->node < sites->reg_count) {
+    bool flows = sites->flows[pair->node];
+    if (query_number_is_zero(count) && !flows) continue;
+    if (pair->is_result) {
+      store_result(point, count, flows);
+    } else if (pair->node < sites->reg_count) {
       if (point->register_count++ == 0) point->registers = reg;
-      *reg++ = (struct query_register){count, pair->node};
+      *reg++ = (struct query_register){count, pair->node, flows};
     } else {
       if (point->cell_count++ == 0) point->cells = cell;
       *cell = sites->cells.cells.data[pair->node - sites->reg_count];
+      cell->flows = flows;
       cell++->count = count;
     }
   }

@@ -1,6 +1,7 @@
 /* Similarity by query counts. The counts of a state are sums over its frames (query_count.h):
-   the total first, then every register and piece of memory that a frame's point lists and
-   whose count is above the threshold.
+   the total first, then every register and piece of memory that a frame's point lists.
+   Inside a function nobody knows what its result is going to be used for; the frames below
+   do, so what flows to a result counts as that much more.
 
    A piece of memory is counted frame by frame, not summed over the frames that know it under
    different names: a variable that is hot only in the sum is missed, which costs queries
@@ -14,60 +15,72 @@
 #include "ir/ir.h"
 #include "memory/overlay.h"
 #include "reduce/query_count.h"
+#include "util/hash.h"
 
-#include <string.h>
+#include <stdlib.h>
+
+/* Frames beyond that many from the top are not looked at: deep recursion would make every
+   block cost as much as all of it. */
+enum { MOST_VIEWS = 64 };
 
 /* One frame of a state at its point. */
 struct view {
-  const struct state *state;
   const struct frame *frame;
   uint32_t ins;
-  const struct query_point *point;
+  const struct query_point *point; /* NULL: nothing is known of it */
+  struct query_number result;      /* what a result of the function is asked further down */
 };
 
-static struct view first_view(struct query_count *counts, const struct state *state) {
-  const struct code *code = state->top->code;
+struct views {
+  const struct state *state;
+  uint32_t count;
+  struct query_number total;
+  struct view list[MOST_VIEWS]; /* the top frame first */
+};
+
+static void list_views(struct query_count *counts, const struct state *state, struct views *views) {
+  const struct frame *frame = state->top;
   uint32_t ins = state_place(state).ins;
-  return (struct view){state, state->top, ins,
-                       query_count_at_block(counts, code->func->number, code->ins_block[ins])};
+  views->state = state;
+  views->count = 0;
+  for (bool is_top = true; frame != NULL && views->count < MOST_VIEWS; is_top = false) {
+    const struct code *code = frame->code;
+    uint32_t func = code->func->number;
+    const struct query_point *point = is_top
+                                          ? query_count_at_block(counts, func, code->ins_block[ins])
+                                          : query_count_after_call(counts, func, ins);
+    views->list[views->count++] = (struct view){frame, ins, point, QUERY_NUMBER_ZERO};
+    if (frame->caller) ins = frame->caller->code->origins[frame->call - frame->caller->code->ops];
+    frame = frame->caller;
+  }
 }
 
-static bool next_view(struct query_count *counts, struct view *view) {
-  const struct op *call = view->frame->call;
-  view->frame = view->frame->caller;
-  if (view->frame == NULL) return false;
-  const struct code *code = view->frame->code;
-  view->ins = code->origins[call - code->ops];
-  view->point = query_count_after_call(counts, code->func->number, view->ins);
-  return true;
-}
-
-static struct query_number total_of(struct query_count *counts, const struct state *state) {
-  struct query_number total = {0};
-  struct view view = first_view(counts, state);
-  do
-    if (view.point) total = query_number_add(total, view.point->total);
-  while (next_view(counts, &view));
-  return total;
+static void count_views(struct views *views) {
+  views->total = QUERY_NUMBER_ZERO;
+  for (uint32_t i = views->count; i-- > 0;) {
+    struct view *view = &views->list[i];
+    if (view->point) views->total = query_number_add(views->total, view->point->total);
+    if (i == 0 || view->point == NULL) continue;
+    struct query_number *above = &views->list[i - 1].result;
+    *above = view->point->result;
+    if (view->point->result_flows) *above = query_number_add(*above, view->result);
+  }
 }
 
 /* ---- variables ---- */
 
-/* A variable's value in a state, as far as similarity cares. */
-struct content {
-  bool is_known; /* it can be found at all */
-  bool is_symbolic;
-  uint64_t hash; /* of what is concrete */
-};
+/* A variable's value in a state, as far as similarity cares: a hash, of which the lowest bit
+   tells that the value is concrete. */
+typedef uint64_t content;
+static const content UNKNOWN = 1; /* it cannot be found, or is nothing that can be read */
+static const content SYMBOLIC = 2;
 
-static uint64_t mix(uint64_t hash, uint64_t word) {
-  hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
-  return hash ^ hash >> 29;
-}
+static bool is_concrete(content content) { return content & 1; }
 
-static struct content register_content(const struct frame *frame, uint32_t reg) {
-  if (registers_get(frame->symbolic, reg) != NULL) return (struct content){true, true, 0};
-  return (struct content){true, false, frame->slots[reg]};
+static content register_content(const struct frame *frame, uint32_t reg) {
+  const struct expr *value = registers_get(frame->symbolic, reg);
+  return value != NULL ? hash_mix(SYMBOLIC, (uintptr_t)value) & ~(content)1
+                       : hash_mix(UNKNOWN, frame->slots[reg]) | 1;
 }
 
 /* The address of a cell's base in a frame; false if it is not one number. */
@@ -84,145 +97,117 @@ static bool base_address(const struct machine *machine, const struct frame *fram
   return registers_get(frame->symbolic, reg) == NULL;
 }
 
-static struct content bytes_content(const struct object *object, uint64_t offset, uint64_t size) {
-  struct content content = {true, false, size};
+/* The values that stand in [start, end). */
+static uint64_t hash_values(uint64_t hash, const struct overlay *overlay, uint32_t start,
+                            uint32_t end) {
+  for (uint32_t i = overlay_find(overlay, start);
+       i < overlay->count && overlay->entries[i].start < end; i++) {
+    hash = hash_mix(hash, (uintptr_t)overlay->entries[i].value);
+    hash = hash_mix(hash, (uint64_t)overlay->entries[i].start - start);
+  }
+  return hash;
+}
+
+static content bytes_content(const struct object *object, uint64_t offset, uint64_t size) {
+  content hash = size;
+  bool is_symbolic = false;
   while (size > 0) {
     struct part_view part = object_view_part(object, offset);
     uint64_t room = part.start + part.size - offset, step = size < room ? size : room;
-    uint32_t from = (uint32_t)(offset - part.start);
-    if (overlay_covers(part.overlay, from, from + (uint32_t)step)) {
-      content.is_symbolic = true;
-      return content;
-    }
-    const uint8_t *bytes = part.bytes + from;
-    for (uint64_t i = 0; i < step; i += 8) {
-      uint64_t word = 0;
-      memcpy(&word, bytes + i, step - i < 8 ? step - i : 8);
-      content.hash = mix(content.hash, word);
+    uint32_t from = (uint32_t)(offset - part.start), to = from + (uint32_t)step;
+    hash = hash_mix(hash, hash_block(part.bytes + from, step));
+    if (overlay_covers(part.overlay, from, to)) {
+      is_symbolic = true;
+      hash = hash_values(hash, part.overlay, from, to);
     }
     offset += step, size -= step;
   }
-  return content;
+  return is_symbolic ? hash & ~(content)1 : hash | 1;
 }
 
-static struct content cell_content(const struct machine *machine, const struct view *view,
-                                   const struct query_cell *cell) {
+static content cell_content(const struct machine *machine, const struct state *state,
+                            const struct frame *frame, const struct query_cell *cell) {
   uint64_t address;
-  if (!base_address(machine, view->frame, cell, &address)) return (struct content){true, true, 0};
-  const struct object *object = space_find(&view->state->space, address);
+  if (!base_address(machine, frame, cell, &address)) return SYMBOLIC;
+  const struct object *object = space_find(&state->space, address);
   if (object == NULL || object->kind == OBJECT_CHOICE || object->kind == OBJECT_CODE ||
       (object->flags & OBJECT_FREED))
-    return (struct content){0};
+    return UNKNOWN;
   uint64_t start = cell->size == 0 ? 0 : address - object->base + (uint64_t)cell->offset;
   uint64_t size = cell->size == 0 ? object->size : cell->size;
-  if (start > object->size || size > object->size - start) return (struct content){0};
-  struct content content = bytes_content(object, start, size);
-  return content;
+  if (start > object->size || size > object->size - start) return UNKNOWN;
+  return bytes_content(object, start, size);
 }
 
-/* Whether the variable would have to become symbolic. */
-static bool is_apart(struct content a, struct content b) {
-  if (a.is_known != b.is_known) return true;
-  return a.is_known && !a.is_symbolic && !b.is_symbolic && a.hash != b.hash;
+/* ---- profiles ---- */
+
+static void add_content(struct profile *profile, content content, struct query_number count) {
+  if (profile->only_hot && !is_concrete(content)) content = SYMBOLIC;
+  vec_push(&profile->contents, content);
+  if (!profile->only_hot) vec_push(&profile->counts, count);
+  profile->hash = hash_mix(profile->hash, content);
 }
 
-/* The same for a cell; what both still share need not be read. */
-static bool is_cell_apart(const struct machine *machine, const struct view *x, const struct view *y,
-                          const struct query_cell *cell) {
-  uint64_t a, b;
-  if (base_address(machine, x->frame, cell, &a) && base_address(machine, y->frame, cell, &b) &&
-      a == b && space_find(&x->state->space, a) == space_find(&y->state->space, b))
-    return false;
-  return is_apart(cell_content(machine, x, cell), cell_content(machine, y, cell));
+/* All that a result is asked counts for what flows to it. */
+static struct query_number count_in(const struct view *view, struct query_number count,
+                                    bool flows) {
+  return flows ? query_number_add(count, view->result) : count;
 }
 
-/* ---- equation (1) ---- */
-
-bool similar_by_hot(struct machine *machine, struct query_count *counts, const struct state *a,
-                    const struct state *b) {
+void profile_take(struct machine *machine, struct query_count *counts, const struct state *state,
+                  bool only_hot, struct profile *profile) {
   const struct query_count_options *options = query_count_get_options(counts);
-  struct query_number total = total_of(counts, a);
-  struct view x = first_view(counts, a), y = first_view(counts, b);
-  do {
-    if (x.point == NULL) continue;
-    for (uint32_t i = 0; i < x.point->register_count && x.frame != y.frame; i++) {
-      const struct query_register *variable = &x.point->registers[i];
-      if (query_count_is_hot(options, variable->count, total) &&
-          is_apart(register_content(x.frame, variable->reg),
-                   register_content(y.frame, variable->reg)))
-        return false;
+  struct views views;
+  list_views(counts, state, &views);
+  count_views(&views);
+  vec_clear(&profile->contents);
+  vec_clear(&profile->counts);
+  profile->only_hot = only_hot;
+  profile->total = views.total;
+  profile->hash = hash_mix(views.list[0].ins, state->top->depth);
+  for (uint32_t i = 0; i < views.count; i++) {
+    const struct view *view = &views.list[i];
+    profile->hash =
+        hash_mix(profile->hash, (uint64_t)view->frame->code->func->number << 32 | view->ins);
+    if (view->point == NULL) continue;
+    for (uint32_t j = 0; j < view->point->register_count; j++) {
+      const struct query_register *reg = &view->point->registers[j];
+      struct query_number count = count_in(view, reg->count, reg->flows);
+      if (!only_hot || query_count_is_hot(options, count, views.total))
+        add_content(profile, register_content(view->frame, reg->reg), count);
     }
-    for (uint32_t i = 0; i < x.point->cell_count; i++) {
-      const struct query_cell *cell = &x.point->cells[i];
-      if (query_count_is_hot(options, cell->count, total) && is_cell_apart(machine, &x, &y, cell))
-        return false;
+    for (uint32_t j = 0; j < view->point->cell_count; j++) {
+      const struct query_cell *cell = &view->point->cells[j];
+      struct query_number count = count_in(view, cell->count, cell->flows);
+      if (!only_hot || query_count_is_hot(options, count, views.total))
+        add_content(profile, cell_content(machine, state, view->frame, cell), count);
     }
-  } while (next_view(counts, &x) && next_view(counts, &y));
+  }
+  profile->is_taken = true;
+}
+
+void profile_drop(struct profile *profile) {
+  vec_free(&profile->contents);
+  vec_free(&profile->counts);
+  profile->is_taken = false;
+}
+
+bool similar_by_hot(const struct profile *a, const struct profile *b) {
+  for (size_t i = 0; i < a->contents.count; i++)
+    if (a->contents.data[i] != b->contents.data[i] && is_concrete(a->contents.data[i]) &&
+        is_concrete(b->contents.data[i]))
+      return false;
   return true;
 }
 
-/* ---- equation (7) ---- */
-
-struct costs {
-  struct query_number symbolic, concrete;
-};
-
-static void note_cost(struct costs *costs, struct content a, struct content b,
-                      struct query_number count, bool is_same) {
-  if (is_same) return;
-  bool is_symbolic = a.is_symbolic || b.is_symbolic;
-  struct query_number *most = is_symbolic ? &costs->symbolic : &costs->concrete;
-  if (!is_symbolic && !is_apart(a, b)) return;
-  if (query_number_less(*most, count)) *most = count;
-}
-
-static bool is_same_register(const struct frame *a, const struct frame *b, uint32_t reg) {
-  struct expr *x = registers_get(a->symbolic, reg), *y = registers_get(b->symbolic, reg);
-  return x == y && (x != NULL || a->slots[reg] == b->slots[reg]);
-}
-
-bool similar_by_cost(struct machine *machine, struct query_count *counts, const struct state *a,
-                     const struct state *b) {
-  struct costs costs = {0};
-  struct query_number total = total_of(counts, a);
-  struct view x = first_view(counts, a), y = first_view(counts, b);
-  do {
-    if (x.point == NULL) continue;
-    for (uint32_t i = 0; i < x.point->register_count && x.frame != y.frame; i++) {
-      uint32_t reg = x.point->registers[i].reg;
-      note_cost(&costs, register_content(x.frame, reg), register_content(y.frame, reg),
-                x.point->registers[i].count, is_same_register(x.frame, y.frame, reg));
-    }
-    for (uint32_t i = 0; i < x.point->cell_count; i++) {
-      const struct query_cell *cell = &x.point->cells[i];
-      note_cost(&costs, cell_content(machine, &x, cell), cell_content(machine, &y, cell),
-                cell->count, false);
-    }
-  } while (next_view(counts, &x) && next_view(counts, &y));
-  return query_count_pays(query_count_get_options(counts), costs.symbolic, costs.concrete, total);
-}
-
-/* ---- hashes ---- */
-
-static uint64_t hash_content(uint64_t hash, struct content content) {
-  return mix(hash, !content.is_known ? 1 : content.is_symbolic ? 2 : content.hash * 4 + 3);
-}
-
-uint64_t similar_hash(struct machine *machine, struct query_count *counts,
-                      const struct state *state) {
-  const struct query_count_options *options = query_count_get_options(counts);
-  struct query_number total = total_of(counts, state);
-  struct view view = first_view(counts, state);
-  uint64_t hash = mix(view.ins, state->top->depth);
-  do {
-    hash = mix(hash, (uint64_t)view.frame->code->func->number << 32 | view.ins);
-    if (view.point == NULL) continue;
-    for (uint32_t i = 0; i < view.point->register_count; i++)
-      if (query_count_is_hot(options, view.point->registers[i].count, total))
-        hash = hash_content(hash, register_content(view.frame, view.point->registers[i].reg));
-    for (uint32_t i = 0; i < view.point->cell_count; i++)
-      if (query_count_is_hot(options, view.point->cells[i].count, total))
-        hash = hash_content(hash, cell_content(machine, &view, &view.point->cells[i]));
-  } while (next_view(counts, &view));
-  return hash;
+bool similar_by_cost(const struct query_count_options *options, const struct profile *a,
+                     const struct profile *b) {
+  struct query_number symbolic = QUERY_NUMBER_ZERO, concrete = QUERY_NUMBER_ZERO;
+  for (size_t i = 0; i < a->contents.count; i++) {
+    content x = a->contents.data[i], y = b->contents.data[i];
+    if (x == y) continue;
+    struct query_number *most = is_concrete(x) && is_concrete(y) ? &concrete : &symbolic;
+    if (query_number_less(*most, a->counts.data[i])) *most = a->counts.data[i];
+  }
+  return query_count_pays(options, symbolic, concrete, a->total);
 }

@@ -2,23 +2,40 @@
 #ifndef REDUCE_SIMILAR_H
 #define REDUCE_SIMILAR_H
 
+#include "reduce/query_number.h"
+#include "util/alloc.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
 struct machine;
 struct query_count;
+struct query_count_options;
 struct state;
 
-/* Equation (1): every hot variable is equal, or symbolic in one of the two. Both states are at
-   the entry of the same block, with the same calls below. */
-bool similar_by_hot(struct machine *machine, struct query_count *counts, const struct state *a,
-                    const struct state *b);
+/* What similarity looks at in a state at the entry of a block: the contents of its variables,
+   in an order that is the same for all states at the same place with the same calls below. */
+struct profile {
+  VEC(uint64_t) contents;
+  VEC(struct query_number) counts; /* of the same variables; none where only hot ones are in */
+  struct query_number total;
+  uint64_t hash; /* where the state is and its contents; see below */
+  bool only_hot;
+  bool is_taken;
+};
+
+/* Fills the profile, which may have been used before, with all variables that queries depend on,
+   or only the hot ones. Of these, symbolic contents count as one value: so states with the same
+   hash are similar by them (section 4.2 of the paper). */
+void profile_take(struct machine *machine, struct query_count *counts, const struct state *state,
+                  bool only_hot, struct profile *profile);
+void profile_drop(struct profile *profile);
+
+/* Equation (1): every hot variable is equal, or symbolic in one of the two. Both profiles are of
+   the same place and calls. */
+bool similar_by_hot(const struct profile *a, const struct profile *b);
 /* Equation (7): the greatest counts among the variables that differ. */
-bool similar_by_cost(struct machine *machine, struct query_count *counts, const struct state *a,
-                     const struct state *b);
-/* A number that is the same for states that similar_by_hot finds similar, and hardly ever for
-   others: where the state is, and its hot variables, symbolic ones counting as one value. */
-uint64_t similar_hash(struct machine *machine, struct query_count *counts,
-                      const struct state *state);
+bool similar_by_cost(const struct query_count_options *options, const struct profile *a,
+                     const struct profile *b);
 
 #endif

@@ -331,6 +331,13 @@ static void test_results_depend_on_what_flows_to_them(void **state) {
   const struct query_point *point = query_count_after_call(f.counts, caller->number, call);
   assert_int_equal(point->register_count, 0);
   assert_close(plain(point->total), 1);
+  /* But what it is going to be asked is known, and what in the callee leads to it. */
+  assert_close(plain(point->result), 1);
+  assert_false(point->result_flows);
+  const struct query_point *inside = query_count_at_block(f.counts, second->number, 0);
+  assert_int_equal(inside->register_count, 1);
+  assert_int_equal(inside->registers[0].reg, b);
+  assert_true(inside->registers[0].flows && query_number_is_zero(inside->registers[0].count));
   end(&f);
 }
 
