@@ -8,6 +8,7 @@
 #include "exec/decisions.h"
 #include "exec/fork_tree.h"
 #include "exec/machine.h"
+#include "exec/spares.h"
 #include "exec/witness.h"
 #include "expr/assignment.h"
 #include "expr/expr.h"
@@ -73,6 +74,12 @@ static struct budget budget(const struct machine *machine, double started) {
  *model is owned by the caller when SAT. */
 static enum answer ask(struct machine *machine, struct expr *condition, struct assignment **model) {
   struct state *state = machine->state;
+  struct witness *spare = spares_find(machine, condition);
+  if (spare != NULL) {
+    *model = assignment_copy(spare->values);
+    machine->counts.spared++;
+    return ANSWER_SAT;
+  }
   double started = clock_seconds();
   struct query query = {.path = state->path,
                         .conjuncts = &condition,

@@ -58,6 +58,7 @@ struct explore_counts {
   uint64_t forks, states_made, states_alive, states_most;
   uint64_t instructions;
   uint64_t queries; /* put to the solver by the engine */
+  uint64_t spared;  /* answered by spare witnesses instead */
   uint64_t unknown; /* queries that ran out of their budget */
   uint64_t shed;    /* states cut off to stay below the memory limit */
   uint64_t tests;

@@ -4,6 +4,7 @@
 #include "exec/builtin.h"
 #include "exec/code.h"
 #include "exec/observer.h"
+#include "exec/spares.h"
 #include "exec/witness.h"
 #include "expr/assignment.h"
 #include "expr/expr.h"
@@ -135,6 +136,7 @@ void machine_free(struct machine *machine) {
   strmap_free(&machine->symbol_arrays);
   if (machine->evaluator) evaluator_free(machine->evaluator);
   witness_release(machine->evaluated);
+  spare_evaluators_free(machine->spare_evaluators);
   if (machine->solver) solver_free(machine->solver);
   rewriter_free(machine->rewriter);
   exprs_free(machine->exprs);

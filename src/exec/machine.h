@@ -20,6 +20,7 @@ struct ir_ins;
 struct observer;
 struct rewriter;
 struct solver;
+struct spare_evaluators;
 struct witness;
 struct code;
 struct builtin;
@@ -98,11 +99,12 @@ struct machine {
   struct fork_node *fork_root;
   VEC(struct state *) forked; /* twins of the running state that nobody knows yet */
   VEC(struct incompleteness) incomplete;
-  const struct observer *observer;          /* NULL: nobody listens */
-  struct evaluator *evaluator;              /* under `evaluated` */
-  struct witness *evaluated;                /* counted */
-  uint64_t symbolic_address, symbolic_size; /* the bytes that concrete code could not read */
-  struct strmap symbol_arrays;              /* "size name" to the number of the array */
+  const struct observer *observer;           /* NULL: nobody listens */
+  struct evaluator *evaluator;               /* under `evaluated` */
+  struct witness *evaluated;                 /* counted */
+  struct spare_evaluators *spare_evaluators; /* NULL until needed */
+  uint64_t symbolic_address, symbolic_size;  /* the bytes that concrete code could not read */
+  struct strmap symbol_arrays;               /* "size name" to the number of the array */
   uint64_t next_state;
   VEC(const struct ir_ins *) warned; /* calls of klee_warning_once that have been heard */
   uint32_t collections;              /* of expressions, so far */

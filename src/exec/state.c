@@ -4,6 +4,7 @@
 #include "exec/decisions.h"
 #include "exec/op.h"
 #include "exec/registers.h"
+#include "exec/spares.h"
 #include "exec/symbol.h"
 #include "exec/witness.h"
 #include "ir/ir.h"
@@ -28,6 +29,7 @@ struct state *state_fork(const struct state *state) {
   if (twin->top) twin->top->refs++;
   path_condition_retain(twin->path);
   if (twin->witness) witness_share(twin->witness);
+  spares_share(twin->spares);
   symbol_share(twin->symbols);
   decisions_share(twin->decisions);
   memset(twin->notes, 0, sizeof twin->notes);
@@ -39,6 +41,7 @@ void state_free(struct memory *memory, struct state *state) {
   space_release(memory, &state->space);
   path_condition_release(state->path);
   witness_release(state->witness);
+  spares_release(state->spares);
   symbol_release(state->symbols);
   decisions_release(state->decisions);
   free(state);

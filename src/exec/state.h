@@ -19,6 +19,7 @@ struct memory;
 struct op;
 struct path_condition;
 struct pool;
+struct spares;
 struct symbol;
 struct witness;
 
@@ -64,6 +65,7 @@ struct state {
   uint64_t instructions; /* executed on this path */
   struct path_condition *path;
   struct witness *witness; /* inputs that satisfy the path condition; see exec/witness.h */
+  struct spares *spares;   /* further ones, of merged states; see exec/spares.h */
   struct symbol *symbols;  /* what was made symbolic, newest first */
   struct decisions *decisions;
   struct fork_node *leaf; /* its place in the tree of forks */

@@ -51,7 +51,7 @@ bool space_may_merge(const struct space *a, const struct space *b) {
   return a->stack_top == b->stack_top && space_walk_differences(a, b, check_stack, NULL) == 0;
 }
 
-/* ---- leaks ---- */
+/* ---- which objects there are, and what points at them ---- */
 
 bool space_is_heap_address(const struct space *space, uint64_t word) {
   if (word >> ADDRESS_SLOT_BITS == 0) return false;
@@ -61,7 +61,13 @@ bool space_is_heap_address(const struct space *space, uint64_t word) {
 
 struct spaces {
   const struct space *a, *b;
+  bool by_object; /* addresses in the same object count as the same */
 };
+
+static bool is_other_address(const struct spaces *spaces, uint64_t a, uint64_t b) {
+  if (spaces->by_object && address_index(a) == address_index(b)) return false;
+  return space_is_heap_address(spaces->a, a) || space_is_heap_address(spaces->b, b);
+}
 
 /* The plain words; symbolic ones were there before the paths parted, or are no addresses. */
 static int compare_addresses(uint32_t index, struct object *a, struct object *b, void *context) {
@@ -69,21 +75,27 @@ static int compare_addresses(uint32_t index, struct object *a, struct object *b,
   (void)index;
   if (is_dead(a) && is_dead(b)) return 0;
   if (is_dead(a) || is_dead(b) || !is_same_place(a, b)) return 1;
-  for (uint64_t at = 0; at + 8 <= a->size; at += 8) {
-    struct part_view x = object_view_part(a, at), y = object_view_part(b, at);
-    uint64_t first, second;
-    memcpy(&first, x.bytes + (at - x.start), 8);
-    memcpy(&second, y.bytes + (at - y.start), 8);
-    if (first != second &&
-        (space_is_heap_address(spaces->a, first) || space_is_heap_address(spaces->b, second)))
-      return 1;
+  for (uint64_t start = 0; start < a->size;) {
+    struct part_view x = object_view_part(a, start), y = object_view_part(b, start);
+    for (uint64_t at = 0; x.bytes != y.bytes && at + 8 <= x.size; at += 8) {
+      uint64_t first, second;
+      memcpy(&first, x.bytes + at, 8);
+      memcpy(&second, y.bytes + at, 8);
+      if (first != second && is_other_address(spaces, first, second)) return 1;
+    }
+    start = x.start + x.size;
   }
   return 0;
 }
 
 bool space_may_leak_apart(const struct space *a, const struct space *b) {
-  struct spaces spaces = {a, b};
+  struct spaces spaces = {a, b, false};
   return space_walk_differences(a, b, compare_addresses, &spaces) != 0;
+}
+
+bool space_is_shaped_alike(const struct space *a, const struct space *b) {
+  struct spaces spaces = {a, b, true};
+  return space_walk_differences(a, b, compare_addresses, &spaces) == 0;
 }
 
 /* ---- contents ---- */

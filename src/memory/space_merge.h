@@ -18,6 +18,9 @@ bool space_may_merge(const struct space *a, const struct space *b);
 
 /* Whether heap objects, or addresses of them in memory, are not the same in both. */
 bool space_may_leak_apart(const struct space *a, const struct space *b);
+/* Whether the heap objects are the same in both, and every word of memory that points at one points
+   at the same one, wherever in it. */
+bool space_is_shaped_alike(const struct space *a, const struct space *b);
 bool space_is_heap_address(const struct space *space, uint64_t word);
 
 struct space_merge_counts {

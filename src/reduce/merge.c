@@ -10,6 +10,7 @@
 #include "exec/code.h"
 #include "exec/machine.h"
 #include "exec/registers.h"
+#include "exec/spares.h"
 #include "exec/symbol.h"
 #include "expr/expr.h"
 #include "ir/ir.h"
@@ -64,15 +65,11 @@ static bool may_leak_apart(const struct state *a, const struct state *b) {
   return space_may_leak_apart(&a->space, &b->space);
 }
 
-enum merge_refusal merge_check_place(const struct state *a, const struct state *b) {
-  struct place x = state_place(a), y = state_place(b);
-  if (x.func != y.func || x.ins != y.ins) return MERGE_PLACE;
-  return check_frames(a, b);
-}
-
 enum merge_refusal merge_check(const struct machine *machine, const struct state *a,
                                const struct state *b) {
-  enum merge_refusal refusal = merge_check_place(a, b);
+  struct place x = state_place(a), y = state_place(b);
+  if (x.func != y.func || x.ins != y.ins) return MERGE_PLACE;
+  enum merge_refusal refusal = check_frames(a, b);
   if (refusal != MERGE_GOOD) return refusal;
   if (!has_same_inputs(a->symbols, b->symbols)) return MERGE_INPUTS;
   if (a->forks_not != b->forks_not) return MERGE_FORKING;
@@ -159,7 +156,7 @@ static void merge_frames(struct merging *m, struct state *into, const struct sta
 
 /* ---- all of it ---- */
 
-bool merge_states(struct machine *machine, struct state *into, const struct state *from,
+bool merge_states(struct machine *machine, struct state *into, struct state *from,
                   struct merge_counts *counts) {
   struct merging merging = {.machine = machine, .counts = counts};
   struct path_condition *path =
@@ -168,6 +165,10 @@ bool merge_states(struct machine *machine, struct state *into, const struct stat
     counts->refused[MERGE_OVERLAP]++;
     return false;
   }
+  struct spares *spares = spares_of_both(machine, into, from);
+  spares_release(into->spares);
+  into->spares = spares;
+  if (spares != NULL) spares->depth = path_condition_depth(path);
   path_condition_release(into->path);
   into->path = path;
   merge_frames(&merging, into, from);

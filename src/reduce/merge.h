@@ -33,16 +33,13 @@ struct merge_counts {
   uint64_t registers, words, choices; /* that had to become selections, and slots */
 };
 
-/* Whether they are at the same place with the same calls below: MERGE_GOOD, _PLACE, _STACK or
-   _JUMPS. */
-enum merge_refusal merge_check_place(const struct state *a, const struct state *b);
-/* Whether they can be merged, the place included, in time in proportion to where they differ. */
+/* Whether they can be merged, in time in proportion to where they differ. */
 enum merge_refusal merge_check(const struct machine *machine, const struct state *a,
                                const struct state *b);
 /* Takes `from` into `into`, which then stands for both; merge_check must have been good.
    `from` stays as it was, to be freed by its owner. False, and nothing changed, when the path
    conditions overlap. Neither may be running. */
-bool merge_states(struct machine *machine, struct state *into, const struct state *from,
+bool merge_states(struct machine *machine, struct state *into, struct state *from,
                   struct merge_counts *counts);
 
 #endif

@@ -11,11 +11,17 @@
 #include "exec/op.h"
 #include "exec/reducer.h"
 #include "exec/symbol.h"
+#include "memory/space_merge.h"
 #include "reduce/merging_note.h"
 #include "reduce/similar.h"
+#include "util/hash.h"
 
 #include <math.h>
 #include <stdlib.h>
+
+/* Of those that wait where a state comes to, and differ in some hot variable that may be symbolic
+   in one of the two, so many are looked at. */
+enum { MOST_TRIES = 8 };
 
 static struct merging *merging_of(struct reducer *reducer) { return (struct merging *)reducer; }
 
@@ -55,12 +61,16 @@ static uint64_t hash_place(const struct state *state) {
 static void wait_here(struct merging *m, struct state *state) {
   struct note *note = note_of(m, state);
   visit_link(&m->waiting, &note->here);
+  visit_link(&m->alike, &note->alike);
   note->is_waiting = true;
 }
 
 static void wait_no_more(struct merging *m, struct state *state) {
   struct note *note = note_of(m, state);
-  if (note->is_waiting) visit_unlink(&m->waiting, &note->here);
+  if (note->is_waiting) {
+    visit_unlink(&m->waiting, &note->here);
+    visit_unlink(&m->alike, &note->alike);
+  }
   note->is_waiting = false;
   profile_drop(&note->profile);
 }
@@ -75,13 +85,23 @@ static const struct profile *profile_of(struct merging *m, const struct state *s
   return profile;
 }
 
+/* What lies behind pointers that are yet to be loaded has no counts. But where the heap is built
+   otherwise, each step through it would become a decision between objects. */
+static bool is_shaped_alike(const struct state *a, const struct state *b) {
+  return a->space.heap_live_objects == b->space.heap_live_objects &&
+         space_is_shaped_alike(&a->space, &b->space);
+}
+
 static bool is_similar(struct merging *m, const struct state *a, const struct state *b) {
   switch (m->options.similar) {
   case SIMILAR_NEVER: return false;
   case SIMILAR_ALWAYS: return true;
-  case SIMILAR_QCE: return similar_by_hot(profile_of(m, a), profile_of(m, b));
+  case SIMILAR_QCE:
+    return similar_by_hot(profile_of(m, a), profile_of(m, b)) && is_shaped_alike(a, b);
   default:
-    return similar_by_cost(query_count_get_options(m->counts), profile_of(m, a), profile_of(m, b));
+    return similar_by_cost(query_count_get_options(m->counts), profile_of(m, a),
+                           profile_of(m, b)) &&
+           is_shaped_alike(a, b);
   }
 }
 
@@ -131,25 +151,15 @@ static bool merge(struct merging *m, struct state *other, struct state *state) {
 
 /* Similarity comes first where it decides: most that meet are refused by it, and it is cheap. */
 bool merging_try(struct merging *m, struct state *other, struct state *state, bool is_asked_for) {
-  enum merge_refusal refusal = merge_check_place(other, state);
-  if (refusal == MERGE_PLACE && !is_asked_for) return false; /* it only has the same hash */
   m->statistics.met++;
-  if (refusal == MERGE_GOOD && !is_asked_for && !is_similar(m, other, state)) {
+  if (!is_asked_for && !is_similar(m, other, state)) {
     m->statistics.dissimilar++;
     return false;
   }
-  if (refusal == MERGE_GOOD) refusal = check(m, other, state);
+  enum merge_refusal refusal = check(m, other, state);
   if (refusal == MERGE_GOOD) return merge(m, other, state);
   m->statistics.merge.refused[refusal]++;
   return false;
-}
-
-/* Merges the state into one that waits at the same place, if there is one to its taste. */
-static bool meet(struct merging *m, struct state *state) {
-  struct visit *visit = visit_first(&m->waiting, note_of(m, state)->here.hash);
-  while (visit != NULL && !merging_try(m, visit->state, state, false)) visit = visit->after;
-  if (visit != NULL && note_of(m, state)->is_forwarded) m->statistics.caught_up++;
-  return visit != NULL;
 }
 
 /* Hot variables make the hash also where equation (7) decides: what differs in no hot variable is
@@ -167,6 +177,24 @@ static uint64_t hash_hot(struct merging *m, const struct state *state) {
   return hash ? hash : 1;
 }
 
+/* Merges the state into one that waits at the same place, if there is one to its taste. Those whose
+   hot variables have the same values come first; of the others, some. */
+static bool meet(struct merging *m, struct state *state) {
+  struct note *note = note_of(m, state);
+  struct visit *visit = visit_first(&m->alike, note->alike.hash);
+  while (visit != NULL && !merging_try(m, visit->state, state, false)) visit = visit->after;
+  if (visit == NULL) {
+    visit = visit_first(&m->waiting, note->here.hash);
+    for (unsigned tries = 0; visit != NULL; visit = visit->after) {
+      if (note_of(m, visit->state)->alike.hash == note->alike.hash) continue;
+      if (tries++ == MOST_TRIES) return false;
+      if (merging_try(m, visit->state, state, false)) break;
+    }
+  }
+  if (visit != NULL && note->is_forwarded) m->statistics.caught_up++;
+  return visit != NULL;
+}
+
 /* ---- the reducer ---- */
 
 static enum reducer_verdict enter(struct reducer *reducer, struct state *state) {
@@ -177,12 +205,13 @@ static enum reducer_verdict enter(struct reducer *reducer, struct state *state) 
   position_enter(m->positions, state, &note->rounds);
   note->here = (struct visit){.hash = hash_place(state), .state = state};
   profile_drop(&note->profile);
+  note->hash = hash_hot(m, state);
+  note->alike = (struct visit){.hash = hash_mix(note->here.hash, note->hash) | 1, .state = state};
   if (meet(m, state)) return REDUCER_DROP;
   wait_here(m, state);
   position_write(m->positions, state, &note->rounds, &note->text);
   order_update(m, state);
   if (m->options.mode == MERGING_STATIC) return REDUCER_WAIT;
-  note->hash = hash_hot(m, state);
   past_forward(m, state, past_is_behind_another(m, state));
   return REDUCER_WAIT; /* to be picked again, or another one that is further behind */
 }
@@ -279,6 +308,8 @@ static void list(const struct reducer *reducer, reducer_tell *tell, void *contex
   tell(context, "registers", (double)s->merge.registers);
   tell(context, "words", (double)s->merge.words);
   tell(context, "choices", (double)s->merge.choices);
+  tell(context, "spared queries",
+       (double)((const struct merging *)reducer)->machine->counts.spared);
   tell(context, "forwarded", (double)s->forwarded);
   tell(context, "caught_up", (double)s->caught_up);
   if (s->exact_paths == 0) return;
@@ -292,6 +323,7 @@ static void free_merging(struct reducer *reducer) {
   positions_free(m->positions);
   if (m->counts) query_count_free(m->counts);
   word_map_free(&m->waiting);
+  word_map_free(&m->alike);
   word_map_free(&m->past);
   vec_free(&m->heap);
   vec_free(&m->forwarded);

@@ -31,9 +31,10 @@ struct note {
   position_rounds rounds;
   position_text text;         /* where it is, in topological order */
   uint32_t heap_place;        /* in merging.heap */
-  bool is_waiting;            /* at the entry of a block: `here` is on its chain */
+  bool is_waiting;            /* at the entry of a block: `here` and `alike` are on their chains */
   bool is_forwarded;          /* it runs first, to catch up */
   struct visit here;          /* where it waits, or waited last */
+  struct visit alike;         /* the same, by its hot variables too where they are known */
   struct profile profile;     /* of its variables there, when it was asked for */
   uint64_t hash;              /* of its hot variables there */
   struct singles *singles;    /* the paths it stands for; NULL: itself, or they are not kept */
@@ -51,6 +52,7 @@ struct merging {
   struct positions *positions;
   struct query_count *counts;    /* NULL: not needed */
   struct word_map waiting;       /* hash to the first visit of those who wait */
+  struct word_map alike;         /* the same, by hot variables too */
   struct word_map past;          /* the same of those who were there */
   VEC(struct state *) heap;      /* all states, the one furthest behind first */
   VEC(struct state *) forwarded; /* states that wait and may be able to catch up */

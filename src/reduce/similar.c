@@ -108,35 +108,69 @@ static uint64_t hash_values(uint64_t hash, const struct overlay *overlay, uint32
   return hash;
 }
 
-static content bytes_content(const struct object *object, uint64_t offset, uint64_t size) {
+/* The hash of symbolic values is of no use where they all count as one. */
+static content bytes_content(const struct object *object, uint64_t offset, uint64_t size,
+                             bool is_hot) {
   content hash = size;
   bool is_symbolic = false;
   while (size > 0) {
     struct part_view part = object_view_part(object, offset);
     uint64_t room = part.start + part.size - offset, step = size < room ? size : room;
     uint32_t from = (uint32_t)(offset - part.start), to = from + (uint32_t)step;
-    hash = hash_mix(hash, hash_block(part.bytes + from, step));
     if (overlay_covers(part.overlay, from, to)) {
+      if (is_hot) return SYMBOLIC;
       is_symbolic = true;
       hash = hash_values(hash, part.overlay, from, to);
     }
+    hash = hash_mix(hash, hash_block(part.bytes + from, step));
     offset += step, size -= step;
   }
   return is_symbolic ? hash & ~(content)1 : hash | 1;
 }
 
+/* What was looked at already in this state: cells of one base follow each other, and frames know
+   the same global. */
+enum { MEMO_SIZE = 64 }; /* a power of two */
+struct memo {
+  uint64_t address;
+  const struct object *object; /* at the address; NULL: nothing that can be read */
+  struct {
+    const struct object *object;
+    content content; /* of all of it */
+  } whole[MEMO_SIZE];
+};
+
+static const struct object *find_object(const struct space *space, uint64_t address,
+                                        struct memo *memo) {
+  if (memo->address == address && address != 0) return memo->object;
+  const struct object *object = space_find(space, address);
+  bool is_good = object != NULL && object->kind != OBJECT_CHOICE && object->kind != OBJECT_CODE &&
+                 !(object->flags & OBJECT_FREED);
+  memo->address = address;
+  memo->object = is_good ? object : NULL;
+  return memo->object;
+}
+
+static content whole_content(const struct object *object, bool is_hot, struct memo *memo) {
+  uint32_t at = object->index % MEMO_SIZE;
+  if (memo->whole[at].object != object) {
+    memo->whole[at].object = object;
+    memo->whole[at].content = bytes_content(object, 0, object->size, is_hot);
+  }
+  return memo->whole[at].content;
+}
+
 static content cell_content(const struct machine *machine, const struct state *state,
-                            const struct frame *frame, const struct query_cell *cell) {
+                            const struct frame *frame, const struct query_cell *cell, bool is_hot,
+                            struct memo *memo) {
   uint64_t address;
   if (!base_address(machine, frame, cell, &address)) return SYMBOLIC;
-  const struct object *object = space_find(&state->space, address);
-  if (object == NULL || object->kind == OBJECT_CHOICE || object->kind == OBJECT_CODE ||
-      (object->flags & OBJECT_FREED))
-    return UNKNOWN;
-  uint64_t start = cell->size == 0 ? 0 : address - object->base + (uint64_t)cell->offset;
-  uint64_t size = cell->size == 0 ? object->size : cell->size;
-  if (start > object->size || size > object->size - start) return UNKNOWN;
-  return bytes_content(object, start, size);
+  const struct object *object = find_object(&state->space, address, memo);
+  if (object == NULL) return UNKNOWN;
+  if (cell->size == 0) return whole_content(object, is_hot, memo);
+  uint64_t start = address - object->base + (uint64_t)cell->offset;
+  if (start > object->size || cell->size > object->size - start) return UNKNOWN;
+  return bytes_content(object, start, cell->size, is_hot);
 }
 
 /* ---- profiles ---- */
@@ -164,7 +198,8 @@ void profile_take(struct machine *machine, struct query_count *counts, const str
   vec_clear(&profile->counts);
   profile->only_hot = only_hot;
   profile->total = views.total;
-  profile->hash = hash_mix(views.list[0].ins, state->top->depth);
+  profile->hash = hash_mix(views.list[0].ins, state->space.heap_live_objects);
+  struct memo memo = {0};
   for (uint32_t i = 0; i < views.count; i++) {
     const struct view *view = &views.list[i];
     profile->hash =
@@ -180,7 +215,8 @@ void profile_take(struct machine *machine, struct query_count *counts, const str
       const struct query_cell *cell = &view->point->cells[j];
       struct query_number count = count_in(view, cell->count, cell->flows);
       if (!only_hot || query_count_is_hot(options, count, views.total))
-        add_content(profile, cell_content(machine, state, view->frame, cell), count);
+        add_content(profile, cell_content(machine, state, view->frame, cell, only_hot, &memo),
+                    count);
     }
   }
   profile->is_taken = true;
@@ -193,6 +229,7 @@ void profile_drop(struct profile *profile) {
 }
 
 bool similar_by_hot(const struct profile *a, const struct profile *b) {
+  if (a->contents.count != b->contents.count) return false;
   for (size_t i = 0; i < a->contents.count; i++)
     if (a->contents.data[i] != b->contents.data[i] && is_concrete(a->contents.data[i]) &&
         is_concrete(b->contents.data[i]))
@@ -203,6 +240,7 @@ bool similar_by_hot(const struct profile *a, const struct profile *b) {
 bool similar_by_cost(const struct query_count_options *options, const struct profile *a,
                      const struct profile *b) {
   struct query_number symbolic = QUERY_NUMBER_ZERO, concrete = QUERY_NUMBER_ZERO;
+  if (a->contents.count != b->contents.count) return false;
   for (size_t i = 0; i < a->contents.count; i++) {
     content x = a->contents.data[i], y = b->contents.data[i];
     if (x == y) continue;

@@ -32,7 +32,7 @@ void profile_take(struct machine *machine, struct query_count *counts, const str
 void profile_drop(struct profile *profile);
 
 /* Equation (1): every hot variable is equal, or symbolic in one of the two. Both profiles are of
-   the same place and calls. */
+   the same place and calls, or the answer means nothing. */
 bool similar_by_hot(const struct profile *a, const struct profile *b);
 /* Equation (7): the greatest counts among the variables that differ. */
 bool similar_by_cost(const struct query_count_options *options, const struct profile *a,

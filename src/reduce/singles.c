@@ -5,6 +5,7 @@
 #include "reduce/singles.h"
 
 #include "exec/machine.h"
+#include "exec/spares.h"
 #include "exec/witness.h"
 #include "expr/assignment.h"
 #include "expr/expr.h"
@@ -134,6 +135,8 @@ void singles_put(const struct singles *singles, size_t number, struct state *sta
   witness_share(single->witness);
   witness_release(state->witness);
   state->witness = single->witness;
+  spares_release(state->spares); /* they are of all paths */
+  state->spares = NULL;
 }
 
 void singles_mark(const struct singles *singles, struct exprs *exprs, unsigned round) {
