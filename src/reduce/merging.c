@@ -210,8 +210,11 @@ static enum reducer_verdict enter(struct reducer *reducer, struct state *state) 
   if (meet(m, state)) return REDUCER_DROP;
   wait_here(m, state);
   position_write(m->positions, state, &note->rounds, &note->text);
+  if (m->options.mode == MERGING_STATIC) {
+    order_add(m, state);
+    return REDUCER_WAIT;
+  }
   order_update(m, state);
-  if (m->options.mode == MERGING_STATIC) return REDUCER_WAIT;
   past_forward(m, state, past_is_behind_another(m, state));
   return REDUCER_WAIT; /* to be picked again, or another one that is further behind */
 }
@@ -241,7 +244,7 @@ static void fork_note(struct reducer *reducer, struct state *state, struct state
   if (m->options.mode == MERGING_MANUAL) return;
   position_write(m->positions, twin, &copy->rounds, &copy->text);
   position_write(m->positions, state, &note->rounds, &note->text);
-  order_update(m, twin);
+  if (m->options.mode == MERGING_STATIC) order_add(m, twin);
   order_update(m, state);
   copy->hash = note->hash;
   past_forward(m, twin, note->is_forwarded); /* both children may catch up (section 4.2) */
@@ -326,7 +329,6 @@ static void free_merging(struct reducer *reducer) {
   word_map_free(&m->alike);
   word_map_free(&m->past);
   vec_free(&m->heap);
-  vec_free(&m->forwarded);
   free(m);
 }
 

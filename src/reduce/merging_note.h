@@ -50,13 +50,16 @@ struct merging {
   struct merging_options options;
   struct merging_statistics statistics;
   struct positions *positions;
-  struct query_count *counts;    /* NULL: not needed */
-  struct word_map waiting;       /* hash to the first visit of those who wait */
-  struct word_map alike;         /* the same, by hot variables too */
-  struct word_map past;          /* the same of those who were there */
-  VEC(struct state *) heap;      /* all states, the one furthest behind first */
-  VEC(struct state *) forwarded; /* states that wait and may be able to catch up */
-  struct group *groups;          /* open ones, newest first */
+  struct query_count *counts; /* NULL: not needed */
+  struct word_map waiting;    /* hash to the first visit of those who wait */
+  struct word_map alike;      /* the same, by hot variables too */
+  struct word_map past;       /* the same of those who were there */
+  VEC(struct state *) heap;   /* statically all states, dynamically those that are forwarded */
+  struct group *groups;       /* open ones, newest first */
+  uint64_t work;              /* done until the last pick */
+  uint64_t work_forwarded,
+      work_chosen;    /* of it, by those that catch up and by the search's choice */
+  bool has_forwarded; /* at the last pick */
 };
 
 static inline struct note *note_of(const struct merging *m, const struct state *state) {
@@ -66,8 +69,10 @@ static inline struct note *note_of(const struct merging *m, const struct state *
 /* Which of two is further behind. */
 bool merging_is_before(const struct merging *m, const struct state *a, const struct state *b);
 
-/* merging_order.c: all states, the one furthest behind first. */
+/* merging_order.c: states in topological order, the one furthest behind first. */
 enum { ORDER_NO_PLACE = UINT32_MAX }; /* note.heap_place of one that is not among them */
+void order_add(struct merging *m, struct state *state);
+/* Its position has changed, if it is among them. */
 void order_update(struct merging *m, struct state *state);
 void order_remove(struct merging *m, struct state *state);
 

@@ -1,5 +1,5 @@
-/* The order of static merging: a heap of all states, the one that is furthest behind in
-   topological order on top. */
+/* Topological order: a heap of states, the one that is furthest behind on top. Statically these are
+   all states, dynamically those that can catch up with another. */
 #include "reduce/merging_note.h"
 
 bool merging_is_before(const struct merging *m, const struct state *a, const struct state *b) {
@@ -35,14 +35,19 @@ static void sink(struct merging *m, uint32_t place, struct state *state) {
 }
 
 void order_update(struct merging *m, struct state *state) {
-  if (m->options.mode != MERGING_STATIC) return;
+  struct note *note = note_of(m, state);
+  if (note->heap_place == ORDER_NO_PLACE) return;
+  rise(m, note->heap_place, state);
+  sink(m, note->heap_place, state);
+}
+
+void order_add(struct merging *m, struct state *state) {
   struct note *note = note_of(m, state);
   if (note->heap_place == ORDER_NO_PLACE) {
     vec_push(&m->heap, state);
     note->heap_place = (uint32_t)m->heap.count - 1;
   }
-  rise(m, note->heap_place, state);
-  sink(m, note->heap_place, state);
+  order_update(m, state);
 }
 
 void order_remove(struct merging *m, struct state *state) {

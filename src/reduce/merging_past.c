@@ -1,10 +1,14 @@
 /* Dynamic merging's memory (section 4 of the paper, algorithm 2): every state remembers the
    hashes of its hot variables at the last few blocks. A state that is where another one was
    goes on, before all others, until it has caught up with it or has taken another way. */
+#include "exec/machine.h"
 #include "reduce/merging_note.h"
 
 /* Of the states that were where one is now, so many are looked at. */
 enum { MOST_LEADERS = 32 };
+
+/* What a query takes, in instructions. */
+enum { QUERY_WORK = 1000 };
 
 void visit_link(struct word_map *map, struct visit *visit) {
   uint64_t *first = word_map_place(map, visit->hash);
@@ -72,28 +76,31 @@ void past_forward(struct merging *m, struct state *state, bool is_behind) {
   struct note *note = note_of(m, state);
   if (is_behind == note->is_forwarded) return;
   note->is_forwarded = is_behind;
-  if (is_behind) {
-    m->statistics.forwarded++;
-    vec_push(&m->forwarded, state);
+  if (!is_behind) {
+    order_remove(m, state);
     return;
   }
-  for (size_t i = 0; i < m->forwarded.count; i++)
-    if (m->forwarded.data[i] == state) {
-      m->forwarded.data[i] = vec_last(&m->forwarded);
-      m->forwarded.count--;
-      return;
-    }
+  m->statistics.forwarded++;
+  order_add(m, state);
 }
 
-/* From the forwarding set, the one that is furthest behind. */
+/* Charges what was done since the last pick to whoever was picked then. */
+static void account(struct merging *m) {
+  const struct explore_counts *counts = &m->machine->counts;
+  uint64_t work = counts->instructions + QUERY_WORK * counts->queries;
+  uint64_t *of_whom = m->has_forwarded ? &m->work_forwarded : &m->work_chosen;
+  *of_whom += work - m->work;
+  m->work = work;
+  m->has_forwarded = false;
+}
+
+/* From the forwarding set, the one that is furthest behind; unless those have had their share, and
+   it is the search's turn. */
 struct state *past_pick(struct merging *m) {
-  struct state *best = NULL;
-  for (size_t i = m->forwarded.count; i-- > 0;) {
-    struct state *state = m->forwarded.data[i];
-    if (!past_is_behind_another(m, state)) /* whom it followed is gone, or too far ahead */
-      past_forward(m, state, false);
-    else if (best == NULL || merging_is_before(m, state, best))
-      best = state;
-  }
-  return best;
+  account(m);
+  if (m->work_forwarded > m->work_chosen) return NULL;
+  while (m->heap.count > 0 && !past_is_behind_another(m, m->heap.data[0]))
+    past_forward(m, m->heap.data[0], false); /* whom it followed is gone, or too far ahead */
+  m->has_forwarded = m->heap.count > 0;
+  return m->has_forwarded ? m->heap.data[0] : NULL;
 }
