@@ -7,6 +7,7 @@
 struct chain_options;
 struct ir_func;
 struct ir_program;
+struct merging_options;
 struct options;
 struct query_count_options;
 
@@ -33,9 +34,13 @@ struct ir_program *cli_load_program(const struct options *options, const char *p
    the user's. */
 bool cli_wants_func(const struct ir_program *program, const struct ir_func *func,
                     const struct options *options);
-/* What the options say about the solver; false after a message. */
 /* The parameters of query counts; false after a message. */
 bool cli_choose_query_counts(const struct options *options, struct query_count_options *counts);
+/* Whether --similar goes by query counts at all; false after a message. */
+bool cli_counts_queries(const struct options *options);
+/* How states are merged; false after a message. */
+bool cli_choose_merging(const struct options *options, struct merging_options *merging);
+/* What the options say about the solver; false after a message. */
 bool cli_choose_chain(const struct options *options, struct chain_options *chain);
 
 #endif

@@ -101,11 +101,18 @@ static const struct option table[] = {
      "follow several tests, and write output and end of the Nth to DIR/N.out, N.err, N.end"},
     {"--search", "NAME", VALUE_LIST, FOR_RUN, FIELD(search),
      "how to choose the next path: dfs, bfs, random-path, nurs:covnew, …; several take turns"},
-    {"--merge", "none|manual|static|dynamic", VALUE_CHOICE, FOR_RUN, FIELD(merge),
+    {"--merge", "none|manual|static|dynamic|aggressive|recursive|lattice-based", VALUE_CHOICE,
+     FOR_RUN, FIELD(merge),
      "merge states: between klee_open_merge and klee_close_merge only, or wherever they meet, "
-     "running in topological order or as the search wants (none)"},
-    {"--similar", "never|always|qce|qce-ite", VALUE_CHOICE, FOR_RUN, FIELD(similar),
-     "which states that meet: by query count estimation (qce), all, or none"},
+     "running in topological order, as the search wants with help to catch up (dynamic), or just "
+     "as the search wants with the --similar of that name (none)"},
+    {"--similar", "never|always|qce|qce-ite|aggressive|recursive|lattice-based", VALUE_CHOICE,
+     FOR_RUN | FOR_QCE, FIELD(similar),
+     "which states that meet: all (always, aggressive), none, those that agree on variables with a "
+     "large share of the queries ahead (qce), or those with few queries ahead about what differs, "
+     "on all ways together (recursive) or on the worst one (lattice-based)"},
+    {"--limit-cost", "N", VALUE_NUMBER, FOR_RUN | FOR_QCE, FIELD(limit_cost),
+     "fewer than N queries may depend on what differs, for recursive and lattice-based (1)"},
     {"--delta", "N", VALUE_NUMBER, FOR_RUN, FIELD(delta),
      "blocks behind another at which a state catches up, for --merge=dynamic (8)"},
     {"--exact-paths", NULL, VALUE_FLAG, FOR_RUN, FIELD(exact_paths),
@@ -154,9 +161,9 @@ static const struct option table[] = {
     {"--alpha", "SHARE", VALUE_REAL, FOR_RUN | FOR_QCE, FIELD(alpha),
      "a variable is hot beyond that share of all queries (1e-12)"},
     {"--beta", "P", VALUE_REAL, FOR_RUN | FOR_QCE, FIELD(beta),
-     "the probability that a branch is feasible (0.8)"},
+     "the probability that a branch is feasible (0.8; recursive: 1)"},
     {"--kappa", "N", VALUE_NUMBER, FOR_RUN | FOR_QCE, FIELD(kappa),
-     "rounds of loops and recursion whose number is not known (10)"},
+     "rounds of loops and recursion whose number is not known (10; recursive: 1)"},
     {"--zeta", "COST", VALUE_REAL, FOR_RUN, FIELD(zeta),
      "what a query with a selection in it costs, in plain queries, for --similar=qce-ite (2)"},
     {"--queries", "all|branches", VALUE_CHOICE, FOR_RUN | FOR_QCE, FIELD(queries),
@@ -388,7 +395,8 @@ static void set_defaults(struct options *options) {
                               .max_memory = 2000,
                               .max_symbolic_size = 1024,
                               .similar = 2 /* qce */,
-                              .delta = 8};
+                              .delta = 8,
+                              .limit_cost = 1};
   struct query_count_options counts = query_count_defaults();
   options->alpha = counts.alpha;
   options->beta = counts.beta;

@@ -39,8 +39,8 @@ struct options {
   string_list follow;        /* tests */
   const char *follow_into;   /* directory */
   string_list search;
-  int64_t merge, similar; /* enum merging_mode, enum merging_similar */
-  int64_t delta;
+  int64_t merge, similar; /* choices; merging.c knows what they mean */
+  int64_t delta, limit_cost;
   bool exact_paths, expand;
   int64_t seed, batch_instructions;
   double batch_time;

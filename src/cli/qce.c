@@ -219,26 +219,6 @@ static void show_func(struct view *view, const struct ir_func *func, bool is_jso
   free(view->alloca_names);
 }
 
-bool cli_choose_query_counts(const struct options *options, struct query_count_options *counts) {
-  *counts = query_count_defaults();
-  counts->alpha = options->alpha;
-  counts->beta = options->beta;
-  counts->zeta = options->zeta;
-  counts->kappa = options->kappa > UINT32_MAX ? UINT32_MAX : (uint32_t)options->kappa;
-  counts->only_branches = options->queries != 0;
-  if (options->beta <= 0 || options->beta > 1)
-    fprintf(stderr, "smew: --beta is a probability: above 0, at most 1\n");
-  else if (options->alpha < 0)
-    fprintf(stderr, "smew: --alpha is at least 0\n");
-  else if (options->zeta < 1)
-    fprintf(stderr, "smew: --zeta is at least 1\n");
-  else if (options->kappa < 1)
-    fprintf(stderr, "smew: --kappa is at least 1\n");
-  else
-    return true;
-  return false;
-}
-
 /* Of processor time. */
 static double now(void) {
   struct timespec time;
@@ -300,7 +280,7 @@ int command_qce(int argc, char **argv) {
   struct options options;
   struct query_count_options count_options;
   int used, status = SMEW_EXIT_USAGE;
-  if (options_parse(&options, "qce", argc, argv, &used) &&
+  if (options_parse(&options, "qce", argc, argv, &used) && cli_counts_queries(&options) &&
       cli_choose_query_counts(&options, &count_options)) {
     struct ir_program *program = NULL;
     options.keep_names = true;

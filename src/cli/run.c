@@ -106,15 +106,9 @@ static struct searcher *new_searcher(const struct options *options, struct machi
 
 /* NULL when there is nothing to reduce. Owned. */
 static struct reducer *new_merging(const struct options *options, struct machine *machine) {
-  struct query_count_options counts;
-  bool is_good = cli_choose_query_counts(options, &counts);
+  struct merging_options merging;
+  bool is_good = cli_choose_merging(options, &merging);
   REQUIRE(is_good); /* may_run has seen them */
-  struct merging_options merging = {.mode = (enum merging_mode)options->merge,
-                                    .similar = (enum merging_similar)options->similar,
-                                    .counts = counts,
-                                    .delta = (uint32_t)options->delta,
-                                    .counts_exactly = options->exact_paths,
-                                    .expands = options->expand};
   return merging.mode == MERGING_NONE ? NULL : merging_new(machine, &merging);
 }
 
@@ -275,23 +269,16 @@ static bool is_usable_follow(struct options *options) {
   return is_usable;
 }
 
-/* Decisions name paths that are followed one by one. */
-static bool may_merge(const struct options *options) {
-  if (options->path == NULL || options->merge == MERGING_NONE) return true;
-  fprintf(stderr, "smew: --path follows single paths; it goes with --merge=none only\n");
-  return false;
-}
-
 /* Whether the options go together. The libc's start-up code is what builds a world. */
 static bool may_run(const struct task *task, const struct world *world) {
-  struct query_count_options counts;
+  struct merging_options merging;
   const struct options *options = task->options;
   if (microc_front_is_microc(task->argv[0]) && task->argc > 1) {
     fprintf(stderr, "smew: a microc program has no words behind it; main's arguments are given by "
                     "--args\n");
     return false;
   }
-  if (!cli_choose_query_counts(options, &counts) || !may_merge(options)) return false;
+  if (!cli_choose_merging(options, &merging)) return false;
   if (!world->words.has_options || options->libc != LIBC_NONE) return true;
   fprintf(stderr, "smew: --libc=none: options behind the file, such as --sym-arg, need the libc\n");
   return false;

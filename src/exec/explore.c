@@ -232,6 +232,7 @@ static enum step step(struct explorer *explorer, bool is_held) {
     }
     enum reducer_verdict verdict = enter(explorer, state);
     if (verdict == REDUCER_DROP) return STEP_DROPPED;
+    state->is_waiting = verdict == REDUCER_WAIT;
     if (event != EVENT_JOIN || verdict == REDUCER_WAIT || fuel < 0) return STEP_ON;
     reducers_leave(reducers_of(explorer), state);
   }

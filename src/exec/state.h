@@ -78,6 +78,7 @@ struct state {
   bool forks_not;              /* klee_set_forking(0) */
   bool is_urgent;              /* to be run before any other */
   bool is_entering;            /* it has just come to the entry of a block */
+  bool is_waiting;             /* it has stopped there, for another to come by */
   bool is_closing;             /* it is at a klee_close_merge that it has not passed yet */
   bool has_set_jump;           /* a setjmp was executed: its buffer names a frame */
   void *notes[REDUCER_MOST];   /* of the reducers, by their seats */

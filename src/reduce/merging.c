@@ -98,6 +98,10 @@ static bool is_similar(struct merging *m, const struct state *a, const struct st
   case SIMILAR_ALWAYS: return true;
   case SIMILAR_QCE:
     return similar_by_hot(profile_of(m, a), profile_of(m, b)) && is_shaped_alike(a, b);
+  case SIMILAR_LIMIT:
+    return similar_by_limit(query_count_get_options(m->counts), profile_of(m, a),
+                            profile_of(m, b)) &&
+           is_shaped_alike(a, b);
   default:
     return similar_by_cost(query_count_get_options(m->counts), profile_of(m, a),
                            profile_of(m, b)) &&
@@ -162,13 +166,13 @@ bool merging_try(struct merging *m, struct state *other, struct state *state, bo
   return false;
 }
 
-/* Hot variables make the hash also where equation (7) decides: what differs in no hot variable is
-   the most likely to pay. */
+/* Hot variables make the hash also where equation (7) or a limit decides: what differs in no hot
+   variable is the most likely to pay. */
 static uint64_t hash_hot(struct merging *m, const struct state *state) {
   struct note *note = note_of(m, state);
   uint64_t hash = note->here.hash;
   if (m->options.similar == SIMILAR_QCE) hash = profile_of(m, state)->hash;
-  if (m->options.similar == SIMILAR_QCE_ITE) {
+  if (m->options.similar > SIMILAR_QCE) {
     struct profile hot = {0};
     profile_take(m->machine, m->counts, state, true, &hot);
     hash = hot.hash;
@@ -353,8 +357,8 @@ struct reducer *merging_new(struct machine *machine, const struct merging_option
   m->machine = machine;
   m->options = *options;
   m->positions = positions_new(machine);
-  bool counts = options->similar == SIMILAR_QCE || options->similar == SIMILAR_QCE_ITE;
-  if (counts) m->counts = query_count_new(machine->program, &options->counts);
+  if (options->similar >= SIMILAR_QCE)
+    m->counts = query_count_new(machine->program, &options->counts);
   return &m->reducer;
 }
 

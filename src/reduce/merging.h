@@ -20,8 +20,9 @@ enum merging_mode {
 enum merging_similar {
   SIMILAR_NEVER,
   SIMILAR_ALWAYS,
-  SIMILAR_QCE,    /* equation (1) */
-  SIMILAR_QCE_ITE /* equation (7) */
+  SIMILAR_QCE,     /* equation (1) */
+  SIMILAR_QCE_ITE, /* equation (7) */
+  SIMILAR_LIMIT    /* queries about what differs are fewer than a limit */
 };
 
 struct merging_options {

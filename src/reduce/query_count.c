@@ -4,7 +4,8 @@
    has the counts at the function's entry, for which no values at other points are needed: a sum
    over the sites, each weighed with how often a run comes by. Functions that call each other are
    summarised kappa times, each time with the counts of the time before, beginning with none:
-   recursion unrolled kappa deep.
+   recursion unrolled kappa deep. Counts by data flow (query_count_lattice.c) have a cap instead:
+   there this goes on until nothing changes.
 
    The points of a function are worked out when one of them is first asked for; most functions
    of a libc never are.
@@ -16,6 +17,7 @@
 #include "ir/call_graph.h"
 #include "ir/ir.h"
 #include "reduce/query_count_func.h"
+#include "reduce/query_count_lattice.h"
 
 #include <stdlib.h>
 
@@ -28,7 +30,8 @@ struct query_count {
 };
 
 struct query_count_options query_count_defaults(void) {
-  return (struct query_count_options){.alpha = 1e-12, .beta = 0.8, .zeta = 2, .kappa = 10};
+  return (struct query_count_options){
+      .alpha = 1e-12, .beta = 0.8, .zeta = 2, .kappa = 10, .cap = 10};
 }
 
 const struct query_count_options *query_count_get_options(const struct query_count *counts) {
@@ -83,6 +86,12 @@ static void begin_summary(const struct query_func *func, struct query_summary *s
   }
 }
 
+static uint32_t find_cell(const struct query_sites *sites, const struct query_cell *cell) {
+  struct query_address address = {cell->size == 0 ? QUERY_ADDRESS_ANYWHERE : QUERY_ADDRESS_KNOWN,
+                                  cell->kind, cell->base, cell->offset};
+  return query_cells_find(&sites->cells, &address, cell->size);
+}
+
 static void count_summary(struct query_count *counts, const struct query_func *func,
                           struct query_summary *summary) {
   const struct query_sites *sites = &func->sites;
@@ -91,11 +100,32 @@ static void count_summary(struct query_count *counts, const struct query_func *f
     summary->params[i] = count_from_entry(counts, func, sites->of_node[func->func->params.data[i]]);
   for (size_t i = 0; i < summary->cells.count; i++) {
     struct query_cell *cell = &summary->cells.data[i];
-    struct query_address address = {cell->size == 0 ? QUERY_ADDRESS_ANYWHERE : QUERY_ADDRESS_KNOWN,
-                                    cell->kind, cell->base, cell->offset};
-    uint32_t number = query_cells_find(&sites->cells, &address, cell->size);
-    cell->count = count_from_entry(counts, func, sites->of_node[sites->reg_count + number]);
+    query_set set = sites->of_node[sites->reg_count + find_cell(sites, cell)];
+    cell->count = count_from_entry(counts, func, set);
   }
+}
+
+static bool raise_count(struct query_number *count, struct query_number new) {
+  bool has_grown = query_number_less(*count, new);
+  *count = new;
+  return has_grown;
+}
+
+/* True if a count has grown. */
+static bool count_summary_by_lattice(struct query_count *counts, const struct query_func *func,
+                                     struct query_summary *summary) {
+  struct query_lattice *lattice = query_lattice_solve(func, counts->context.options.cap);
+  bool has_grown = raise_count(&summary->total, query_lattice_total(lattice));
+  for (uint32_t i = 0; i < summary->param_count; i++)
+    has_grown |= raise_count(&summary->params[i],
+                             query_lattice_register(lattice, func->func->params.data[i]));
+  for (size_t i = 0; i < summary->cells.count; i++) {
+    struct query_cell *cell = &summary->cells.data[i];
+    has_grown |=
+        raise_count(&cell->count, query_lattice_cell(lattice, find_cell(&func->sites, cell)));
+  }
+  query_lattice_free(lattice);
+  return has_grown;
 }
 
 static void summarise_component(struct query_count *counts, uint32_t component) {
@@ -109,12 +139,20 @@ static void summarise_component(struct query_count *counts, uint32_t component) 
   for (size_t i = 0; i < members.count; i++)
     begin_summary(members.data[i], &context->summaries[members.data[i]->func->number]);
   bool is_cyclic = graph_component_is_cyclic(&counts->callees, components, component);
-  for (uint32_t round = 0; round < (is_cyclic ? context->options.kappa : 1); round++) {
+  bool is_lattice = context->options.kind == QUERY_COUNT_LATTICE, goes_on = true;
+  for (uint32_t round = 0; goes_on; round++) {
+    bool has_grown = false;
     if (round != 0)
       for (size_t i = 0; i < members.count; i++)
         query_sites_refresh(&members.data[i]->sites, context, &members.data[i]->loops);
-    for (size_t i = 0; i < members.count; i++)
-      count_summary(counts, members.data[i], &context->summaries[members.data[i]->func->number]);
+    for (size_t i = 0; i < members.count; i++) {
+      struct query_summary *summary = &context->summaries[members.data[i]->func->number];
+      if (is_lattice)
+        has_grown |= count_summary_by_lattice(counts, members.data[i], summary);
+      else
+        count_summary(counts, members.data[i], summary);
+    }
+    goes_on = is_cyclic && (is_lattice ? has_grown : round + 1 < context->options.kappa);
   }
   for (size_t i = 0; i < members.count; i++) {
     context->summaries[members.data[i]->func->number].is_done = true;
@@ -173,7 +211,13 @@ static const struct query_points *points_of(struct query_count *counts, uint32_t
   if (points->points == NULL) {
     struct query_func *analysed =
         query_func_new(&counts->context, counts->context.program->funcs.data[func]);
-    *points = query_points_build(analysed);
+    if (counts->context.options.kind == QUERY_COUNT_LATTICE) {
+      struct query_lattice *lattice = query_lattice_solve(analysed, counts->context.options.cap);
+      *points = query_lattice_points(lattice);
+      query_lattice_free(lattice);
+    } else {
+      *points = query_points_build(analysed);
+    }
     query_func_free(analysed);
   }
   return points;

@@ -21,15 +21,25 @@
 
 struct ir_program;
 
+enum query_count_kind {
+  QUERY_COUNT_RECURSIVE, /* the paper's: adds the ways up, each weighed with its probability */
+  QUERY_COUNT_LATTICE    /* the greatest number on any way, up to a cap (query_count_lattice.c) */
+};
+
 struct query_count_options {
+  enum query_count_kind kind;
   double alpha;   /* a variable is hot when its count exceeds this share of the total */
   double beta;    /* a branch is feasible with this probability; above 0, at most 1 */
   double zeta;    /* what a query costs that has got an ite, in plain queries (equation 7) */
   uint32_t kappa; /* rounds of loops and recursion whose number is not known; at least 1 */
+  uint32_t cap;   /* of lattice counts; at least 1, and not below the limit */
+  /* Not 0: variables that differ may take part in fewer queries than this, all together; alpha
+     and zeta have no say. */
+  uint32_t limit;
   /* Count branches and switches, but no divisions, shifts, memory accesses nor assumptions. */
   bool only_branches;
 };
-/* The paper's values; of zeta, for which it gives none, 2. */
+/* The paper's values; of zeta, for which it gives none, 2. The cap is the thesis's, 10. */
 struct query_count_options query_count_defaults(void);
 
 enum query_base {
@@ -95,6 +105,8 @@ struct query_number query_point_memory(const struct query_point *point, enum que
 /* Equation (2): does the variable belong to H? Both numbers are sums over the frames. */
 static inline bool query_count_is_hot(const struct query_count_options *options,
                                       struct query_number count, struct query_number total) {
+  if (options->limit != 0)
+    return !query_number_less(count, query_number_of(options->limit)); /* alone, even */
   return query_number_less(query_number_scaled(total, options->alpha), count);
 }
 /* Equation (7), with the greatest counts among the variables that differ: those that are

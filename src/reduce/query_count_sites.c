@@ -28,10 +28,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct own_site { /* the node is read there */
-  uint32_t node, site;
-};
-
 struct store {
   ir_operand value;
   uint32_t cell;
@@ -42,7 +38,7 @@ struct build {
   const struct ir_func *func;
   const struct query_weights *weights;
   struct query_sites *sites;
-  VEC(struct own_site) own;
+  uint32_t ins; /* at hand */
   VEC(struct graph_arc) arcs;
   VEC(struct store) stores;
   VEC(uint32_t) returned; /* registers */
@@ -53,12 +49,12 @@ static const char *const assumptions[] = {"klee_assume", "__VERIFIER_assume", "_
                                           "__smew_check"};
 
 static void add_arc(struct build *build, ir_operand from, uint32_t to) {
-  if (!ir_is_const(from)) vec_push(&build->arcs, ((struct graph_arc){from, to, 0}));
+  if (!ir_is_const(from)) vec_push(&build->arcs, ((struct graph_arc){from, to, build->ins}));
 }
 
 static void read_at(struct build *build, ir_operand operand) {
-  struct own_site own = {operand, (uint32_t)build->sites->sites.count - 1};
-  if (!ir_is_const(operand)) vec_push(&build->own, own);
+  struct query_use use = {operand, (uint32_t)build->sites->sites.count - 1};
+  if (!ir_is_const(operand)) vec_push(&build->sites->uses, use);
 }
 
 /* A query of that weight whose outcome depends on the operands. */
@@ -105,7 +101,7 @@ static void add_access(struct build *build, uint32_t number) {
   if (cell == QUERY_NO_CELL) return;
   add_event(build, ins->op == IR_STORE ? QUERY_WRITES : QUERY_READS, cell, number);
   if (ins->op == IR_LOAD)
-    vec_push(&build->arcs, ((struct graph_arc){node_of_cell(build, cell), ins->dst, 0}));
+    add_arc(build, node_of_cell(build, cell), ins->dst);
   else if (!ir_is_const(ins->b))
     vec_push(&build->stores, ((struct store){ins->b, cell}));
 }
@@ -238,6 +234,7 @@ static void walk_end(struct build *build, uint32_t block, uint32_t number) {
   if (target_count > 1 && !ir_is_const(ins->a))
     add_query(build, number, query_weights_choice(target_count, build->context->options.beta),
               ins->a, IR_NONE, IR_NONE);
+  build->ins = IR_NONE; /* what edges pass on is not the instruction's */
   for (uint32_t i = 0; i < ir_successor_count(ins); i++) {
     const struct ir_edge *edge = &func->edges.data[ir_successor_edge(func, ins, i)];
     const struct ir_block *target = &func->blocks.data[edge->target];
@@ -249,6 +246,7 @@ static void walk_end(struct build *build, uint32_t block, uint32_t number) {
 
 static void walk_ins(struct build *build, uint32_t block, uint32_t number) {
   const struct ir_ins *ins = &build->func->ins.data[number];
+  build->ins = number;
   if (ins->op == IR_LOAD || ins->op == IR_STORE) {
     add_access(build, number);
   } else if (ins->op == IR_CALL) {
@@ -280,6 +278,8 @@ static void walk_blocks(struct build *build, const struct loops *loops) {
     const struct ir_block *b = &build->func->blocks.data[block];
     sites->first_site[place] = (uint32_t)sites->sites.count;
     sites->first_event[place] = (uint32_t)sites->events.count;
+    sites->first_flow[place] = (uint32_t)build->arcs.count;
+    sites->first_use[place] = (uint32_t)sites->uses.count;
     for (uint32_t i = b->first; i < b->first + b->count; i++) {
       walk_ins(build, block, i);
       begin_cells(build, i);
@@ -287,6 +287,8 @@ static void walk_blocks(struct build *build, const struct loops *loops) {
   }
   sites->first_site[loops->order_count] = (uint32_t)sites->sites.count;
   sites->first_event[loops->order_count] = (uint32_t)sites->events.count;
+  sites->first_flow[loops->order_count] = (uint32_t)build->arcs.count;
+  sites->first_use[loops->order_count] = (uint32_t)sites->uses.count;
 }
 
 /* A store at a variable offset leads to every cell of its base, by way of a node of its own. */
@@ -326,9 +328,9 @@ static void find_reach(struct build *build) {
   struct graph_components components = graph_find_components(&graph, NULL);
   query_set *reach = alloc_zeroed((components.count + 1) * sizeof *reach);
   bool *flows = alloc_zeroed(components.count + 1);
-  for (size_t i = 0; i < build->own.count; i++) {
-    query_set single = query_set_single(&sites->sets, build->own.data[i].site);
-    query_set *set = &reach[components.of_node[build->own.data[i].node]];
+  for (size_t i = 0; i < sites->uses.count; i++) {
+    query_set single = query_set_single(&sites->sets, sites->uses.data[i].site);
+    query_set *set = &reach[components.of_node[sites->uses.data[i].node]];
     *set = query_set_unite(&sites->sets, *set, single);
   }
   for (size_t i = 0; i < build->returned.count; i++)
@@ -362,6 +364,8 @@ struct query_sites query_sites_build(const struct query_context *context,
       .cells = query_cells_build(func, cfg),
       .first_site = alloc_bytes((places + 1) * sizeof(uint32_t)),
       .first_event = alloc_bytes((places + 1) * sizeof(uint32_t)),
+      .first_flow = alloc_bytes((places + 1) * sizeof(uint32_t)),
+      .first_use = alloc_bytes((places + 1) * sizeof(uint32_t)),
       .block_totals = alloc_zeroed((func->blocks.count + 1) * sizeof(struct query_number))};
   struct build build = {.context = context, .func = func, .weights = weights, .sites = &sites};
   walk_blocks(&build, loops);
@@ -373,8 +377,7 @@ struct query_sites query_sites_build(const struct query_context *context,
   add_store_arcs(&build);
   find_reach(&build);
   query_sites_refresh(&sites, context, loops);
-  vec_free(&build.own);
-  vec_free(&build.arcs);
+  sites.data_flow = build.arcs.data;
   vec_free(&build.stores);
   vec_free(&build.returned);
   vec_free(&build.list);
@@ -388,6 +391,10 @@ void query_sites_free(struct query_sites *sites) {
   vec_free(&sites->calls);
   vec_free(&sites->events);
   free(sites->first_event);
+  free(sites->data_flow);
+  free(sites->first_flow);
+  vec_free(&sites->uses);
+  free(sites->first_use);
   free(sites->block_totals);
   query_sets_free(&sites->sets);
   free(sites->of_node);

@@ -7,6 +7,7 @@
 #include "reduce/query_count_summary.h"
 
 struct cfg;
+struct graph_arc;
 struct loops;
 struct query_weights;
 
@@ -44,6 +45,10 @@ struct query_event { /* what an instruction does to a cell */
   uint32_t ins;
 };
 
+struct query_use { /* the node is read by the query */
+  uint32_t node, site;
+};
+
 /* Nodes are registers by number, then cells. */
 struct query_sites {
   uint32_t reg_count;
@@ -52,7 +57,13 @@ struct query_sites {
   uint32_t *first_site;         /* per place and one more */
   VEC(struct query_call) calls; /* likewise */
   VEC(struct query_event) events;
-  uint32_t *first_event;             /* per place and one more */
+  uint32_t *first_event; /* per place and one more */
+  /* What is computed from what, by place and in order: labels are instructions, or IR_NONE for
+     what edges pass on. What is stored is among the events. */
+  struct graph_arc *data_flow;
+  uint32_t *first_flow;              /* per place and one more */
+  VEC(struct query_use) uses;        /* by site */
+  uint32_t *first_use;               /* per place and one more */
   struct query_number *block_totals; /* per block */
   struct query_sets sets;
   query_set *of_node; /* the sites that a node's value leads to */

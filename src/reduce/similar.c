@@ -249,3 +249,11 @@ bool similar_by_cost(const struct query_count_options *options, const struct pro
   }
   return query_count_pays(options, symbolic, concrete, a->total);
 }
+
+bool similar_by_limit(const struct query_count_options *options, const struct profile *a,
+                      const struct profile *b) {
+  struct query_number sum = QUERY_NUMBER_ZERO, limit = query_number_of(options->limit);
+  for (size_t i = 0; i < a->contents.count && query_number_less(sum, limit); i++)
+    if (a->contents.data[i] != b->contents.data[i]) sum = query_number_add(sum, a->counts.data[i]);
+  return query_number_less(sum, limit);
+}

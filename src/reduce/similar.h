@@ -37,5 +37,9 @@ bool similar_by_hot(const struct profile *a, const struct profile *b);
 /* Equation (7): the greatest counts among the variables that differ. */
 bool similar_by_cost(const struct query_count_options *options, const struct profile *a,
                      const struct profile *b);
+/* As in the thesis that microc comes from: the counts of all variables that differ, symbolic ones
+   too, add up to less than the limit. */
+bool similar_by_limit(const struct query_count_options *options, const struct profile *a,
+                      const struct profile *b);
 
 #endif

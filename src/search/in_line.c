@@ -8,7 +8,9 @@
 
    Breadth first is counted in forks: the first runs until it forks, then both go to the
    end, so that all states have forked about as often. A state that is interrupted before
-   it forks stays the first. */
+   it forks stays the first; but one that waits where others may be merged into it goes to the
+   end too, or none would ever come. */
+#include "exec/state.h"
 #include "search/state_line.h"
 #include "search/strategy.h"
 
@@ -29,6 +31,10 @@ static void add_broad(struct searcher *searcher, struct state *state, struct sta
   state_line_add_last(line, state);
 }
 
+static void update_broad(struct searcher *searcher, struct state *state) {
+  if (state->is_waiting) state_line_move_last(&((struct in_line *)searcher)->line, state);
+}
+
 static void remove_state(struct searcher *searcher, struct state *state) {
   state_line_remove(&((struct in_line *)searcher)->line, state);
 }
@@ -44,8 +50,12 @@ static void free_searcher(struct searcher *searcher) {
 
 static const struct searcher_class depth_first = {
     .name = "dfs", .add = add_deep, .remove = remove_state, .pick = pick, .free = free_searcher};
-static const struct searcher_class breadth_first = {
-    .name = "bfs", .add = add_broad, .remove = remove_state, .pick = pick, .free = free_searcher};
+static const struct searcher_class breadth_first = {.name = "bfs",
+                                                    .add = add_broad,
+                                                    .remove = remove_state,
+                                                    .pick = pick,
+                                                    .update = update_broad,
+                                                    .free = free_searcher};
 
 static struct searcher *in_line_new(const struct searcher_class *class,
                                     const struct strategy_setup *setup) {

@@ -6,6 +6,8 @@
 // RUN:   | FileCheck %s
 // RUN: %smew qce --libc=none --queries=branches --alpha=0.5 --beta=0.6 --kappa=1 --json %s \
 // RUN:   | FileCheck --check-prefix=JSON %s
+// RUN: %smew qce --libc=none --queries=branches --similar=lattice-based --limit-cost=2 %s \
+// RUN:   | FileCheck --check-prefix=LATTICE %s
 int strcmp(const char *, const char *);
 int putchar(int);
 
@@ -39,6 +41,16 @@ int main(int argc, char **argv) {
 // CHECK:      {{^}}     8      {{[0-9]+}}          2.2
 // CHECK:      {{^}}    10      {{[0-9]+}}            1
 // CHECK-NEXT: 1  hot  r{{$}}
+
+// By data flow with a cap: the loops ask about all but r, which no way asks about twice.
+// LATTICE:      {{^}}     7      5           10
+// LATTICE-NEXT: 10  hot  arg{{$}}
+// LATTICE-NEXT: 10  hot  argc{{$}}
+// LATTICE-NEXT: 10  hot  argv{{$}}
+// LATTICE-NEXT: 10  hot  argv[*]{{$}}
+// LATTICE-NEXT: 1       r{{$}}
+// LATTICE:      {{^}}    10      {{[0-9]+}}            1
+// LATTICE-NEXT: 1       r{{$}}
 
 // JSON:      "line": 7,
 // JSON-NEXT: "block": 4,

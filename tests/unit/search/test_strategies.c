@@ -78,6 +78,23 @@ static void bfs_takes_turns_by_forks(void **unused) {
   finish(&world, searcher);
 }
 
+static void bfs_comes_back_to_those_who_wait(void **unused) {
+  (void)unused;
+  struct world world;
+  struct searcher *searcher;
+  struct state *first = begin(&world, &searcher, "bfs", 1);
+  struct state *a = fork_state(&world, searcher, first);
+  assert_ptr_equal(pick(searcher), first);
+  searcher->class->update(searcher, first);
+  assert_ptr_equal(pick(searcher), first);
+  first->is_waiting = true;
+  searcher->class->update(searcher, first);
+  assert_ptr_equal(pick(searcher), a);
+  end(&world, searcher, a);
+  assert_ptr_equal(pick(searcher), first);
+  finish(&world, searcher);
+}
+
 static const struct state *leftmost(const struct fork_node *node) {
   while (node->child[0] != NULL) node = node->child[0];
   return node->state;
@@ -349,6 +366,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(dfs_goes_on_then_takes_the_newest),
       cmocka_unit_test(bfs_takes_turns_by_forks),
+      cmocka_unit_test(bfs_comes_back_to_those_who_wait),
       cmocka_unit_test(orders_hold_while_taking_turns),
       cmocka_unit_test(shares_are_what_the_names_promise),
       cmocka_unit_test(counts_weigh_places_and_call_paths),

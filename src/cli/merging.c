@@ -1,0 +1,106 @@
+/* What the options say about merging. There are two vocabularies: the paper's, in which --merge is
+   the order in which states run and --similar which of those that meet are merged; and that of
+   the thesis that microc comes from, whose merging strategies take the order of the search
+   as it is and differ in which states are merged. Its names are taken for either option: for
+   --merge they mean both. */
+#include "reduce/merging.h"
+
+#include "cli/commands.h"
+#include "cli/options.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* In the order of the table in options.c. */
+enum { MERGE_AGGRESSIVE = MERGING_DYNAMIC + 1, MERGE_RECURSIVE, MERGE_LATTICE };
+enum { CHOICE_AGGRESSIVE = SIMILAR_QCE_ITE + 1, CHOICE_RECURSIVE, CHOICE_LATTICE };
+
+static bool is_given(const struct options *options, const char *name) {
+  for (size_t i = 0; i < options->settings.count; i++)
+    if (strcmp(options->settings.data[i].name, name) == 0) return true;
+  return false;
+}
+
+static bool complain(const char *text) {
+  fprintf(stderr, "smew: %s\n", text);
+  return false;
+}
+
+/* Which of the choices of --similar holds. */
+static int64_t similar_of(const struct options *options) {
+  return options->merge > MERGING_DYNAMIC ? options->merge - MERGE_AGGRESSIVE + CHOICE_AGGRESSIVE
+                                          : options->similar;
+}
+
+static bool is_counting_right(const struct options *options,
+                              const struct query_count_options *counts) {
+  if (counts->beta <= 0 || counts->beta > 1)
+    return complain("--beta is a probability: above 0, at most 1");
+  if (options->alpha < 0) return complain("--alpha is at least 0");
+  if (options->zeta < 1) return complain("--zeta is at least 1");
+  if (counts->kappa < 1) return complain("--kappa is at least 1");
+  if (is_given(options, "--limit-cost")) {
+    if (options->limit_cost < 1) return complain("--limit-cost is at least 1");
+    if (counts->limit == 0)
+      return complain("--limit-cost goes with recursive and lattice-based merging only");
+  }
+  if (counts->kind == QUERY_COUNT_LATTICE &&
+      (is_given(options, "--kappa") || is_given(options, "--beta")))
+    return complain("lattice-based counts know neither --kappa nor --beta");
+  return true;
+}
+
+static uint32_t clipped(int64_t number) {
+  return number > UINT32_MAX ? UINT32_MAX : (uint32_t)number;
+}
+
+bool cli_choose_query_counts(const struct options *options, struct query_count_options *counts) {
+  int64_t similar = similar_of(options);
+  bool is_thesis = similar == CHOICE_RECURSIVE || similar == CHOICE_LATTICE;
+  *counts = query_count_defaults();
+  counts->alpha = options->alpha;
+  counts->zeta = options->zeta;
+  counts->only_branches = options->queries != 0;
+  if (is_thesis) { /* its defaults; it knows no probabilities */
+    counts->kind = similar == CHOICE_LATTICE ? QUERY_COUNT_LATTICE : QUERY_COUNT_RECURSIVE;
+    counts->beta = 1;
+    counts->kappa = 1;
+    counts->limit = clipped(options->limit_cost);
+    if (counts->cap < counts->limit) counts->cap = counts->limit;
+  }
+  if (is_given(options, "--beta")) counts->beta = options->beta;
+  if (is_given(options, "--kappa")) counts->kappa = clipped(options->kappa);
+  return is_counting_right(options, counts);
+}
+
+bool cli_counts_queries(const struct options *options) {
+  int64_t similar = similar_of(options);
+  if (similar >= SIMILAR_QCE && similar != CHOICE_AGGRESSIVE) return true;
+  return complain("--similar=never, always and aggressive count no queries");
+}
+
+/* The thesis's strategies leave nothing open. */
+static bool is_said_once(const struct options *options) {
+  if (options->merge <= MERGING_DYNAMIC) return true;
+  if (is_given(options, "--similar"))
+    return complain("--similar goes with --merge=static and dynamic; the other strategies say "
+                    "themselves what is similar");
+  if (is_given(options, "--delta")) return complain("--delta goes with --merge=dynamic only");
+  return true;
+}
+
+bool cli_choose_merging(const struct options *options, struct merging_options *merging) {
+  int64_t similar = similar_of(options);
+  bool is_thesis = options->merge > MERGING_DYNAMIC;
+  *merging = (struct merging_options){.mode = is_thesis ? MERGING_DYNAMIC
+                                                        : (enum merging_mode)options->merge,
+                                      .similar = (enum merging_similar)similar,
+                                      .delta = is_thesis ? 0 : clipped(options->delta),
+                                      .counts_exactly = options->exact_paths,
+                                      .expands = options->expand};
+  if (similar == CHOICE_AGGRESSIVE) merging->similar = SIMILAR_ALWAYS;
+  if (similar > CHOICE_AGGRESSIVE) merging->similar = SIMILAR_LIMIT;
+  if (options->path != NULL && options->merge != MERGING_NONE)
+    return complain("--path follows single paths; it goes with --merge=none only");
+  return is_said_once(options) && cli_choose_query_counts(options, &merging->counts);
+}

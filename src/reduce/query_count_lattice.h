@@ -1,0 +1,55 @@
+/* The other way to count queries: a backward data flow with a cap, as in the thesis that microc
+   comes from (its section 5.4.3.2). */
+#ifndef REDUCE_QUERY_COUNT_LATTICE_H
+#define REDUCE_QUERY_COUNT_LATTICE_H
+
+#include "reduce/query_count_func.h"
+#include "reduce/query_count_numbers.h"
+
+struct query_entry {
+  uint32_t node, value;
+};
+typedef VEC(struct query_entry) query_entries;
+
+/* Nodes are registers by number, then cells by rank, then, last, all queries. */
+struct query_lattice {
+  const struct query_func *func; /* borrowed */
+  uint32_t cap, node_count;
+  query_entries *at_entry; /* per block: numbers that are not 0 */
+  uint64_t *sums;          /* of them, per block: they only grow */
+  struct query_node_numbers now, edge, added;
+  struct ir_operand_list list;
+};
+
+/* Owned by the caller; borrows the function. Calls count what their sites say. */
+struct query_lattice *query_lattice_solve(const struct query_func *func, uint32_t cap);
+void query_lattice_free(struct query_lattice *lattice);
+
+static inline uint32_t query_lattice_node_of_rank(const struct query_lattice *lattice,
+                                                  uint32_t rank) {
+  return lattice->func->sites.reg_count + rank;
+}
+static inline uint32_t query_lattice_total_node(const struct query_lattice *lattice) {
+  return lattice->node_count - 1;
+}
+
+/* Told after each call of a block, its results not there yet, with the numbers in `now` and the
+   greatest one of the results. */
+typedef void query_lattice_tell(void *context, const struct query_lattice *lattice, uint32_t ins,
+                                uint32_t result);
+/* Over a block backwards, from what was found so far; at the end the numbers at its entry are
+   in `now`. */
+void query_lattice_walk(struct query_lattice *lattice, uint32_t block, query_lattice_tell *tell,
+                        void *context);
+/* Appends what in `now` is not 0, in no order. */
+void query_lattice_list(const struct query_lattice *lattice, query_entries *list);
+
+/* query_count_lattice_points.c. At the function's entry: all queries; those that a register or a
+   cell (by number) takes part in, which are never more. */
+struct query_number query_lattice_total(const struct query_lattice *lattice);
+struct query_number query_lattice_register(const struct query_lattice *lattice, uint32_t reg);
+struct query_number query_lattice_cell(const struct query_lattice *lattice, uint32_t cell);
+/* The counts at all points. Owned by the caller. */
+struct query_points query_lattice_points(struct query_lattice *lattice);
+
+#endif
