@@ -248,7 +248,10 @@ static void fork_note(struct reducer *reducer, struct state *state, struct state
   if (m->options.mode == MERGING_MANUAL) return;
   position_write(m->positions, twin, &copy->rounds, &copy->text);
   position_write(m->positions, state, &note->rounds, &note->text);
-  if (m->options.mode == MERGING_STATIC) order_add(m, twin);
+  if (m->options.mode == MERGING_STATIC) {
+    order_add(m, twin);
+    order_add(m, state); /* it may not have come to any block yet */
+  }
   order_update(m, state);
   copy->hash = note->hash;
   past_forward(m, twin, note->is_forwarded); /* both children may catch up (section 4.2) */
