@@ -220,7 +220,7 @@ static enum reducer_verdict enter(struct reducer *reducer, struct state *state) 
   }
   order_update(m, state);
   past_forward(m, state, past_is_behind_another(m, state));
-  return REDUCER_WAIT; /* to be picked again, or another one that is further behind */
+  return past_wants_turn(m, state) ? REDUCER_WAIT : REDUCER_KEEP;
 }
 
 static void leave(struct reducer *reducer, struct state *state) {

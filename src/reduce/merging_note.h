@@ -56,10 +56,9 @@ struct merging {
   struct word_map past;       /* the same of those who were there */
   VEC(struct state *) heap;   /* statically all states, dynamically those that are forwarded */
   struct group *groups;       /* open ones, newest first */
-  uint64_t work;              /* done until the last pick */
-  uint64_t work_forwarded,
-      work_chosen;    /* of it, by those that catch up and by the search's choice */
-  bool has_forwarded; /* at the last pick */
+  uint64_t work;              /* done until it was accounted for last */
+  int64_t balance;            /* of the work done by the search's choice and by followers */
+  bool has_forwarded;         /* the state that runs was picked to catch up */
 };
 
 static inline struct note *note_of(const struct merging *m, const struct state *state) {
@@ -88,6 +87,8 @@ void past_remove(struct merging *m, struct state *state);
 bool past_is_behind_another(const struct merging *m, const struct state *state);
 void past_forward(struct merging *m, struct state *state, bool is_behind);
 struct state *past_pick(struct merging *m);
+/* The running state has come to a block: is it time to pick another one? */
+bool past_wants_turn(struct merging *m, const struct state *state);
 
 /* merging_groups.c: klee_open_merge and klee_close_merge. */
 void groups_open(struct merging *m, struct state *state);

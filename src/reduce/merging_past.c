@@ -7,8 +7,9 @@
 /* Of the states that were where one is now, so many are looked at. */
 enum { MOST_LEADERS = 32 };
 
-/* What a query takes, in instructions. */
-enum { QUERY_WORK = 1000 };
+/* What a query takes, in instructions; and how much work those who catch up and the search may be
+   ahead of each other. */
+enum { QUERY_WORK = 1000, MOST_CREDIT = 1000 * QUERY_WORK };
 
 void visit_link(struct word_map *map, struct visit *visit) {
   uint64_t *first = word_map_place(map, visit->hash);
@@ -84,21 +85,30 @@ void past_forward(struct merging *m, struct state *state, bool is_behind) {
   order_add(m, state);
 }
 
-/* Charges what was done since the last pick to whoever was picked then. */
+/* Charges what was done since the last time to whoever runs: those who catch up take from the
+   balance, those whom the search has chosen add to it. */
 static void account(struct merging *m) {
   const struct explore_counts *counts = &m->machine->counts;
   uint64_t work = counts->instructions + QUERY_WORK * counts->queries;
-  uint64_t *of_whom = m->has_forwarded ? &m->work_forwarded : &m->work_chosen;
-  *of_whom += work - m->work;
+  int64_t done = (int64_t)(work - m->work);
   m->work = work;
-  m->has_forwarded = false;
+  m->balance += m->has_forwarded ? -done : done;
+  if (m->balance > MOST_CREDIT) m->balance = MOST_CREDIT;
+  if (m->balance < -MOST_CREDIT) m->balance = -MOST_CREDIT;
+}
+
+bool past_wants_turn(struct merging *m, const struct state *state) {
+  account(m);
+  if (m->has_forwarded && !note_of(m, state)->is_forwarded) return true; /* the chase is over */
+  return m->heap.count > 0 && m->balance >= 0;
 }
 
 /* From the forwarding set, the one that is furthest behind; unless those have had their share, and
    it is the search's turn. */
 struct state *past_pick(struct merging *m) {
   account(m);
-  if (m->work_forwarded > m->work_chosen) return NULL;
+  m->has_forwarded = false;
+  if (m->balance < 0) return NULL;
   while (m->heap.count > 0 && !past_is_behind_another(m, m->heap.data[0]))
     past_forward(m, m->heap.data[0], false); /* whom it followed is gone, or too far ahead */
   m->has_forwarded = m->heap.count > 0;
