@@ -1,11 +1,13 @@
 /* Values of inputs, by array and index.
 
    Nearly all are bytes at small indices, so those lie in rows of cells, two
-   bytes each (the value plus one, 0 where absent). A row is a tree of two
-   levels with shared parts that are copied when they are written: a copy of an
-   assignment is a reference per array, and one that differs in a few inputs
-   costs in proportion to these, whatever the size of the rest. Other values,
-   large ones and far indices, are a sorted list. */
+   bytes each (the value plus one, 0 where absent), a row per array. The first
+   cells of a row lie in it, since most arrays are small; the others are a tree
+   of two levels. Rows are found by their array's number in a tree too, whose
+   branches hold no more children than there are. All parts are shared and copied
+   when they are written: a copy of an assignment is one reference, and one that
+   differs in a few inputs costs in proportion to these, whatever the size of
+   the rest. Other values, large ones and far indices, are a sorted list. */
 #include "expr/assignment.h"
 
 #include "util/alloc.h"
@@ -16,9 +18,12 @@
 enum {
   DENSE_INDICES = 1 << 20,
   DENSE_VALUES = 256,
+  FIRST = 8,   /* cells in a row itself */
   CELLS = 64,  /* in a chunk */
   CHUNKS = 32, /* in a block */
   BLOCK_INDICES = CELLS * CHUNKS,
+  BRANCH_BITS = 5,
+  BRANCH_MASK = (1 << BRANCH_BITS) - 1,
 };
 
 struct chunk {
@@ -34,7 +39,16 @@ struct block {
 struct row {
   uint32_t references;
   uint32_t count;
+  uint16_t first[FIRST];  /* the cells of the first indices; those of the blocks are unused */
   struct block *blocks[]; /* NULL: all absent */
+};
+
+/* A part of the tree of rows: children for some of the 32 numbers that five bits of an array's
+   number make, in order. */
+struct branch {
+  uint32_t references;
+  uint32_t present;
+  void *children[]; /* branches, rows on the lowest level */
 };
 
 struct far {
@@ -43,8 +57,9 @@ struct far {
 };
 
 struct assignment {
-  VEC(struct row *) rows; /* by array; NULL: all absent */
-  VEC(struct far) far;    /* by array and index */
+  struct branch *rows; /* NULL: none */
+  unsigned levels;     /* of it */
+  VEC(struct far) far; /* by array and index */
 };
 
 /* Rows. */
@@ -73,6 +88,7 @@ static struct row *own_row(struct row *row, uint32_t count) {
   struct row *own = alloc_zeroed(sizeof *own + count * sizeof *own->blocks);
   own->references = 1;
   own->count = count;
+  if (row != NULL) memcpy(own->first, row->first, sizeof own->first);
   for (uint32_t k = 0; k < old; k++) {
     own->blocks[k] = row->blocks[k];
     if (own->blocks[k] != NULL) own->blocks[k]->references++;
@@ -109,10 +125,108 @@ static struct chunk *own_chunk(struct chunk *chunk) {
   return own;
 }
 
+/* The tree of rows. `level` is the number of branches below one: 0 where its children are rows. */
+
+static unsigned slot_of(uint32_t array, unsigned level) {
+  return array >> (BRANCH_BITS * level) & BRANCH_MASK;
+}
+
+/* How many arrays a tree of so many levels has numbers for. */
+static uint64_t numbers_below(unsigned levels) { return (uint64_t)1 << (BRANCH_BITS * levels); }
+
+static unsigned count_children(const struct branch *branch) {
+  return (unsigned)__builtin_popcount(branch->present);
+}
+
+/* Where the child is, or would be. */
+static unsigned child_place(const struct branch *branch, unsigned slot) {
+  return (unsigned)__builtin_popcount(branch->present & (((uint32_t)1 << slot) - 1));
+}
+
+static size_t branch_bytes(unsigned children) {
+  return sizeof(struct branch) + children * sizeof(void *);
+}
+
+/* No deeper than the levels are, which are at most seven. */
+static void release_branch(struct branch *branch, unsigned level) {
+  if (branch == NULL || --branch->references > 0) return;
+  for (unsigned k = 0, count = count_children(branch); k < count; k++) {
+    if (level == 0)
+      release_row(branch->children[k]);
+    else
+      release_branch(branch->children[k], level - 1);
+  }
+  free(branch);
+}
+
+static void retain_child(void *child, unsigned level) {
+  if (level == 0)
+    ((struct row *)child)->references++;
+  else
+    ((struct branch *)child)->references++;
+}
+
+/* The branch with a place for the child (NULL if there is none yet), and shared with nobody; takes
+   it. */
+static struct branch *own_branch(struct branch *branch, unsigned level, unsigned slot) {
+  unsigned count = branch ? count_children(branch) : 0;
+  bool has_slot = branch && branch->present >> slot & 1;
+  if (branch != NULL && branch->references == 1 && has_slot) return branch;
+  struct branch *own = alloc_bytes(branch_bytes(count + !has_slot));
+  unsigned at = branch ? child_place(branch, slot) : 0;
+  *own = (struct branch){1, (branch ? branch->present : 0) | (uint32_t)1 << slot};
+  for (unsigned k = 0; k < count; k++) {
+    unsigned to = k + (!has_slot && k >= at);
+    own->children[to] = branch->children[k];
+    retain_child(own->children[to], level);
+  }
+  if (!has_slot) own->children[at] = NULL;
+  release_branch(branch, level);
+  return own;
+}
+
+/* Makes room for the numbers of more arrays. */
+static void add_level(struct assignment *assignment) {
+  struct branch *rows = assignment->rows;
+  if (rows != NULL) {
+    struct branch *above = alloc_bytes(branch_bytes(1));
+    *above = (struct branch){1, 1};
+    above->children[0] = rows;
+    assignment->rows = above;
+  }
+  assignment->levels++;
+}
+
+/* Where the row of the array is, or is to be: all above it is shared with nobody. */
+static struct row **own_place(struct assignment *assignment, uint32_t array) {
+  while (assignment->levels == 0 || array >= numbers_below(assignment->levels))
+    add_level(assignment);
+  void **place = (void **)&assignment->rows;
+  for (unsigned level = assignment->levels; level-- > 0;) {
+    unsigned slot = slot_of(array, level);
+    struct branch *branch = *place = own_branch(*place, level, slot);
+    place = &branch->children[child_place(branch, slot)];
+  }
+  return (struct row **)place;
+}
+
+static const struct row *find_row(const struct assignment *assignment, uint32_t array) {
+  if (array >= numbers_below(assignment->levels)) return NULL;
+  const void *at = assignment->rows;
+  for (unsigned level = assignment->levels; level-- > 0 && at != NULL;) {
+    const struct branch *branch = at;
+    unsigned slot = slot_of(array, level);
+    at = branch->present >> slot & 1 ? branch->children[child_place(branch, slot)] : NULL;
+  }
+  return at;
+}
+
 static uint16_t find_cell(const struct assignment *assignment, uint32_t array, uint64_t index) {
-  if (array >= assignment->rows.count || index >= DENSE_INDICES) return 0;
-  const struct row *row = assignment->rows.data[array];
-  if (row == NULL || index / BLOCK_INDICES >= row->count) return 0;
+  if (index >= DENSE_INDICES) return 0;
+  const struct row *row = find_row(assignment, array);
+  if (row == NULL) return 0;
+  if (index < FIRST) return row->first[index];
+  if (index / BLOCK_INDICES >= row->count) return 0;
   const struct block *block = row->blocks[index / BLOCK_INDICES];
   const struct chunk *chunk = block ? block->chunks[index / CELLS % CHUNKS] : NULL;
   return chunk ? chunk->cells[index % CELLS] : 0;
@@ -121,10 +235,13 @@ static uint16_t find_cell(const struct assignment *assignment, uint32_t array, u
 static void set_cell(struct assignment *assignment, uint32_t array, uint64_t index,
                      uint16_t value) {
   if (find_cell(assignment, array, index) == value) return;
-  while (assignment->rows.count <= array) vec_push(&assignment->rows, NULL);
-  struct row **row = &assignment->rows.data[array];
+  struct row **row = own_place(assignment, array);
   uint32_t at = (uint32_t)(index / BLOCK_INDICES);
-  *row = own_row(*row, at + 1);
+  *row = own_row(*row, index < FIRST ? 0 : at + 1);
+  if (index < FIRST) {
+    (*row)->first[index] = value;
+    return;
+  }
   struct block **block = &(*row)->blocks[at];
   *block = own_block(*block);
   struct chunk **chunk = &(*block)->chunks[index / CELLS % CHUNKS];
@@ -138,12 +255,9 @@ struct assignment *assignment_new(void) { return alloc_zeroed(sizeof(struct assi
 
 struct assignment *assignment_copy(const struct assignment *assignment) {
   struct assignment *copy = assignment_new();
-  vec_reserve(&copy->rows, assignment->rows.count);
-  for (size_t k = 0; k < assignment->rows.count; k++) {
-    struct row *row = assignment->rows.data[k];
-    if (row != NULL) row->references++;
-    vec_push(&copy->rows, row);
-  }
+  copy->rows = assignment->rows;
+  copy->levels = assignment->levels;
+  if (copy->rows != NULL) copy->rows->references++;
   vec_reserve(&copy->far, assignment->far.count);
   for (size_t k = 0; k < assignment->far.count; k++) vec_push(&copy->far, assignment->far.data[k]);
   return copy;
@@ -151,8 +265,7 @@ struct assignment *assignment_copy(const struct assignment *assignment) {
 
 void assignment_free(struct assignment *assignment) {
   if (assignment == NULL) return;
-  for (size_t k = 0; k < assignment->rows.count; k++) release_row(assignment->rows.data[k]);
-  vec_free(&assignment->rows);
+  if (assignment->levels > 0) release_branch(assignment->rows, assignment->levels - 1);
   vec_free(&assignment->far);
   free(assignment);
 }
@@ -171,12 +284,18 @@ static size_t row_bytes(const struct row *row) {
   return bytes / row->references;
 }
 
+static size_t tree_bytes(const struct branch *branch, unsigned level) {
+  unsigned count = count_children(branch);
+  size_t bytes = branch_bytes(count);
+  for (unsigned k = 0; k < count; k++)
+    bytes +=
+        level == 0 ? row_bytes(branch->children[k]) : tree_bytes(branch->children[k], level - 1);
+  return bytes / branch->references;
+}
+
 size_t assignment_bytes(const struct assignment *assignment) {
-  size_t bytes = sizeof *assignment + assignment->rows.capacity * sizeof(struct row *) +
-                 assignment->far.capacity * sizeof(struct far);
-  for (size_t k = 0; k < assignment->rows.count; k++)
-    if (assignment->rows.data[k] != NULL) bytes += row_bytes(assignment->rows.data[k]);
-  return bytes;
+  size_t bytes = sizeof *assignment + assignment->far.capacity * sizeof(struct far);
+  return assignment->rows ? bytes + tree_bytes(assignment->rows, assignment->levels - 1) : bytes;
 }
 
 /* Single values. */
@@ -258,33 +377,51 @@ static void visit_far(const struct assignment *assignment, size_t at,
   visit(far->array, far->index, far->value, context);
 }
 
-/* Visits a chunk's cells, and before each the far entries that come before it.
- */
-static size_t walk_chunk(const struct assignment *assignment, const struct chunk *chunk,
-                         uint32_t array, uint64_t first, size_t next,
-                         void (*visit)(uint32_t array, uint64_t index, uint64_t value,
-                                       void *context),
-                         void *context) {
-  for (uint64_t k = 0; k < CELLS; k++) {
-    if (chunk->cells[k] == 0) continue;
-    for (; is_before(assignment, next, array, first + k); next++)
-      visit_far(assignment, next, visit, context);
-    visit(array, first + k, chunk->cells[k] - 1u, context);
+struct walk {
+  const struct assignment *assignment;
+  size_t next; /* of the far entries */
+  void (*visit)(uint32_t array, uint64_t index, uint64_t value, void *context);
+  void *context;
+};
+
+/* Visits cells, and before each the far entries that come before it. */
+static void walk_cells(struct walk *walk, const uint16_t *cells, unsigned count, uint32_t array,
+                       uint64_t first) {
+  for (unsigned k = 0; k < count; k++) {
+    if (cells[k] == 0) continue;
+    for (; is_before(walk->assignment, walk->next, array, first + k); walk->next++)
+      visit_far(walk->assignment, walk->next, walk->visit, walk->context);
+    walk->visit(array, first + k, cells[k] - 1u, walk->context);
   }
-  return next;
+}
+
+static void walk_row(struct walk *walk, const struct row *row, uint32_t array) {
+  walk_cells(walk, row->first, FIRST, array, 0);
+  for (uint64_t k = 0; k < (uint64_t)row->count * CHUNKS; k++) {
+    const struct block *block = row->blocks[k / CHUNKS];
+    const struct chunk *chunk = block ? block->chunks[k % CHUNKS] : NULL;
+    if (chunk != NULL) walk_cells(walk, chunk->cells, CELLS, array, k * CELLS);
+  }
+}
+
+static void walk_branch(struct walk *walk, const struct branch *branch, unsigned level,
+                        uint32_t array) {
+  void *const *child = branch->children;
+  for (uint32_t slot = 0; slot <= BRANCH_MASK; slot++) {
+    if (!(branch->present >> slot & 1)) continue;
+    uint32_t below = array | slot << (BRANCH_BITS * level);
+    if (level == 0)
+      walk_row(walk, *child++, below);
+    else
+      walk_branch(walk, *child++, level - 1, below);
+  }
 }
 
 void assignment_walk(const struct assignment *assignment,
                      void (*visit)(uint32_t array, uint64_t index, uint64_t value, void *context),
                      void *context) {
-  size_t next = 0;
-  for (uint32_t a = 0; a < assignment->rows.count; a++) {
-    const struct row *row = assignment->rows.data[a];
-    for (uint64_t k = 0; row != NULL && k < (uint64_t)row->count * CHUNKS; k++) {
-      const struct block *block = row->blocks[k / CHUNKS];
-      const struct chunk *chunk = block ? block->chunks[k % CHUNKS] : NULL;
-      if (chunk != NULL) next = walk_chunk(assignment, chunk, a, k * CELLS, next, visit, context);
-    }
-  }
-  for (; next < assignment->far.count; next++) visit_far(assignment, next, visit, context);
+  struct walk walk = {assignment, 0, visit, context};
+  if (assignment->rows != NULL) walk_branch(&walk, assignment->rows, assignment->levels - 1, 0);
+  for (; walk.next < assignment->far.count; walk.next++)
+    visit_far(assignment, walk.next, visit, context);
 }

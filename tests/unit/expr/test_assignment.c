@@ -40,6 +40,8 @@ static void test_against_list(void **state) {
   for (unsigned k = 0; k < ENTRIES; k++) {
     random = random * 6364136223846793005 + 1442695040888963407;
     struct entry entry = {.array = random >> 60 & 3, .index = random >> 32 & 63};
+    if (random >> 52 & 1) entry.array *= 40;
+    if (random >> 53 & 1) entry.array *= 0x1234567;
     if (random >> 50 & 1) entry.index *= 0x123456789abcdef;
     entry.value = random >> 51 & 1 ? random : random >> 20 & 255;
     size_t at = 0;
@@ -66,6 +68,37 @@ static void test_against_list(void **state) {
   }
   assignment_free(assignment);
   assignment_free(assignment_new());
+}
+
+/* Copies of copies, each written to on its own, against plain tables. */
+static void test_copies(void **state) {
+  (void)state;
+  enum { COPIES = 6, ARRAYS = 80, INDICES = 12, WRITES = 20000 };
+  static uint64_t tables[COPIES][ARRAYS][INDICES];
+  struct assignment *copies[COPIES];
+  uint64_t random = 7;
+  for (unsigned k = 0; k < COPIES; k++) copies[k] = assignment_new();
+  for (unsigned k = 0; k < WRITES; k++) {
+    random = random * 6364136223846793005 + 1442695040888963407;
+    unsigned one = (random >> 33) % COPIES, other = (random >> 40) % COPIES;
+    uint32_t array = (random >> 48) % ARRAYS, index = (random >> 55) % INDICES;
+    uint64_t value = random >> 60 == 0 ? random : random >> 20 & 255;
+    if (k % 8 == 0 && one != other) {
+      assignment_free(copies[one]);
+      copies[one] = assignment_copy(copies[other]);
+      memcpy(tables[one], tables[other], sizeof tables[one]);
+    }
+    assignment_set(copies[one], array * array, index, value);
+    tables[one][array][index] = value;
+    assert_int_equal(assignment_get(copies[other], array * array, index),
+                     tables[other][array][index]);
+  }
+  for (unsigned k = 0; k < COPIES; k++) {
+    for (uint32_t array = 0; array < ARRAYS; array++)
+      for (uint32_t index = 0; index < INDICES; index++)
+        assert_int_equal(assignment_get(copies[k], array * array, index), tables[k][array][index]);
+    assignment_free(copies[k]);
+  }
 }
 
 static void test_empty_walk(void **state) {
@@ -109,6 +142,7 @@ static void test_evaluation(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_against_list),
+      cmocka_unit_test(test_copies),
       cmocka_unit_test(test_empty_walk),
       cmocka_unit_test(test_evaluation),
   };
