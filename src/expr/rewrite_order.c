@@ -273,7 +273,8 @@ static struct expr *rewrite_order_edge(struct exprs *exprs, enum expr_kind kind,
     RULE(exprs, order_edge);
     return expr_eq(exprs, x, expr_const(exprs, width, near));
   }
-  if (c == far) {
+  /* What is put together from parts would be compared part by part, and is no bound then. */
+  if (c == far && !(is_signed(kind) && x->kind == EXPR_CONCAT)) {
     RULE(exprs, order_far_edge);
     return expr_ne(exprs, x, constant);
   }

@@ -1,9 +1,15 @@
-/* A range per expression, from comparisons with constants of at most 64 bits;
-   everything else follows from nothing and says nothing. Signed and unsigned
-   bounds are kept apart. */
+/* A range per expression, from comparisons with constants of at most 64 bits,
+   and the greatest difference of two expressions, from comparisons of these, or
+   of sums with constants that do not wrap; everything else follows from nothing
+   and says nothing. Signed and unsigned bounds are kept apart.
+
+   Whether a sum wraps is told by ranges of the facts of the whole path. Those
+   come from conjuncts of other kinds than the ones that are left out as
+   differences, so no two are left out for the sake of each other. */
 #include "solver/bound.h"
 
 #include "expr/expr.h"
+#include "solver/facts.h"
 #include "util/alloc.h"
 
 #include <stdlib.h>
@@ -17,10 +23,25 @@ struct bound {
   int64_t signed_value;
 };
 
+typedef __int128 wide;
+
+/* low - high is at most so much, in integers. */
+struct difference {
+  const struct expr *low, *high;
+  bool is_signed;
+  wide most;
+};
+
 struct bound_range {
   uint64_t key; /* id + 1; 0: empty */
   uint64_t umin, umax;
   int64_t smin, smax;
+};
+
+struct bound_difference {
+  uint64_t low, high; /* ids, the first plus 1; 0: empty */
+  bool is_signed;
+  wide most;
 };
 
 static uint64_t mask_of(unsigned width) {
@@ -112,22 +133,103 @@ static void grow(struct bounds *bounds) {
   free(old.slots);
 }
 
-bool bounds_imply(struct bounds *bounds, const struct expr *conjunct) {
-  struct bound bound;
-  if (!read_bound(conjunct, &bound)) return false;
+static bool implies_bound(struct bounds *bounds, const struct bound *bound) {
   if (2 * (bounds->used + 1) > bounds->slot_count) grow(bounds);
-  struct bound_range *range = find(bounds, bound.id + 1);
+  struct bound_range *range = find(bounds, bound->id + 1);
   if (range->key == 0) {
-    *range = (struct bound_range){bound.id + 1, 0, UINT64_MAX, INT64_MIN, INT64_MAX};
+    *range = (struct bound_range){bound->id + 1, 0, UINT64_MAX, INT64_MIN, INT64_MAX};
     bounds->used++;
-  } else if (is_implied(range, &bound)) {
+  } else if (is_implied(range, bound)) {
     return true;
   }
-  narrow(range, &bound);
+  narrow(range, bound);
   return false;
+}
+
+/* Differences. */
+
+/* e as a base and a number that is added to it without wrapping, as far as facts tell. */
+static const struct expr *take_apart(const struct facts *facts, const struct expr *e,
+                                     bool is_signed, wide *added) {
+  *added = 0;
+  if (e->kind != EXPR_ADD) return e;
+  const struct expr *base = expr_child(e, 0), *constant = expr_child(e, 1);
+  if (!expr_is_const(constant) || expr_is_const(base)) return e;
+  const struct fact *fact = facts_about(facts, base);
+  struct expr_range range = fact ? fact_range(fact) : expr_range_of(base);
+  uint64_t value = expr_const_value(constant), mask = mask_of(e->width);
+  wide least = is_signed ? signed_of(e->width, mask ^ mask >> 1) : 0;
+  wide most = is_signed ? (wide)(mask >> 1) : (wide)mask;
+  wide low = is_signed ? (wide)range.smin : (wide)range.umin;
+  wide high = is_signed ? (wide)range.smax : (wide)range.umax;
+  for (unsigned k = 0; k < 2; k++) { /* a number, or what it is short of a whole turn */
+    wide number = k == 0 ? (wide)value : (wide)value - mask - 1;
+    if (low + number < least || high + number > most) continue;
+    *added = number;
+    return base;
+  }
+  return e;
+}
+
+static bool read_difference(const struct facts *facts, const struct expr *e,
+                            struct difference *difference) {
+  bool is_true = true;
+  for (; e->kind == EXPR_NOT; e = expr_child(e, 0)) is_true = !is_true;
+  bool is_strict = e->kind == EXPR_ULT || e->kind == EXPR_SLT;
+  if (!is_strict && e->kind != EXPR_ULE && e->kind != EXPR_SLE) return false;
+  const struct expr *low = expr_child(e, !is_true), *high = expr_child(e, is_true);
+  if (low->width > 64 || expr_is_const(low) || expr_is_const(high)) return false;
+  bool is_signed = e->kind == EXPR_SLT || e->kind == EXPR_SLE;
+  wide to_low, to_high;
+  low = take_apart(facts, low, is_signed, &to_low);
+  high = take_apart(facts, high, is_signed, &to_high);
+  wide most = to_high - to_low - (is_strict == is_true);
+  *difference = (struct difference){low, high, is_signed, most};
+  return true;
+}
+
+static struct bound_difference *find_difference(const struct bounds *bounds, uint64_t low,
+                                                uint64_t high, bool is_signed) {
+  uint64_t hash = (low * UINT64_C(0x9e3779b97f4a7c15) ^ high) * UINT64_C(0xd6e8feb86659fd93);
+  size_t at = (hash >> 32 ^ is_signed) & (bounds->difference_slots - 1);
+  for (;; at = (at + 1) & (bounds->difference_slots - 1)) {
+    struct bound_difference *slot = &bounds->differences[at];
+    if (slot->low == 0) return slot;
+    if (slot->low == low && slot->high == high && slot->is_signed == is_signed) return slot;
+  }
+}
+
+static void grow_differences(struct bounds *bounds) {
+  struct bounds old = *bounds;
+  bounds->difference_slots = old.difference_slots ? 2 * old.difference_slots : 16;
+  bounds->differences = alloc_zeroed(bounds->difference_slots * sizeof *bounds->differences);
+  for (size_t i = 0; i < old.difference_slots; i++) {
+    const struct bound_difference *slot = &old.differences[i];
+    if (slot->low != 0) *find_difference(bounds, slot->low, slot->high, slot->is_signed) = *slot;
+  }
+  free(old.differences);
+}
+
+static bool implies_difference(struct bounds *bounds, const struct difference *difference) {
+  if (2 * (bounds->difference_count + 1) > bounds->difference_slots) grow_differences(bounds);
+  uint64_t low = difference->low->id + 1, high = difference->high->id;
+  struct bound_difference *slot = find_difference(bounds, low, high, difference->is_signed);
+  bool is_new = slot->low == 0;
+  if (!is_new && slot->most <= difference->most) return true;
+  *slot = (struct bound_difference){low, high, difference->is_signed, difference->most};
+  bounds->difference_count += is_new;
+  return false;
+}
+
+bool bounds_imply(struct bounds *bounds, const struct facts *facts, const struct expr *conjunct) {
+  struct bound bound;
+  struct difference difference;
+  if (read_bound(conjunct, &bound)) return implies_bound(bounds, &bound);
+  return read_difference(facts, conjunct, &difference) && implies_difference(bounds, &difference);
 }
 
 void bounds_free(struct bounds *bounds) {
   free(bounds->slots);
+  free(bounds->differences);
   *bounds = (struct bounds){0};
 }

@@ -1,5 +1,5 @@
 /* Telling which conjuncts say no more than others: comparisons of one
-   expression with constants. */
+   expression with constants, or of two that constants are added to. */
 #ifndef SOLVER_BOUND_H
 #define SOLVER_BOUND_H
 
@@ -8,15 +8,19 @@
 #include <stdint.h>
 
 struct expr;
+struct facts;
 
 /* What conjuncts have said of expressions so far. Begins as {0}. */
 struct bounds {
   struct bound_range *slots; /* by hash of the expression */
   size_t slot_count, used;
+  struct bound_difference *differences; /* by hash of the pair */
+  size_t difference_slots, difference_count;
 };
 
-/* True if the conjunct follows from those before it; else it counts as said from now on. */
-bool bounds_imply(struct bounds *bounds, const struct expr *conjunct);
+/* True if the conjunct follows from those before it and from those that give the facts their
+   ranges; else it counts as said from now on. */
+bool bounds_imply(struct bounds *bounds, const struct facts *facts, const struct expr *conjunct);
 void bounds_free(struct bounds *bounds);
 
 #endif

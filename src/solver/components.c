@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDE = 256, FEWEST_TO_THIN = 16 };
+enum { WIDE = 256, FEWEST_TO_THIN = 4 };
 
 /* A list, newest first. */
 struct cell {
@@ -78,11 +78,11 @@ size_t components_bytes(const struct components *components) {
 /* Adding. */
 
 /* Leaves out what newer ones imply; takes the list and returns one. */
-static struct cell *thin_out(struct cell *list) {
+static struct cell *thin_out(struct cell *list, const struct facts *facts) {
   struct bounds bounds = {0};
   VEC(struct path_condition *) kept = {0};
   for (const struct cell *cell = list; cell != NULL; cell = cell->next)
-    if (!bounds_imply(&bounds, cell->node->conjunct)) vec_push(&kept, cell->node);
+    if (!bounds_imply(&bounds, facts, cell->node->conjunct)) vec_push(&kept, cell->node);
   struct cell *thinner = NULL;
   for (size_t i = kept.count; i-- > 0;) thinner = new_cell(kept.data[i], 0, thinner);
   thinner->thin_at = 2 * thinner->length;
@@ -105,7 +105,7 @@ static void add_key(uint32_t key, void *context) {
            new_cell(NULL, adding->set, share_cell(old)));
 }
 
-void components_add(struct components *components, struct exprs *exprs,
+void components_add(struct components *components, struct exprs *exprs, const struct facts *facts,
                     struct path_condition *path) {
   uint32_t set = path->conjunct->support;
   if (set == SUPPORT_EMPTY) {
@@ -115,7 +115,7 @@ void components_add(struct components *components, struct exprs *exprs,
   }
   struct cell *old = trie_find(components->sets, set);
   struct cell *list = new_cell(path, 0, share_cell(old));
-  if (list->length >= list->thin_at) list = thin_out(list);
+  if (list->length >= list->thin_at) list = thin_out(list, facts);
   trie_set(&components->sets, &cell_values, set, list);
   if (old != NULL) return;
   struct adding adding = {components, set};

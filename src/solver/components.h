@@ -13,6 +13,7 @@
 
 struct cell;
 struct exprs;
+struct facts;
 struct path_condition;
 struct trie;
 
@@ -26,8 +27,8 @@ struct components {
 struct components components_copy(const struct components *components);
 void components_free(struct components *components);
 size_t components_bytes(const struct components *components);
-/* Adds the newest conjunct of the path. */
-void components_add(struct components *components, struct exprs *exprs,
+/* Adds the newest conjunct of the path, whose facts are known. */
+void components_add(struct components *components, struct exprs *exprs, const struct facts *facts,
                     struct path_condition *path);
 /* Calls visit for every set of inputs of a conjunct. */
 void components_walk_sets(const struct components *components,

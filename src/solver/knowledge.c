@@ -72,7 +72,7 @@ static struct knowledge *take_over(struct path_condition *base, const struct pat
 
 static void add(struct exprs *exprs, struct knowledge *knowledge, struct path_condition *node) {
   facts_learn(&knowledge->facts, exprs, node->conjunct, node->depth - 1);
-  components_add(&knowledge->components, exprs, node);
+  components_add(&knowledge->components, exprs, &knowledge->facts, node);
   if (knowledge->is_support_known)
     knowledge->support = support_union(exprs, knowledge->support, node->conjunct->support);
 }

@@ -138,10 +138,14 @@ static bool refine(struct rewriter *rewriter, struct expr *e, struct expr_range 
          (range->zeros & range->ones) == 0;
 }
 
-static struct expr *decided(struct rewriter *rewriter, unsigned width, uint64_t value) {
+static void use_touching(struct rewriter *rewriter) {
   for (size_t i = 0; i < rewriter->touching.count; i++)
     vec_push(&rewriter->used, rewriter->touching.data[i]);
   vec_clear(&rewriter->touching);
+}
+
+static struct expr *decided(struct rewriter *rewriter, unsigned width, uint64_t value) {
+  use_touching(rewriter);
   return expr_const(rewriter->exprs, width, value);
 }
 
@@ -192,6 +196,70 @@ static struct expr *decide_comparison(struct rewriter *rewriter, struct expr *e)
   return NULL;
 }
 
+/* A comparison of a sum with a constant: kind holds between x + added and the bound, on the side
+   given. */
+struct sum_order {
+  enum expr_kind kind;
+  struct expr *sum;
+  uint64_t bound;
+  bool is_below; /* the sum is on the left */
+};
+
+static bool read_sum_order(struct expr *e, struct sum_order *order) {
+  *order = (struct sum_order){.kind = (enum expr_kind)e->kind, .is_below = true};
+  if (e->kind == EXPR_EXTRACT) { /* the sign: sum < 0 */
+    order->kind = EXPR_SLT;
+    order->sum = expr_child(e, 0);
+    if (e->width != 1 || expr_extract_low(e) + 1 != order->sum->width) return false;
+  } else if (e->kind == EXPR_ULT || e->kind == EXPR_ULE || e->kind == EXPR_SLT ||
+             e->kind == EXPR_SLE) {
+    struct expr *a = expr_child(e, 0), *b = expr_child(e, 1);
+    order->is_below = expr_is_const(b);
+    if (a->width > 64 || !(order->is_below || expr_is_const(a))) return false;
+    order->sum = order->is_below ? a : b;
+    order->bound = expr_const_value(order->is_below ? b : a);
+  } else {
+    return false;
+  }
+  return order->sum->width <= 64 && order->sum->kind == EXPR_ADD &&
+         expr_is_const(expr_child(order->sum, 1));
+}
+
+static int64_t signed_of(unsigned width, uint64_t value) {
+  return width >= 64 ? (int64_t)value : (int64_t)(value << (64 - width)) >> (64 - width);
+}
+
+/* x + C < D where x + C does not wrap on this path, as x < D - C, so that all rounds of a loop
+   that counts compare one expression; or NULL. */
+static struct expr *without_added(struct rewriter *rewriter, struct expr *e) {
+  struct sum_order order;
+  bool is_refined = false;
+  if (!read_sum_order(e, &order)) return NULL;
+  struct expr *x = expr_child(order.sum, 0);
+  struct expr_range range = range_of(rewriter, x, &is_refined);
+  if (!is_refined) return NULL; /* else the constructor would have done it */
+  bool is_signed = order.kind == EXPR_SLT || order.kind == EXPR_SLE;
+  unsigned width = x->width;
+  uint64_t constant = expr_const_value(expr_child(order.sum, 1));
+  __int128 circle = (__int128)1 << width, least = is_signed ? -(circle >> 1) : 0;
+  __int128 most = least + circle - 1;
+  __int128 low = is_signed ? (__int128)range.smin : (__int128)range.umin;
+  __int128 high = is_signed ? (__int128)range.smax : (__int128)range.umax;
+  __int128 bound = is_signed ? (__int128)signed_of(width, order.bound) : (__int128)order.bound;
+  for (unsigned k = 0; k < 2; k++) { /* a number, or what it is short of a whole turn */
+    __int128 added = k == 0 ? (__int128)constant : (__int128)constant - circle;
+    if (low + added < least || high + added > most) continue;
+    bound -= added;
+    if (bound < least || bound > most)
+      return decided(rewriter, 1, (bound > most) == order.is_below);
+    use_touching(rewriter);
+    struct expr *other = expr_const(rewriter->exprs, width, (uint64_t)bound);
+    return order.is_below ? expr_binary(rewriter->exprs, order.kind, x, other)
+                          : expr_binary(rewriter->exprs, order.kind, other, x);
+  }
+  return NULL;
+}
+
 /* Asks for the children that are needed; false when there were some. Of an ITE
    whose condition is settled only one branch is needed. */
 static bool has_children(struct rewriter *rewriter, struct expr *e, struct expr **children) {
@@ -236,7 +304,9 @@ static void rewrite_node(struct rewriter *rewriter, struct visit *visit) {
   bool is_changed = false;
   for (unsigned i = 0; i < expr_child_count(e); i++) is_changed |= children[i] != expr_child(e, i);
   struct expr *result = decide_comparison(rewriter, e);
-  if (result == NULL) result = is_changed ? expr_rebuild(rewriter->exprs, e, children) : e;
+  if (result == NULL && is_changed) result = expr_rebuild(rewriter->exprs, e, children);
+  if (result == NULL) result = without_added(rewriter, e);
+  if (result == NULL) result = e;
   if (result != e && !is_array && !expr_is_const(result) &&
       (constant = constant_of(rewriter, result)) != NULL)
     result = constant;

@@ -150,6 +150,7 @@ static void implied_bounds_hold(void **state) {
   int implied = 0;
   for (int round = 0; round < 2000; round++) {
     struct bounds bounds = {0};
+    struct facts facts = {0};
     struct expr *kept[12];
     size_t count = 0;
     for (int i = 0; i < 12; i++) {
@@ -160,7 +161,7 @@ static void implied_bounds_hold(void **state) {
                                                   : expr_binary(b.exprs, kind, constant, value);
       if (kind == EXPR_EQ && random_chance(&random, 80)) c = expr_not(b.exprs, c);
       if (random_chance(&random, 30)) c = expr_not(b.exprs, c);
-      if (!bounds_imply(&bounds, c)) {
+      if (!bounds_imply(&bounds, &facts, c)) {
         kept[count++] = c;
         continue;
       }
