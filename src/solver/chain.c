@@ -28,6 +28,7 @@ static struct solver *new_link(struct exprs *exprs, enum chain_link link, struct
   case CHAIN_WITNESS: return witness_link_new(exprs, next);
   case CHAIN_IMPLIED: return implied_new(exprs, next);
   case CHAIN_INDEPENDENCE: return independence_new(exprs, next, large);
+  case CHAIN_DIFFERENCES: return differences_new(exprs, next);
   case CHAIN_EXACT: return cache_exact_new(exprs, next, cache_bytes);
   case CHAIN_SUBSET: return cache_subset_new(exprs, next, cache_bytes);
   case CHAIN_MODELS: return model_reuse_new(exprs, next);

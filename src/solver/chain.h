@@ -13,6 +13,7 @@ struct solver;
   X(WITNESS, "witness", "try the input that the path condition was reached with")                  \
   X(IMPLIED, "implied", "rewrite the branch condition with what the path condition implies")       \
   X(INDEPENDENCE, "independence", "leave out what shares no input with the branch condition")      \
+  X(DIFFERENCES, "differences", "decide bounds of numbers and of their differences")               \
   X(EXACT, "exact", "remember queries")                                                            \
   X(SUBSET, "subset", "remember satisfiable sets and clashing ones")                               \
   X(MODELS, "models", "try the models of recent queries")                                          \

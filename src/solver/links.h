@@ -17,6 +17,8 @@ struct solver *implied_new(struct exprs *exprs, struct solver *next);
 /* Asks only about the conjuncts that share inputs, directly or not, with the
    last; if those are more than `large`, about fewer first. */
 struct solver *independence_new(struct exprs *exprs, struct solver *next, size_t large);
+/* Decides bounds of numbers and of differences of two. */
+struct solver *differences_new(struct exprs *exprs, struct solver *next);
 /* Remembers queries and their answers, in about so many bytes. */
 struct solver *cache_exact_new(struct exprs *exprs, struct solver *next, size_t max_bytes);
 /* Remembers satisfiable sets, whose subsets are so too, and clashing ones, whose

@@ -39,7 +39,8 @@ struct explorer {
   struct path paths[PATH_MAX_STATES];
   size_t path_count;
   unsigned no_witness_percent, collect_percent;
-  unsigned list_percent; /* queries that name a list instead of an array */
+  unsigned count_percent; /* conditions such as loops that count have */
+  unsigned list_percent;  /* queries that name a list instead of an array */
   uint32_t collections;
   bool may_be_unknown;
   uint64_t queries, sat, unsat, unknown;
@@ -88,7 +89,40 @@ static inline struct expr *path_value(struct explorer *x, unsigned width, int de
   }
 }
 
+/* A number of a loop that counts: of few inputs, so that many conditions are about the same, and
+   with constants that make sums wrap. */
+static inline struct expr *path_number(struct explorer *x, unsigned width) {
+  static const uint64_t steps[] = {0, 1, 1, 2, 3, 100, 127, 128};
+  struct exprs *exprs = x->exprs;
+  uint64_t at = random_below(&x->random, width == 8 ? 3 : 2) * (width / 8);
+  struct expr *e = expr_input(exprs, x->input, at);
+  for (unsigned i = 1; i < width / 8; i++)
+    e = expr_concat(exprs, expr_input(exprs, x->input, at + i), e);
+  if (random_chance(&x->random, 20)) e = expr_zext(exprs, path_byte(x), width);
+  uint64_t step = steps[random_below(&x->random, 8)];
+  if (width > 8 && random_chance(&x->random, 30)) step <<= width - 8;
+  if (random_chance(&x->random, 30)) step = -step;
+  return expr_add(exprs, e, expr_const(exprs, width, step));
+}
+
+static inline struct expr *path_counting(struct explorer *x) {
+  static const enum expr_kind kinds[] = {EXPR_EQ, EXPR_ULT, EXPR_ULE, EXPR_SLT, EXPR_SLE, EXPR_SLT};
+  static const unsigned widths[] = {8, 16, 32, 8};
+  static const uint64_t ends[] = {0, 1, 2, 5, 126, 127, 128, 129, 254, 255};
+  unsigned width = widths[random_below(&x->random, 4)];
+  enum expr_kind kind = kinds[random_below(&x->random, 6)];
+  struct expr *a = path_number(x, width), *b = path_number(x, width);
+  if (random_chance(&x->random, 30)) {
+    uint64_t end = ends[random_below(&x->random, 10)];
+    b = expr_const(x->exprs, width, random_chance(&x->random, 50) ? end << (width - 8) : end);
+  }
+  struct expr *c = random_chance(&x->random, 50) ? expr_binary(x->exprs, kind, a, b)
+                                                 : expr_binary(x->exprs, kind, b, a);
+  return random_chance(&x->random, 20) ? expr_not(x->exprs, c) : c;
+}
+
 static inline struct expr *path_condition(struct explorer *x) {
+  if (random_chance(&x->random, x->count_percent)) return path_counting(x);
   static const enum expr_kind kinds[] = {EXPR_EQ, EXPR_ULT, EXPR_ULE, EXPR_SLT, EXPR_SLE, EXPR_EQ};
   enum expr_kind kind = kinds[random_below(&x->random, 6)];
   unsigned width = random_chance(&x->random, 60) ? 8 : 32;

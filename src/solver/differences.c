@@ -1,0 +1,228 @@
+/* Differences: a slice that bounds numbers and differences of numbers, as loops that count leave
+   them behind, is decided by shortest ways (Bellman, Ford) instead of search.
+
+   Each bound a - b <= c is an edge. Beginning with the values of the witness, a value that is
+   too large is made as large as its edges let it be, until nothing changes; if that does not end,
+   edges make a cycle of negative length, and the bounds clash. Where it ends, the values are a
+   model of what was read. The rest, disequalities among it, is tried by evaluation, so that a
+   model is never wrong; a disequality that fails is replaced by one of the two orders that it
+   stands for, a few times.
+
+   Numbers that are no inputs themselves keep the value that the witness gives them. */
+#include "solver/links.h"
+
+#include "expr/assignment.h"
+#include "expr/expr.h"
+#include "solver/difference_system.h"
+#include "solver/solver.h"
+#include "util/alloc.h"
+#include "util/fault.h"
+
+#include <stdlib.h>
+
+enum { MAX_SPLITS = 8 };
+
+struct differences_link {
+  struct solver solver;
+  struct exprs *exprs;
+  struct evaluator *evaluator;
+  struct difference_system system;
+  VEC(wide) before; /* values of the numbers by the witness */
+  VEC(wide) values;
+};
+
+static wide signed_of(unsigned width, uint64_t value) {
+  return width >= 64 ? (int64_t)value : (int64_t)(value << (64 - width)) >> (64 - width);
+}
+
+static uint64_t input_value(struct differences_link *link, const struct assignment *assignment,
+                            const struct expr *input) {
+  const struct expr_array *array = expr_array_of(link->exprs, input);
+  return assignment_get(assignment, array->number, expr_input_index(input)) & 255;
+}
+
+static wide value_before(struct differences_link *link, const struct query *query,
+                         const struct difference_number *number) {
+  struct expr *bytes[DIFFERENCE_WORD_BYTES];
+  uint64_t value = 0;
+  if (!number->is_word)
+    return signed_of(number->e->width, evaluator_value(link->evaluator, number->e));
+  unsigned count = difference_word_bytes(number->e, bytes);
+  for (unsigned i = 0; i < count; i++)
+    value |= input_value(link, query->witness, bytes[i]) << 8 * i;
+  return signed_of(number->e->width, value);
+}
+
+static void note_before(struct differences_link *link, const struct query *query) {
+  vec_clear(&link->before);
+  vec_push(&link->before, 0);
+  for (uint32_t i = 1; i < link->system.numbers.count; i++)
+    vec_push(&link->before, value_before(link, query, &link->system.numbers.data[i]));
+}
+
+/* Values that the edges allow, from those before; false when there are none. */
+static bool find_values(struct differences_link *link) {
+  const struct difference_system *system = &link->system;
+  size_t count = system->numbers.count;
+  vec_clear(&link->values);
+  for (size_t i = 0; i < count; i++) vec_push(&link->values, link->before.data[i]);
+  wide *values = link->values.data;
+  bool is_changed = true;
+  for (size_t round = 0; is_changed; round++) {
+    if (round > count + 1) return false;
+    is_changed = false;
+    for (size_t i = 0; i < system->edges.count; i++) {
+      const struct difference_edge *edge = &system->edges.data[i];
+      wide most = values[edge->b] + edge->most;
+      if (values[edge->a] <= most) continue;
+      values[edge->a] = most;
+      is_changed = true;
+    }
+  }
+  wide zero = values[0];
+  for (size_t i = 0; i < count; i++) values[i] -= zero;
+  return true;
+}
+
+/* Gives numbers that are no inputs the values that they had; false when these do not fit. */
+static bool keep_others(struct differences_link *link) {
+  struct difference_system *system = &link->system;
+  bool is_changed = false;
+  for (uint32_t i = 1; i < system->numbers.count; i++) {
+    wide before = link->before.data[i];
+    if (system->numbers.data[i].is_word) continue;
+    is_changed |= link->values.data[i] != before;
+    vec_push(&system->edges, ((struct difference_edge){i, 0, before}));
+    vec_push(&system->edges, ((struct difference_edge){0, i, -before}));
+  }
+  return !is_changed || find_values(link);
+}
+
+/* The witness with the values. Returns owned. */
+static struct assignment *make_model(struct differences_link *link, const struct query *query) {
+  struct assignment *model = assignment_copy(query->witness);
+  for (size_t i = 0; i < link->system.bytes.count; i++) {
+    const struct difference_byte *byte = &link->system.bytes.data[i];
+    const struct expr_array *array = expr_array_of(link->exprs, byte->input);
+    uint64_t value = input_value(link, model, byte->input);
+    if (value < byte->low || value > byte->high)
+      assignment_set(model, array->number, expr_input_index(byte->input), byte->low);
+  }
+  for (uint32_t i = 1; i < link->system.numbers.count; i++) {
+    const struct difference_number *number = &link->system.numbers.data[i];
+    struct expr *bytes[DIFFERENCE_WORD_BYTES];
+    if (!number->is_word || link->values.data[i] == link->before.data[i]) continue;
+    unsigned count = difference_word_bytes(number->e, bytes);
+    uint64_t value = (uint64_t)link->values.data[i];
+    for (unsigned k = 0; k < count; k++)
+      assignment_set(model, expr_array_of(link->exprs, bytes[k])->number,
+                     expr_input_index(bytes[k]), value >> 8 * k & 255);
+  }
+  return model;
+}
+
+/* The last conjunct that fails under the model; the count when all hold. */
+static size_t find_failing(struct differences_link *link, const struct query *query,
+                           const struct assignment *model) {
+  solver_reset_evaluator(&link->evaluator, link->exprs, model);
+  for (size_t i = query->count; i-- > 0;)
+    if (evaluator_value(link->evaluator, query->conjuncts[i]) != 1) return i;
+  return query->count;
+}
+
+static bool try_edge(struct differences_link *link, uint32_t a, uint32_t b, wide most) {
+  vec_push(&link->system.edges, ((struct difference_edge){a, b, most}));
+  if (find_values(link)) return true;
+  link->system.edges.count--;
+  return false;
+}
+
+enum outcome { OUTCOME_GOES_ON, OUTCOME_CLASH, OUTCOME_GIVEN_UP };
+
+/* Makes the disequalities of that conjunct hold. Without other splits, one of which neither order
+   is possible clashes with the rest. */
+static enum outcome split(struct differences_link *link, size_t conjunct, bool is_first) {
+  enum outcome outcome = OUTCOME_GIVEN_UP;
+  for (size_t i = 0; i < link->system.inequalities.count; i++) {
+    const struct difference_inequality *inequality = &link->system.inequalities.data[i];
+    struct difference_edge edge = inequality->edge;
+    if (inequality->conjunct != conjunct) continue;
+    if (link->values.data[edge.a] - link->values.data[edge.b] != edge.most) continue;
+    if (!try_edge(link, edge.a, edge.b, edge.most - 1) &&
+        !try_edge(link, edge.b, edge.a, -edge.most - 1))
+      return is_first ? OUTCOME_CLASH : OUTCOME_GIVEN_UP;
+    outcome = OUTCOME_GOES_ON;
+    is_first = false;
+  }
+  return outcome;
+}
+
+static enum answer answer_unsat(struct differences_link *link, const struct query *query,
+                                struct result *result) {
+  if (!query->wants_core) return ANSWER_UNSAT;
+  result->in_core = alloc_zeroed(query->count + 1);
+  for (size_t i = 0; i < link->system.parts.count; i++)
+    if (link->system.parts.data[i].is_read)
+      result->in_core[link->system.parts.data[i].conjunct] = true;
+  return ANSWER_UNSAT;
+}
+
+static enum answer search(struct differences_link *link, const struct query *query,
+                          struct result *result) {
+  bool is_first = true, has_others = false;
+  for (unsigned splits = 0; splits <= MAX_SPLITS; splits++) {
+    struct assignment *model = make_model(link, query);
+    size_t failing = find_failing(link, query, model);
+    if (failing == query->count) {
+      if (query->wants_model)
+        result->model = model;
+      else
+        assignment_free(model);
+      return ANSWER_SAT;
+    }
+    assignment_free(model);
+    enum outcome outcome = split(link, failing, is_first);
+    if (outcome == OUTCOME_CLASH) return answer_unsat(link, query, result);
+    if (outcome == OUTCOME_GIVEN_UP) {
+      if (has_others) return ANSWER_UNKNOWN;
+      /* Perhaps only because other numbers have moved. */
+      has_others = true;
+      if (!keep_others(link)) return ANSWER_UNKNOWN;
+    }
+    is_first = false;
+  }
+  return ANSWER_UNKNOWN;
+}
+
+static enum answer check(struct solver *solver, const struct query *query, struct result *result) {
+  struct differences_link *link = (struct differences_link *)solver;
+  REQUIRE(query->path == NULL);
+  if (query->witness == NULL || !difference_system_read(&link->system, query))
+    return solver_ask_next(solver, query, result);
+  if (link->system.is_impossible) return answer_unsat(link, query, result);
+  solver_reset_evaluator(&link->evaluator, link->exprs, query->witness);
+  note_before(link, query);
+  if (!find_values(link)) return answer_unsat(link, query, result);
+  enum answer answer = search(link, query, result);
+  return answer == ANSWER_UNKNOWN ? solver_ask_next(solver, query, result) : answer;
+}
+
+static void free_link(struct solver *solver) {
+  struct differences_link *link = (struct differences_link *)solver;
+  evaluator_free(link->evaluator);
+  difference_system_free(&link->system);
+  vec_free(&link->before);
+  vec_free(&link->values);
+  free(link);
+}
+
+static const struct solver_class class = {"differences", check, NULL, free_link};
+
+struct solver *differences_new(struct exprs *exprs, struct solver *next) {
+  struct differences_link *link = alloc_zeroed(sizeof *link);
+  link->solver.class = &class;
+  link->solver.next = next;
+  link->exprs = exprs;
+  link->evaluator = evaluator_new(exprs, NULL);
+  return &link->solver;
+}
