@@ -298,7 +298,7 @@ static struct state *pick(struct reducer *reducer) {
   struct state *state = groups_pick(m);
   if (state != NULL) return state;
   if (m->options.mode == MERGING_DYNAMIC) return past_pick(m);
-  return m->heap.count > 0 ? m->heap.data[0] : NULL;
+  return past_pick_in_order(m);
 }
 
 static void mark(struct reducer *reducer, struct state *state, struct exprs *exprs,

@@ -58,7 +58,7 @@ struct merging {
   struct group *groups;       /* open ones, newest first */
   uint64_t work;              /* done until it was accounted for last */
   int64_t balance;            /* of the work done by the search's choice and by followers */
-  bool has_forwarded;         /* the state that runs was picked to catch up */
+  bool has_forwarded;         /* the state that runs was picked to go first */
 };
 
 static inline struct note *note_of(const struct merging *m, const struct state *state) {
@@ -87,6 +87,8 @@ void past_remove(struct merging *m, struct state *state);
 bool past_is_behind_another(const struct merging *m, const struct state *state);
 void past_forward(struct merging *m, struct state *state, bool is_behind);
 struct state *past_pick(struct merging *m);
+/* The same for static merging. */
+struct state *past_pick_in_order(struct merging *m);
 /* The running state has come to a block: is it time to pick another one? */
 bool past_wants_turn(struct merging *m, const struct state *state);
 

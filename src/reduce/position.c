@@ -12,6 +12,9 @@
 
 #include <stdlib.h>
 
+/* A loop of a program that can be explored to its end hardly has as many, of either kind. */
+enum { LONG_FORKING = 32, LONG = 1024 };
+
 struct positions {
   struct machine *machine;
   struct loops **loops; /* per function */
@@ -64,10 +67,21 @@ void position_enter(struct positions *positions, const struct state *state,
   }
   if (!loops_is_header(loops, block)) return;
   struct position_round *last = rounds->count > 0 ? &vec_last(rounds) : NULL;
-  if (last != NULL && last->frame == frame->serial && last->header == block)
+  if (last != NULL && last->frame == frame->serial && last->header == block) {
     last->round++;
-  else
-    vec_push(rounds, ((struct position_round){frame->serial, block, 0}));
+    last->forking_rounds += state->depth != last->depth;
+    last->depth = state->depth;
+  } else {
+    vec_push(rounds, ((struct position_round){
+                         .frame = frame->serial, .header = block, .depth = state->depth}));
+  }
+}
+
+bool position_is_in_long_loop(const position_rounds *rounds) {
+  for (size_t i = 0; i < rounds->count; i++)
+    if (rounds->data[i].forking_rounds >= LONG_FORKING || rounds->data[i].round >= LONG)
+      return true;
+  return false;
 }
 
 static void write_frame(struct positions *positions, const struct frame *frame, uint32_t ins,

@@ -6,6 +6,7 @@
 
 #include "util/alloc.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct machine;
@@ -16,6 +17,8 @@ struct position_round {
   uint64_t frame; /* its serial */
   uint32_t header;
   uint32_t round;
+  uint32_t forking_rounds; /* rounds in which the path has forked */
+  uint32_t depth;          /* forks before this round */
 };
 
 /* What a state remembers of its loops, oldest first. */
@@ -34,6 +37,9 @@ void position_enter(struct positions *positions, const struct state *state,
 /* Fills the text with where the state is. */
 void position_write(struct positions *positions, const struct state *state,
                     const position_rounds *rounds, position_text *text);
+/* Whether one of the loops may have no end: it has gone round very often, or often, and each time
+   forked. */
+bool position_is_in_long_loop(const position_rounds *rounds);
 int position_compare(const position_text *a, const position_text *b);
 
 #endif
