@@ -181,6 +181,11 @@ static uint64_t hash_hot(struct merging *m, const struct state *state) {
   return hash ? hash : 1;
 }
 
+/* Where all are similar, the two are the same number. */
+static uint64_t hash_both(uint64_t place, uint64_t hot) {
+  return hash_mix(hash_mix(1, place), hot) | 1;
+}
+
 /* Merges the state into one that waits at the same place, if there is one to its taste. Those whose
    hot variables have the same values come first; of the others, some. */
 static bool meet(struct merging *m, struct state *state) {
@@ -210,7 +215,7 @@ static enum reducer_verdict enter(struct reducer *reducer, struct state *state) 
   note->here = (struct visit){.hash = hash_place(state), .state = state};
   profile_drop(&note->profile);
   note->hash = hash_hot(m, state);
-  note->alike = (struct visit){.hash = hash_mix(note->here.hash, note->hash) | 1, .state = state};
+  note->alike = (struct visit){.hash = hash_both(note->here.hash, note->hash), .state = state};
   if (meet(m, state)) return REDUCER_DROP;
   wait_here(m, state);
   position_write(m->positions, state, &note->rounds, &note->text);
