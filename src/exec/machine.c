@@ -134,6 +134,7 @@ void machine_free(struct machine *machine) {
   for (size_t i = 0; i < machine->incomplete.count; i++) free(machine->incomplete.data[i].what);
   vec_free(&machine->incomplete);
   strmap_free(&machine->symbol_arrays);
+  vec_free(&machine->next_arrays);
   if (machine->evaluator) evaluator_free(machine->evaluator);
   witness_release(machine->evaluated);
   spare_evaluators_free(machine->spare_evaluators);

@@ -105,6 +105,7 @@ struct machine {
   struct spare_evaluators *spare_evaluators; /* NULL until needed */
   uint64_t symbolic_address, symbolic_size;  /* the bytes that concrete code could not read */
   struct strmap symbol_arrays;               /* "size name" to the number of the array */
+  VEC(uint32_t) next_arrays; /* by array: the one for the next of its name and size, or 0 */
   uint64_t next_state;
   VEC(const struct ir_ins *) warned; /* calls of klee_warning_once that have been heard */
   uint32_t collections;              /* of expressions, so far */

@@ -70,6 +70,24 @@ static const struct expr_array *find_array(struct machine *machine, const char *
   return expr_find_array(machine->exprs, number);
 }
 
+/* The array of a name that the path does not have yet. A loop that asks for one name again and
+   again goes from array to array, once names and sizes have been looked up. */
+static const struct expr_array *array_for(struct machine *machine, const struct symbol *asked,
+                                          const char *name, uint64_t size, bool is_doubtful) {
+  const struct symbol *last = machine->state->symbols;
+  uint32_t before =
+      asked && !is_doubtful && asked->size == size ? asked->array->number : UINT32_MAX;
+  if (before < machine->next_arrays.count && machine->next_arrays.data[before] != 0)
+    return expr_find_array(machine->exprs, machine->next_arrays.data[before]);
+  char *unique = unused_name(last, name, asked ? asked->same + 1 : 0, is_doubtful);
+  const struct expr_array *array = find_array(machine, unique, size);
+  free(unique);
+  if (before == UINT32_MAX) return array;
+  while (machine->next_arrays.count <= before) vec_push(&machine->next_arrays, 0);
+  machine->next_arrays.data[before] = array->number;
+  return array;
+}
+
 /* The symbol's bytes in the test that is followed become those of the witness. */
 static void take_from_test(struct machine *machine, const struct symbol *symbol) {
   const struct explore_options *limits = &machine->limits;
@@ -98,12 +116,11 @@ const struct symbol *symbol_add(struct machine *machine, const char *name, uint6
   const struct symbol *asked = find_asked(state->symbols, name);
   uint32_t same = asked ? asked->same + 1 : 0;
   bool is_doubtful = ends_in_number(name) || (state->symbols && state->symbols->is_doubtful);
-  char *unique = unused_name(state->symbols, name, same, is_doubtful);
   struct symbol *symbol = alloc_bytes(sizeof *symbol);
   *symbol = (struct symbol){.refs = 1,
                             .count = state->symbols ? state->symbols->count + 1 : 1,
                             .before = state->symbols,
-                            .array = find_array(machine, unique, size),
+                            .array = array_for(machine, asked, name, size, is_doubtful),
                             .same = same,
                             .is_doubtful = is_doubtful,
                             .size = size,
@@ -112,7 +129,6 @@ const struct symbol *symbol_add(struct machine *machine, const char *name, uint6
                  0x9e3779b97f4a7c15u;
   symbol->name = symbol->array->name;
   symbol->asked = asked ? asked->asked : find_array(machine, name, size)->name;
-  free(unique);
   state->symbols = symbol;
   if (machine->limits.test != NULL) take_from_test(machine, symbol);
   return symbol;

@@ -66,8 +66,11 @@ static const struct trie_values fact_values = {retain_fact, release_fact};
 
 struct facts facts_copy(const struct facts *facts) {
   if (facts->contradiction != NULL) retain_fact(facts->contradiction);
-  return (struct facts){trie_share(facts->known), facts->contradiction};
+  return (struct facts){trie_share(facts->known), facts->inputs, facts->contradiction};
 }
+
+/* A bit of facts.inputs. */
+static uint64_t input_bit(const struct expr *e) { return (uint64_t)1 << (e->id * 37 >> 2 & 63); }
 
 void facts_free(struct facts *facts) {
   trie_release(facts->known, &fact_values);
@@ -159,6 +162,7 @@ static unsigned equal_bounds(const struct expr_range *a, const struct expr_range
 
 static void push_range(struct learner *learner, struct expr *e, struct expr_range range,
                        unsigned stated) {
+  if (e->kind == EXPR_INPUT) learner->facts->inputs |= input_bit(e);
   struct expr_range natural = expr_range_of(e);
   share_bounds(&range, e->width);
   bool is_empty = range.umin > range.umax || range.smin > range.smax;
@@ -408,6 +412,7 @@ void facts_learn(struct facts *facts, struct exprs *exprs, struct expr *conjunct
 /* Looking up. */
 
 const struct fact *facts_about(const struct facts *facts, const struct expr *e) {
+  if (e->kind == EXPR_INPUT && e->width <= 64 && !(facts->inputs & input_bit(e))) return NULL;
   return find(facts, e->id, 0, TOPIC_VALUE);
 }
 

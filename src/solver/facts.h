@@ -15,6 +15,7 @@ struct trie;
 
 struct facts {
   struct trie *known;
+  uint64_t inputs;            /* a bit is set for each input that there is a fact about; private */
   struct fact *contradiction; /* one that cannot be, or NULL */
 };
 

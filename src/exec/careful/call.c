@@ -36,8 +36,10 @@ static ir_operand argument(const struct machine *m, const struct ir_call *call, 
 /* A builtin without a symbolic form gets numbers. False when machine.event was set. */
 static bool make_concrete(struct machine *m, const struct builtin *builtin, struct value *args,
                           uint32_t count) {
+  bool is_good = true, is_symbolic = false;
+  for (uint32_t i = 0; i < count; i++) is_symbolic |= args[i].expr != NULL;
+  if (!is_symbolic) return true;
   char *what = alloc_format("symbolic argument of %s made concrete", builtin->name);
-  bool is_good = true;
   for (uint32_t i = 0; is_good && i < count; i++) {
     if (args[i].expr == NULL) continue;
     uint64_t number;
