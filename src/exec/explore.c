@@ -24,8 +24,10 @@
 /* Instructions that a state may execute before another is picked, by threaded code and by the
    careful interpreter, which is slower. Strategies reckon in picks, and most end at a fork after
    some dozens of instructions: with long slices a state in a loop that never ends would take all
-   the time. */
-enum { SLICE = 1 << 13, CAREFUL_SLICE = 1 << 9, LONE_SLICE = 1 << 18, TICK_MILLISECONDS = 50 };
+   the time. So careful slices of a state that has used up PATIENCE of them without a fork become
+   shorter, down to 1 / 2^SHORTEST. */
+enum { SLICE = 1 << 13, CAREFUL_SLICE = 1 << 9, LONE_SLICE = 1 << 18, PATIENCE = 4, SHORTEST = 4 };
+enum { TICK_MILLISECONDS = 50 };
 /* The memory limit is looked at each time its 1/LOOKS has been taken since the last look. */
 enum { LOOKS = 32 };
 
@@ -195,7 +197,8 @@ static enum reducer_verdict enter(struct explorer *explorer, struct state *state
 
 static int64_t slice_of(const struct explorer *explorer, const struct state *state) {
   if (explorer->states.count == 1) return LONE_SLICE;
-  return state->next != NULL ? SLICE : CAREFUL_SLICE;
+  if (state->next != NULL) return SLICE;
+  return CAREFUL_SLICE >> state->slices / PATIENCE;
 }
 
 /* Takes in what the running state has forked off. */
@@ -204,6 +207,7 @@ static void take_twins(struct explorer *explorer, bool is_held) {
   struct state *state = machine->state;
   for (size_t i = 0; i < machine->forked.count; i++) {
     struct state *twin = machine->forked.data[i];
+    twin->slices = state->slices = 0;
     enlist(explorer, twin);
     reducers_fork(reducers_of(explorer), state, twin);
     if (enter(explorer, twin) == REDUCER_DROP)
@@ -225,6 +229,7 @@ static enum step step(struct explorer *explorer, bool is_held) {
   for (;;) {
     enum event event = run_state(machine, fuel);
     fuel = machine->fuel;
+    if (event == EVENT_FUEL && state->slices < PATIENCE * SHORTEST) state->slices++;
     take_twins(explorer, is_held);
     if (has_ended(event)) {
       finish(explorer, event);
