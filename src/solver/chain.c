@@ -27,6 +27,7 @@ static struct solver *new_link(struct exprs *exprs, enum chain_link link, struct
   switch (link) {
   case CHAIN_WITNESS: return witness_link_new(exprs, next);
   case CHAIN_IMPLIED: return implied_new(exprs, next);
+  case CHAIN_FRESH: return fresh_new(exprs, next);
   case CHAIN_INDEPENDENCE: return independence_new(exprs, next, large);
   case CHAIN_DIFFERENCES: return differences_new(exprs, next);
   case CHAIN_EXACT: return cache_exact_new(exprs, next, cache_bytes);
@@ -48,8 +49,8 @@ struct solver *chain_new_before(struct exprs *exprs, const struct chain_options 
   unsigned on = ~options->links_off;
   for (unsigned link = CHAIN_LINK_COUNT; link-- > 0;) {
     if (on >> link & 1) solver = new_link(exprs, (enum chain_link)link, solver, options);
-    if (link == CHAIN_IMPLIED && on & (1u << CHAIN_IMPLIED | 1u << CHAIN_INDEPENDENCE))
-      solver = paths_new(solver);
+    unsigned take_paths = 1u << CHAIN_IMPLIED | 1u << CHAIN_FRESH | 1u << CHAIN_INDEPENDENCE;
+    if (link == CHAIN_IMPLIED && on & take_paths) solver = paths_new(solver);
   }
   if (options->validate) {
     enum chain_backend other = options->backend == BACKEND_CADICAL ? BACKEND_Z3 : BACKEND_CADICAL;

@@ -12,9 +12,10 @@ struct solver;
 #define CHAIN_LINKS(X)                                                                             \
   X(WITNESS, "witness", "try the input that the path condition was reached with")                  \
   X(IMPLIED, "implied", "rewrite the branch condition with what the path condition implies")       \
+  X(FRESH, "fresh", "change inputs that the path condition does not speak of")                     \
   X(INDEPENDENCE, "independence", "leave out what shares no input with the branch condition")      \
-  X(DIFFERENCES, "differences", "decide bounds of numbers and of their differences")               \
   X(EXACT, "exact", "remember queries")                                                            \
+  X(DIFFERENCES, "differences", "decide bounds of numbers and of their differences")               \
   X(SUBSET, "subset", "remember satisfiable sets and clashing ones")                               \
   X(MODELS, "models", "try the models of recent queries")                                          \
   X(REPAIR, "repair", "change the input of the path condition step by step until it fits")

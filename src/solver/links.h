@@ -10,10 +10,12 @@ struct solver;
 
 /* Tries the query's own witness. */
 struct solver *witness_link_new(struct exprs *exprs, struct solver *next);
-/* Makes a path of what comes as an array. The two links after it here need it in front. */
+/* Makes a path of what comes as an array. The three links after it here need it in front. */
 struct solver *paths_new(struct solver *next);
 /* Rewrites the last conjunct with what the others imply. */
 struct solver *implied_new(struct exprs *exprs, struct solver *next);
+/* Changes inputs that no conjunct of the path speaks of. */
+struct solver *fresh_new(struct exprs *exprs, struct solver *next);
 /* Asks only about the conjuncts that share inputs, directly or not, with the
    last; if those are more than `large`, about fewer first. */
 struct solver *independence_new(struct exprs *exprs, struct solver *next, size_t large);

@@ -34,17 +34,29 @@ static uint64_t value_of(struct propagator *p, struct expr *e) {
   return evaluator_value(p->evaluator, e);
 }
 
-static bool is_free(const struct expr *e) { return e->support != SUPPORT_EMPTY; }
+/* Does e depend on an input that may change? */
+static bool is_free(const struct propagator *p, const struct expr *e) {
+  if (p->fixed == SUPPORT_EMPTY) return e->support != SUPPORT_EMPTY;
+  return !support_includes(p->exprs, p->fixed, e->support);
+}
+
+static bool grant(struct propagator *p, const struct expr_array *array, uint64_t index,
+                  uint64_t value, struct assignment *target) {
+  if (p->fixed != SUPPORT_EMPTY && support_contains(p->exprs, p->fixed, array->number, index))
+    return false;
+  assignment_set(target, array->number, index, value);
+  return true;
+}
 
 static bool wish(struct propagator *p, struct expr *e, uint64_t value) {
-  if (!is_free(e) || e->width > 64) return false;
+  if (!is_free(p, e) || e->width > 64) return false;
   vec_push(&p->wishes, ((struct wish){e, value & mask_of(e->width)}));
   return true;
 }
 
 /* The child to change: 0 or 1, whichever is not constant, or any. */
 static unsigned pick_child(struct propagator *p, const struct expr *e) {
-  bool first = is_free(expr_child(e, 0)), second = is_free(expr_child(e, 1));
+  bool first = is_free(p, expr_child(e, 0)), second = is_free(p, expr_child(e, 1));
   return first && second ? flip_coin(p) : second;
 }
 
@@ -65,7 +77,7 @@ static uint64_t invert_odd(uint64_t a) {
 /* Arithmetic. */
 
 static void note_product(struct propagator *p, const struct expr *e) {
-  p->has_seen_product |= is_free(expr_child(e, 0)) && is_free(expr_child(e, 1));
+  p->has_seen_product |= is_free(p, expr_child(e, 0)) && is_free(p, expr_child(e, 1));
 }
 
 static bool through_mul(struct propagator *p, struct expr *e, uint64_t value) {
@@ -85,7 +97,7 @@ static bool through_udiv(struct propagator *p, struct expr *e, uint64_t value) {
   struct expr *a = expr_child(e, 0), *b = expr_child(e, 1);
   uint64_t dividend = value_of(p, a), divisor = value_of(p, b), product;
   note_product(p, e);
-  if (is_free(b) && (!is_free(a) || flip_coin(p))) {
+  if (is_free(p, b) && (!is_free(p, a) || flip_coin(p))) {
     if (value == mask_of(e->width)) return wish(p, b, dividend == value ? 1 : 0);
     if (value == 0)
       return dividend < mask_of(e->width) &&
@@ -105,7 +117,7 @@ static bool through_urem(struct propagator *p, struct expr *e, uint64_t value) {
   struct expr *a = expr_child(e, 0), *b = expr_child(e, 1);
   uint64_t dividend = value_of(p, a), divisor = value_of(p, b), near;
   note_product(p, e);
-  if (is_free(b) && (!is_free(a) || flip_coin(p))) {
+  if (is_free(p, b) && (!is_free(p, a) || flip_coin(p))) {
     if (dividend == value) return wish(p, b, 0);
     if (dividend > value && dividend - value > value) return wish(p, b, dividend - value);
   }
@@ -132,7 +144,7 @@ static bool through_signed(struct propagator *p, struct expr *e, uint64_t value)
     uint64_t near = divisor ? value_of(p, a) - value_of(p, e) : 0;
     return wish(p, a, flip_coin(p) ? value : near + value);
   }
-  if (is_free(b) && wanted != 0 && wanted != -1 && (!is_free(a) || flip_coin(p)))
+  if (is_free(p, b) && wanted != 0 && wanted != -1 && (!is_free(p, a) || flip_coin(p)))
     return wish(p, b, (uint64_t)(dividend / wanted));
   return wish(p, a, divisor ? value * divisor : value);
 }
@@ -234,8 +246,8 @@ static bool through_order(struct propagator *p, struct expr *e, bool is_true) {
   uint64_t mask = mask_of(below->width);
   uint64_t bias = is_signed ? (uint64_t)1 << (below->width - 1) : 0;
   uint64_t low = value_of(p, below) ^ bias, high = value_of(p, above) ^ bias;
-  bool can_lower = is_free(below) && (!is_strict || high > 0);
-  bool can_raise = is_free(above) && (!is_strict || low < mask);
+  bool can_lower = is_free(p, below) && (!is_strict || high > 0);
+  bool can_raise = is_free(p, above) && (!is_strict || low < mask);
   if (!can_lower && !can_raise) return false;
   if (can_lower && (!can_raise || flip_coin(p)))
     return wish(p, below, pick_between(p, 0, high - is_strict, false) ^ bias);
@@ -247,7 +259,7 @@ static bool through_ite(struct propagator *p, struct expr *e, uint64_t value) {
   bool now = value_of(p, condition);
   struct expr *taken = expr_child(e, now ? 1 : 2), *other = expr_child(e, now ? 2 : 1);
   bool is_other_right = value_of(p, other) == value;
-  if (is_free(condition) && (is_other_right || !is_free(taken))) {
+  if (is_free(p, condition) && (is_other_right || !is_free(p, taken))) {
     if (!is_other_right && !wish(p, other, value)) return false;
     return wish(p, condition, !now);
   }
@@ -265,8 +277,7 @@ static bool through_read(struct propagator *p, struct expr *e, uint64_t value,
   const struct expr_array *base = expr_array_of(p->exprs, array);
   if (base->table != NULL) return wish(p, index, find_in_table(p, base, 0, e->width, value));
   if (base->size != 0 && at >= base->size) return wish(p, index, next_random(p) % base->size);
-  assignment_set(target, base->number, at, value);
-  return true;
+  return grant(p, base, at, value, target);
 }
 
 static bool pass_on(struct propagator *p, struct expr *e, uint64_t value,
@@ -274,9 +285,7 @@ static bool pass_on(struct propagator *p, struct expr *e, uint64_t value,
   struct expr *child;
   unsigned which;
   switch (e->kind) {
-  case EXPR_INPUT:
-    assignment_set(target, expr_array_of(p->exprs, e)->number, expr_input_index(e), value);
-    return true;
+  case EXPR_INPUT: return grant(p, expr_array_of(p->exprs, e), expr_input_index(e), value, target);
   case EXPR_READ: return through_read(p, e, value, target);
   case EXPR_NOT: return wish(p, expr_child(e, 0), ~value);
   case EXPR_CONCAT: return through_concat(p, e, value);

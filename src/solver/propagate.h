@@ -22,6 +22,7 @@ struct propagator {
   struct evaluator *evaluator; /* of the assignment as it was before */
   uint64_t random;             /* state of the generator; never 0 */
   VEC(struct wish) wishes;
+  uint32_t fixed;        /* inputs that must not change, as a set; empty at first */
   bool has_seen_product; /* or quotient, of two values that depend on inputs */
 };
 

@@ -63,28 +63,6 @@ static void parts_of_slices_agree(void **state) {
   }
 }
 
-/* Sums with constants that wrap or do not, compared with each other. */
-static void loops_that_count_agree(void **state) {
-  (void)state;
-  uint64_t decided = 0;
-  for (uint64_t seed = 1; seed <= 12; seed++) {
-    struct explorer x;
-    explorer_start(&x, 5000 + seed);
-    struct chain_options options = {.large_slice = seed % 4 == 0 ? 3 : 0};
-    if (seed % 3 == 1) options.links_off = CHAIN_ALL_LINKS & ~(1u << CHAIN_DIFFERENCES);
-    x.solver = chain_new(x.exprs, &options);
-    x.no_witness_percent = 5;
-    x.collect_percent = 2;
-    x.count_percent = 85 + 15 * (seed % 2);
-    explore(&x, 250);
-    struct solver *link = x.solver;
-    while (strcmp(link->class->name, "differences") != 0) link = link->next;
-    decided += link->answered;
-    explorer_end(&x);
-  }
-  assert_true(decided > 700);
-}
-
 static void z3_behind_the_chain_agrees(void **state) {
   (void)state;
   explore_with(0, BACKEND_Z3, 0, 3000, 100);
@@ -177,7 +155,6 @@ int main(void) {
                                      cmocka_unit_test(all_links_agree),
                                      cmocka_unit_test(small_caches_agree),
                                      cmocka_unit_test(parts_of_slices_agree),
-                                     cmocka_unit_test(loops_that_count_agree),
                                      cmocka_unit_test(z3_behind_the_chain_agrees),
                                      cmocka_unit_test(unknown_is_never_read_as_an_answer),
                                      cmocka_unit_test(runs_are_reproducible)};

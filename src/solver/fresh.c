@@ -1,0 +1,77 @@
+/* Fresh inputs: those that no conjunct of the path speaks of may have any value. Where the
+   condition has some, the witness is changed in these alone until it satisfies the condition
+   (propagate.c). All conjuncts then hold as before, and none of them is even looked at: a loop
+   that reads an input in every round costs the same in each, however much hangs together. */
+#include "solver/links.h"
+
+#include "expr/assignment.h"
+#include "expr/expr.h"
+#include "expr/support.h"
+#include "solver/knowledge.h"
+#include "solver/path_condition.h"
+#include "solver/propagate.h"
+#include "solver/solver.h"
+#include "util/alloc.h"
+
+#include <stdlib.h>
+
+enum { MAX_ROUNDS = 4 };
+
+struct fresh_link {
+  struct solver solver;
+  struct evaluator *evaluator;
+  struct propagator propagator;
+};
+
+/* Returns owned, or NULL when it did not succeed. */
+static struct assignment *change_fresh(struct fresh_link *link, const struct query *query) {
+  struct assignment *model = assignment_copy(query->witness);
+  struct expr *condition = query->conjuncts[0];
+  for (unsigned round = 0; round < MAX_ROUNDS; round++) {
+    solver_reset_evaluator(&link->evaluator, link->propagator.exprs, model);
+    link->propagator.evaluator = link->evaluator;
+    if (!propagate(&link->propagator, condition, 1, model)) continue;
+    solver_reset_evaluator(&link->evaluator, link->propagator.exprs, model);
+    if (evaluator_value(link->evaluator, condition) == 1) return model;
+  }
+  assignment_free(model);
+  return NULL;
+}
+
+static enum answer check(struct solver *solver, const struct query *query, struct result *result) {
+  struct fresh_link *link = (struct fresh_link *)solver;
+  struct exprs *exprs = link->propagator.exprs;
+  if (query->path == NULL || query->witness == NULL || query->count != 1)
+    return solver_ask_next(solver, query, result);
+  uint32_t fixed = knowledge_support(exprs, knowledge_of(exprs, query->path));
+  if (support_includes(exprs, fixed, query->conjuncts[0]->support))
+    return solver_ask_next(solver, query, result);
+  link->propagator.fixed = fixed;
+  struct assignment *model = change_fresh(link, query);
+  if (model == NULL) return solver_ask_next(solver, query, result);
+  if (query->wants_model)
+    result->model = model;
+  else
+    assignment_free(model);
+  return ANSWER_SAT;
+}
+
+static void free_link(struct solver *solver) {
+  struct fresh_link *link = (struct fresh_link *)solver;
+  evaluator_free(link->evaluator);
+  propagator_free(&link->propagator);
+  free(link);
+}
+
+static const struct solver_class class = {"fresh", check, NULL, free_link};
+
+struct solver *fresh_new(struct exprs *exprs, struct solver *next) {
+  struct fresh_link *link = alloc_zeroed(sizeof *link);
+  link->solver.class = &class;
+  link->solver.next = next;
+  link->solver.takes_paths = true;
+  link->evaluator = evaluator_new(exprs, NULL);
+  link->propagator = (struct propagator){
+      .exprs = exprs, .evaluator = link->evaluator, .random = UINT64_C(0x9e3779b97f4a7c15)};
+  return &link->solver;
+}
