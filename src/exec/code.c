@@ -220,6 +220,12 @@ static void emit_block(struct translator *t, uint32_t number) {
   }
 }
 
+/* In front of the first block: only calls by threaded code come by. The others tell themselves. */
+static void emit_told_entry(struct translator *t) {
+  t->current = t->func->blocks.data[0].first;
+  translate_emit(t, (struct op){.run = fast_told_entry});
+}
+
 static void apply_fix_ups(struct translator *t) {
   for (size_t i = 0; i < t->fix_ups.count; i++) {
     const struct fix_up *fix = &t->fix_ups.data[i];
@@ -286,6 +292,7 @@ const struct code *code_translate(struct machine *machine, uint32_t number) {
   t.slot_count = (uint32_t)func->reg_widths.count;
   list_param_slots(code, func);
   fold_analyse(&t.fold, machine, func);
+  if (machine->options.tells_calls) emit_told_entry(&t);
   for (uint32_t b = 0; b < func->blocks.count; b++) emit_block(&t, b);
   apply_fix_ups(&t);
   keep_origins(&t);

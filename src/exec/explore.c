@@ -209,7 +209,7 @@ static void take_twins(struct explorer *explorer, bool is_held) {
     struct state *twin = machine->forked.data[i];
     twin->slices = state->slices = 0;
     enlist(explorer, twin);
-    reducers_fork(reducers_of(explorer), state, twin);
+    if (i >= machine->forks_told) reducers_fork(reducers_of(explorer), state, twin);
     if (enter(explorer, twin) == REDUCER_DROP)
       drop(explorer, twin);
     else if (twin->is_urgent || !is_held)
@@ -218,6 +218,7 @@ static void take_twins(struct explorer *explorer, bool is_held) {
       explorer->searcher->class->add(explorer->searcher, twin, state);
   }
   vec_clear(&machine->forked);
+  machine->forks_told = 0;
 }
 
 /* Runs the running state on and takes in what it forks off. At joins where nothing comes of
@@ -398,6 +399,7 @@ enum explore_end explore_run(struct machine *machine, const struct explore_optio
                               .started = clock_seconds(),
                               .end = EXPLORE_DONE};
   REQUIRE(machine->state != NULL && machine->solver != NULL);
+  REQUIRE(machine->options.tells_calls || !reducers_hear_calls(&options->reducers));
   machine->limits = *options;
   machine->ends_at = options->max_seconds > 0 ? explorer.started + options->max_seconds : 0;
   machine->observer = observer;

@@ -34,8 +34,10 @@ struct explore_options {
   /* Borrowed; only the path of these inputs is followed: they are the witness, which decides
      everything. NULL: all paths. */
   const struct explore_input *test;
-  size_t test_size;         /* inputs */
-  struct reducers reducers; /* borrowed; machine_options.stops_at_joins goes with them */
+  size_t test_size; /* inputs */
+  /* Borrowed; machine_options.stops_at_joins and, if they hear of calls, .tells_calls go with
+     them. */
+  struct reducers reducers;
   bool emit_all_errors, exit_on_error, check_overflow;
   bool assumes_no_overflow; /* executions in which a signed result overflows are none */
 };

@@ -244,6 +244,6 @@ bool machine_start(struct machine *machine, int argc, char **argv, char **envp) 
   state->top = frame;
   state->next_serial = 1;
   state->witness = witness_make(assignment_new());
-  state->next = code->ops;
+  state->next = code->ops + code->block_starts[0];
   return true;
 }

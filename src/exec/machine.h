@@ -58,6 +58,7 @@ struct machine_options {
   bool has_models;                       /* of string functions of the libc */
   bool has_symbolic_world;               /* the environment makes symbolic inputs */
   bool stops_at_joins;                   /* there are reducers */
+  bool tells_calls;                      /* one of them hears of calls and returns */
   struct chain_options chain;            /* how the solver is made up */
   const struct machine_numbers *numbers; /* borrowed; NULL: inputs are symbolic */
 };
@@ -97,7 +98,8 @@ struct machine {
   struct explore_counts counts;
   struct coverage coverage;
   struct fork_node *fork_root;
-  VEC(struct state *) forked; /* twins of the running state that nobody knows yet */
+  VEC(struct state *) forked; /* twins of the running state that nobody knows yet … */
+  size_t forks_told;          /* … but the reducers, so many of them */
   VEC(struct incompleteness) incomplete;
   const struct observer *observer;           /* NULL: nobody listens */
   struct evaluator *evaluator;               /* under `evaluated` */

@@ -13,6 +13,12 @@ void reducers_add(struct reducers *reducers, struct reducer *reducer) {
   for (uint32_t i = 0; i < reducers->count; i++)                                                   \
     if (reducers->list[i]->class->hook != NULL)
 
+bool reducers_hear_calls(const struct reducers *reducers) {
+  FOR_EACH_WITH(call) return true;
+  FOR_EACH_WITH(give_back) return true;
+  return false;
+}
+
 enum reducer_verdict reducers_enter(const struct reducers *reducers, struct state *state) {
   enum reducer_verdict verdict = REDUCER_KEEP;
   FOR_EACH_WITH(enter) {
@@ -33,6 +39,14 @@ void reducers_open(const struct reducers *reducers, struct state *state) {
 
 void reducers_fork(const struct reducers *reducers, struct state *state, struct state *twin) {
   FOR_EACH_WITH(fork) reducers->list[i]->class->fork(reducers->list[i], state, twin);
+}
+
+void reducers_call(const struct reducers *reducers, struct state *state) {
+  FOR_EACH_WITH(call) reducers->list[i]->class->call(reducers->list[i], state);
+}
+
+void reducers_give_back(const struct reducers *reducers, struct state *state) {
+  FOR_EACH_WITH(give_back) reducers->list[i]->class->give_back(reducers->list[i], state);
 }
 
 void reducers_finish(const struct reducers *reducers, struct state *state) {

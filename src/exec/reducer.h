@@ -1,9 +1,10 @@
 /* What the engine offers to techniques that reduce the number of states (src/reduce).
 
-   A reducer hears of states at the entries of blocks where paths can meet, of forks and of
-   ends. It may take a state into another, drop one that another stands for, and have one run
-   first. Several reducers are asked in their order. Without a reducer nothing of this
-   exists: not even the places where states stop are translated. */
+   A reducer hears of states at the entries of blocks where paths can meet, of forks, of calls
+   and returns, and of ends. It may take a state into another, drop one that another stands
+   for, and have one run first. Several reducers are asked in their order. Without a reducer
+   nothing of this exists: not even the places where states stop are translated, nor, without
+   one that hears of calls, those that tell of them. */
 #ifndef EXEC_REDUCER_H
 #define EXEC_REDUCER_H
 
@@ -35,8 +36,21 @@ struct reducer_class {
   void (*leave)(struct reducer *reducer, struct state *state);
   /* The program asks for those that come from here to be merged: klee_open_merge. */
   void (*open)(struct reducer *reducer, struct state *state);
-  /* A twin was made, which is a copy of the state but for the last decision. */
+  /* A twin was made, which is a copy of the state but for the last decision. Told before a call
+     or a return that the state goes on to in the same instruction. */
   void (*fork)(struct reducer *reducer, struct state *state, struct state *twin);
+  /* The state has come into a function of the program: its top frame is new, with the arguments
+     in place, and nothing of it is executed. Nobody calls the function at the bottom, and
+     builtins have no frames. This and the next observe: the state is in the middle of a step
+     and must stay as it is. Both need machine_options.tells_calls. */
+  void (*call)(struct reducer *reducer, struct state *state);
+  /* A function has returned, or a model has done its work (exec/models/models.h): the top frame
+     is the caller's, with the results in place. Frames can also be abandoned, of which nothing is
+     told: those that a longjmp leaves, and those above the function that a model finishes. What
+     is told next shows it. When a call makes a frame of depth d (frame.depth), all earlier ones
+     from d on are gone; when a return comes back to depth d, all above. At the end of a path
+     nothing returns. */
+  void (*give_back)(struct reducer *reducer, struct state *state);
   /* The state has come to its end, and is about to be reported. */
   void (*finish)(struct reducer *reducer, struct state *state);
   /* Makes a state at its end, which stands for several paths, the next of them: its path
@@ -65,10 +79,14 @@ struct reducers {
 };
 
 void reducers_add(struct reducers *reducers, struct reducer *reducer);
+/* Whether one of them hears of calls or of returns. */
+bool reducers_hear_calls(const struct reducers *reducers);
 enum reducer_verdict reducers_enter(const struct reducers *reducers, struct state *state);
 void reducers_leave(const struct reducers *reducers, struct state *state);
 void reducers_open(const struct reducers *reducers, struct state *state);
 void reducers_fork(const struct reducers *reducers, struct state *state, struct state *twin);
+void reducers_call(const struct reducers *reducers, struct state *state);
+void reducers_give_back(const struct reducers *reducers, struct state *state);
 void reducers_finish(const struct reducers *reducers, struct state *state);
 bool reducers_expand(const struct reducers *reducers, struct state *state);
 void reducers_end(const struct reducers *reducers, struct state *state);

@@ -104,13 +104,15 @@ void translate_call(struct translator *t, const struct ir_ins *ins) {
 
 void translate_return(struct translator *t, const struct ir_ins *ins, uint32_t count) {
   const ir_operand *operands = translate_operands(t, ins->b, ins->c);
+  bool is_told = t->machine->options.tells_calls;
   if (ins->c == 0) {
-    translate_emit(t, (struct op){.run = fast_return_void, .b = count});
+    op_handler *run = is_told ? fast_told_return_void : fast_return_void;
+    translate_emit(t, (struct op){.run = run, .b = count});
     return;
   }
   if (ins->c == 1 && ir_operand_width(t->func, operands[0]) <= 64) {
-    translate_emit(
-        t, (struct op){.run = fast_return_value, .a = translate_slot(t, operands[0]), .b = count});
+    op_handler *run = is_told ? fast_told_return_value : fast_return_value;
+    translate_emit(t, (struct op){.run = run, .a = translate_slot(t, operands[0]), .b = count});
     return;
   }
   uint32_t word_count;
@@ -118,5 +120,6 @@ void translate_return(struct translator *t, const struct ir_ins *ins, uint32_t c
   struct return_site *site = translate_keep(t, sizeof *site + word_count * sizeof site->words[0]);
   site->word_count = word_count;
   for (uint32_t i = 0; i < word_count; i++) site->words[i] = words[i];
-  translate_emit(t, (struct op){.run = fast_return, .b = count, .data = site});
+  op_handler *run = is_told ? fast_told_return : fast_return;
+  translate_emit(t, (struct op){.run = run, .b = count, .data = site});
 }

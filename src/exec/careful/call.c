@@ -7,6 +7,7 @@
 #include "exec/models/models.h"
 #include "exec/op.h"
 #include "exec/site.h"
+#include "exec/tell.h"
 #include "expr/expr.h"
 #include "memory/symbolic.h"
 #include "util/fault.h"
@@ -201,6 +202,7 @@ static enum outcome enter_function(struct machine *m, const struct ir_ins *ins, 
   vec_free(&symbolic);
   free(varargs);
   if (frame == NULL) return OUTCOME_STOPPED;
+  if (m->options.tells_calls) tell_call(m);
   if (is_symbolic && models_try(m) == OUTCOME_STOPPED) return OUTCOME_STOPPED;
   return OUTCOME_JUMPED;
 }
@@ -238,6 +240,7 @@ void careful_leave(struct machine *m, const struct value *values, uint32_t count
     value_set(m, func->operands.data[call->first_result + i], &values[i]);
   code_note_return(m, call_op->data);
   m->state->ins++;
+  if (m->options.tells_calls) tell_return(m);
 }
 
 enum outcome careful_return(struct machine *m, const struct ir_ins *ins) {

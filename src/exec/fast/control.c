@@ -5,6 +5,7 @@
 #include "exec/machine.h"
 #include "exec/registers.h"
 #include "exec/site.h"
+#include "exec/tell.h"
 #include "exec/translate.h"
 #include "ir/ir.h"
 #include "util/fault.h"
@@ -310,7 +311,16 @@ static void return_to_careful(struct machine *m, const struct op *call) {
   m->event = EVENT_CAREFUL;
 }
 
-#define RETURN(store_results)                                                                      \
+/* Where the caller goes on: NULL, state.ins tells. */
+#define TELL_RETURN(place)                                                                         \
+  do {                                                                                             \
+    m->state->next = (place);                                                                      \
+    tell_return(m);                                                                                \
+  } while (0)
+#define TELL_NOTHING(place) (void)0
+
+/* `tell` is one of the two. */
+#define RETURN(store_results, tell)                                                                \
   do {                                                                                             \
     struct frame *frame = m->state->top;                                                           \
     m->stopped_at = op;                                                                            \
@@ -327,8 +337,10 @@ static void return_to_careful(struct machine *m, const struct op *call) {
     if (UNLIKELY(!call_site->has_returned)) code_note_return(m, call_site);                        \
     if (UNLIKELY(caller->symbolic != NULL)) {                                                      \
       return_to_careful(m, call);                                                                  \
+      tell(NULL);                                                                                  \
       TAIL(fast_stop);                                                                             \
     }                                                                                              \
+    tell(call + 1);                                                                                \
     r = caller->slots;                                                                             \
     op = call + 1;                                                                                 \
     if (UNLIKELY(fuel < 0)) TAIL(fast_out_of_fuel);                                                \
@@ -342,12 +354,22 @@ static inline void return_words(const struct call_site *call, const struct retur
   for (uint32_t i = 0; i < count; i++) to[call->results[i]] = word_value(&site->words[i], from);
 }
 
-HANDLER(fast_return) { RETURN(return_words(call_site, op->data, r, caller->slots)); }
+#define RETURN_WORDS return_words(call_site, op->data, r, caller->slots)
+#define RETURN_VALUE                                                                               \
+  if (call_site->result_word_count) caller->slots[call_site->results[0]] = r[op->a]
 
-HANDLER(fast_return_void) { RETURN((void)call_site); }
+HANDLER(fast_return) { RETURN(RETURN_WORDS, TELL_NOTHING); }
+HANDLER(fast_return_void) { RETURN((void)call_site, TELL_NOTHING); }
+HANDLER(fast_return_value) { RETURN(RETURN_VALUE, TELL_NOTHING); }
+HANDLER(fast_told_return) { RETURN(RETURN_WORDS, TELL_RETURN); }
+HANDLER(fast_told_return_void) { RETURN((void)call_site, TELL_RETURN); }
+HANDLER(fast_told_return_value) { RETURN(RETURN_VALUE, TELL_RETURN); }
 
-HANDLER(fast_return_value) {
-  RETURN(if (call_site->result_word_count) caller->slots[call_site->results[0]] = r[op->a]);
+HANDLER(fast_told_entry) {
+  m->stopped_at = op;
+  m->state->next = op + 1;
+  tell_call(m);
+  NEXT;
 }
 
 struct frame *fast_leave(struct machine *m) {

@@ -82,6 +82,8 @@ op_handler fast_branch_bool; /* a; else as fast_branch RR */
 op_handler fast_switch, fast_switch_dense, fast_indirect_jump;
 op_handler fast_call, fast_call_builtin, fast_call_undefined, fast_call_indirect;
 op_handler fast_return, fast_return_value, fast_return_void; /* b: count of the block */
+/* The same, and where calls come in, when reducers hear of it. */
+op_handler fast_told_return, fast_told_return_value, fast_told_return_void, fast_told_entry;
 op_handler fast_unreachable, fast_trap;
 
 /* What the careful interpreter shares with threaded code. */

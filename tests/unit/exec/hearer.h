@@ -1,0 +1,170 @@
+/* A reducer that hears of calls and returns and believes nothing: at every word it holds the
+   frames that it was told of against those of the state.
+
+   It writes down what it hears on each path: a call as " name(1,?,p", a return as ")2", a frame
+   that was left without one as "!". Arguments and results of 64 bits are pointers; what is
+   symbolic is "?". */
+#ifndef TESTS_HEARER_H
+#define TESTS_HEARER_H
+
+#include "rig.h"
+
+#include "exec/observer.h"
+#include "exec/registers.h"
+#include "search/search.h"
+
+struct hearer_frame {
+  uint64_t serial;
+  const struct op *call;
+};
+
+struct hearer_note {
+  VEC(struct hearer_frame) frames; /* without the one at the bottom */
+  struct buffer heard;
+};
+
+struct hearer {
+  struct reducer reducer;
+  VEC(char *) paths; /* what was heard on each that has ended, in the order of their ends */
+  uint64_t calls, returns, abandoned;
+};
+
+static inline struct hearer_note *hearer_note(struct reducer *reducer, struct state *state) {
+  if (state->notes[reducer->seat] == NULL) {
+    struct hearer_note *note = alloc_zeroed(sizeof *note);
+    buffer_add(&note->heard, "%s", "");
+    state->notes[reducer->seat] = note;
+  }
+  return state->notes[reducer->seat];
+}
+
+static inline void hearer_compare(struct hearer_note *note, const struct state *state) {
+  const struct frame *frame = state->top;
+  assert_int_equal(frame->refs, 1);
+  assert_int_equal(note->frames.count, frame->depth - 1);
+  for (size_t i = note->frames.count; i-- > 0; frame = frame->caller)
+    assert_int_equal(note->frames.data[i].serial, frame->serial);
+  assert_null(frame->caller);
+}
+
+/* Frames that were left without a word, by longjmp or by a model. */
+static inline void hearer_abandon(struct hearer *hearer, struct hearer_note *note, size_t keep) {
+  assert_true(keep <= note->frames.count);
+  for (; note->frames.count > keep; note->frames.count--) {
+    buffer_add(&note->heard, "!");
+    hearer->abandoned++;
+  }
+}
+
+static inline void hearer_write(struct hearer_note *note, const struct frame *frame, uint32_t reg) {
+  unsigned width = frame->code->func->reg_widths.data[reg];
+  if (registers_get(frame->symbolic, reg) != NULL)
+    buffer_add(&note->heard, "?");
+  else if (width == 64)
+    buffer_add(&note->heard, "p");
+  else
+    buffer_add(&note->heard, "%llu", (unsigned long long)frame->slots[reg]);
+}
+
+static inline void hearer_call(struct reducer *reducer, struct state *state) {
+  struct hearer_note *note = hearer_note(reducer, state);
+  struct hearer *hearer = (struct hearer *)reducer;
+  const struct ir_func *func = state->top->code->func;
+  assert_non_null(state->top->caller);
+  hearer_abandon(hearer, note, state->top->depth - 2);
+  vec_push(&note->frames, ((struct hearer_frame){state->top->serial, state->top->call}));
+  buffer_add(&note->heard, " %s(", func->name);
+  for (size_t i = 0; i < func->params.count; i++) {
+    if (i > 0) buffer_add(&note->heard, ",");
+    hearer_write(note, state->top, func->params.data[i]);
+  }
+  hearer->calls++;
+  hearer_compare(note, state);
+  assert_int_equal(state_place(state).func, func->number);
+  assert_int_equal(state->top->code->ins_block[state_place(state).ins], 0);
+}
+
+static inline void hearer_give_back(struct reducer *reducer, struct state *state) {
+  struct hearer_note *note = hearer_note(reducer, state);
+  struct hearer *hearer = (struct hearer *)reducer;
+  const struct frame *frame = state->top;
+  const struct ir_func *func = frame->code->func;
+  hearer_abandon(hearer, note, frame->depth);
+  assert_int_equal(note->frames.count, frame->depth);
+  uint32_t ins = frame->code->origins[vec_pop(&note->frames).call - frame->code->ops];
+  buffer_add(&note->heard, ")");
+  hearer->returns++;
+  hearer_compare(note, state);
+  assert_int_equal(func->ins.data[ins].op, IR_CALL);
+  const struct ir_call *call = &func->calls.data[func->ins.data[ins].b];
+  if (call->result_count > 0) hearer_write(note, frame, func->operands.data[call->first_result]);
+  assert_true(state_place(state).ins > ins); /* by more than 1 where the next is folded */
+  assert_int_equal(frame->code->ins_block[state_place(state).ins], frame->code->ins_block[ins]);
+}
+
+static inline void hearer_fork(struct reducer *reducer, struct state *state, struct state *twin) {
+  struct hearer_note *note = hearer_note(reducer, state), *copy;
+  assert_null(twin->notes[reducer->seat]);
+  copy = hearer_note(reducer, twin);
+  for (size_t i = 0; i < note->frames.count; i++) vec_push(&copy->frames, note->frames.data[i]);
+  buffer_add(&copy->heard, "%s", note->heard.text);
+}
+
+static inline void hearer_finish(struct reducer *reducer, struct state *state) {
+  struct hearer_note *note = hearer_note(reducer, state);
+  struct hearer *hearer = (struct hearer *)reducer;
+  hearer_abandon(hearer, note, state->top->depth - 1);
+  hearer_compare(note, state);
+  vec_push(&hearer->paths, alloc_string(note->heard.text));
+}
+
+static inline void hearer_end(struct reducer *reducer, struct state *state) {
+  struct hearer_note *note = hearer_note(reducer, state);
+  vec_free(&note->frames);
+  buffer_free(&note->heard);
+  free(note);
+}
+
+static const struct reducer_class hearer_class = {.name = "hearer",
+                                                  .call = hearer_call,
+                                                  .give_back = hearer_give_back,
+                                                  .fork = hearer_fork,
+                                                  .finish = hearer_finish,
+                                                  .end = hearer_end};
+
+static inline void hearer_ignore(void *context, const struct path_report *report) {
+  (void)context;
+  (void)report;
+}
+
+/* Explores what the rig has built, with a hearer or with none. */
+static inline void hearer_run(struct rig *rig, struct hearer *hearer) {
+  static const char *const name = "dfs";
+  struct explore_options options = {.max_symbolic_size = 64};
+  struct observer observer = {.path_ended = hearer_ignore};
+  char *error = NULL;
+  rig->options.tells_calls = hearer != NULL;
+  rig->options.has_models = true;
+  rig_prepare(rig);
+  struct machine *machine = rig->machine;
+  struct search_options search = {.names = &name,
+                                  .name_count = 1,
+                                  .program = machine->program,
+                                  .coverage = &machine->coverage,
+                                  .fork_root = &machine->fork_root};
+  struct searcher *searcher = search_new(&search, &error);
+  assert_non_null(searcher);
+  if (hearer != NULL) {
+    *hearer = (struct hearer){.reducer = {.class = &hearer_class}};
+    reducers_add(&options.reducers, &hearer->reducer);
+  }
+  assert_int_equal(explore_run(machine, &options, searcher, &observer), EXPLORE_DONE);
+  search_free(searcher);
+}
+
+static inline void hearer_free(struct hearer *hearer) {
+  for (size_t i = 0; i < hearer->paths.count; i++) free(hearer->paths.data[i]);
+  vec_free(&hearer->paths);
+}
+
+#endif
