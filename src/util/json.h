@@ -14,7 +14,7 @@ enum { JSON_DEPTH = 8190 };
 struct json {
   struct buffer *out;
   bool is_compact;
-  int depth;          /* at most JSON_DEPTH */
+  int depth;                               /* at most JSON_DEPTH */
   uint64_t has_items[JSON_DEPTH / 64 + 1]; /* bit per depth: a comma is due */
 };
 
