@@ -132,6 +132,7 @@ make_frame(struct machine *m, const struct op *op, const struct call_site *site,
   frame->varargs = 0;
   frame->stack_mark = state->space.stack_top;
   frame->depth = caller->depth + 1;
+  frame->round = 0; /* the pool gives back what was there: it could look visited */
   frame->is_plain = false;
 #pragma clang loop unroll(disable) vectorize(disable)
   for (uint32_t i = 0; i < code->param_slot_count; i++)

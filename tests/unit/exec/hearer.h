@@ -12,6 +12,7 @@
 #include "exec/observer.h"
 #include "exec/registers.h"
 #include "search/search.h"
+#include "util/pool.h"
 
 struct hearer_frame {
   uint64_t serial;
@@ -71,6 +72,7 @@ static inline void hearer_call(struct reducer *reducer, struct state *state) {
   struct hearer *hearer = (struct hearer *)reducer;
   const struct ir_func *func = state->top->code->func;
   assert_non_null(state->top->caller);
+  assert_int_equal(state->top->round, 0); /* no collection has been there */
   hearer_abandon(hearer, note, state->top->depth - 2);
   vec_push(&note->frames, ((struct hearer_frame){state->top->serial, state->top->call}));
   buffer_add(&note->heard, " %s(", func->name);
@@ -137,6 +139,17 @@ static inline void hearer_ignore(void *context, const struct path_report *report
   (void)report;
 }
 
+/* What frames are made of next looks as if a collection had visited it. */
+static inline void hearer_soil(struct pool *pool) {
+  enum { MOST_SLOTS = 256 };
+  void *blocks[MOST_SLOTS];
+  for (uint32_t i = 0; i < MOST_SLOTS; i++) {
+    blocks[i] = pool_take(pool, frame_size(i));
+    memset(blocks[i], 0xff, frame_size(i));
+  }
+  for (uint32_t i = 0; i < MOST_SLOTS; i++) pool_give(pool, blocks[i], frame_size(i));
+}
+
 /* Explores what the rig has built, with a hearer or with none. */
 static inline void hearer_run(struct rig *rig, struct hearer *hearer) {
   static const char *const name = "dfs";
@@ -158,6 +171,7 @@ static inline void hearer_run(struct rig *rig, struct hearer *hearer) {
     *hearer = (struct hearer){.reducer = {.class = &hearer_class}};
     reducers_add(&options.reducers, &hearer->reducer);
   }
+  hearer_soil(&machine->memory.pool);
   assert_int_equal(explore_run(machine, &options, searcher, &observer), EXPLORE_DONE);
   search_free(searcher);
 }
