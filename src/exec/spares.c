@@ -114,10 +114,11 @@ struct witness *spares_find(struct machine *machine, struct expr *condition) {
   return NULL;
 }
 
-struct spares *spares_of_both(struct machine *machine, struct state *into, struct state *from) {
+struct spares *spares_of_both(struct machine *machine, struct state *into, struct state *from,
+                              uint32_t depth) {
   keep_up(machine, into);
   keep_up(machine, from);
-  struct spares *both = new_spares(0);
+  struct spares *both = new_spares(depth);
   uint32_t own = into->spares ? into->spares->count : 0;
   uint32_t theirs = from->spares ? from->spares->count : 0;
   if (from->witness != into->witness) add(both, from->witness);

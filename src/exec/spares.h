@@ -27,9 +27,10 @@ void spares_release(struct spares *spares);
 
 /* A spare of the running state under which the condition holds too, borrowed; NULL: none. */
 struct witness *spares_find(struct machine *machine, struct expr *condition);
-/* Spares for what two states become when `from` is merged into `into`, which keeps its witness;
-   to be called before and given the new path's depth after. Returned owned; NULL: none. */
-struct spares *spares_of_both(struct machine *machine, struct state *into, struct state *from);
+/* Spares for what two states become when `from` is merged into `into`, which keeps its witness,
+   under a path of that depth; while both still have their own. Returned owned; NULL: none. */
+struct spares *spares_of_both(struct machine *machine, struct state *into, struct state *from,
+                              uint32_t depth);
 
 void spare_evaluators_free(struct spare_evaluators *evaluators);
 

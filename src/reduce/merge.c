@@ -165,10 +165,9 @@ bool merge_states(struct machine *machine, struct state *into, struct state *fro
     counts->refused[MERGE_OVERLAP]++;
     return false;
   }
-  struct spares *spares = spares_of_both(machine, into, from);
+  struct spares *spares = spares_of_both(machine, into, from, path_condition_depth(path));
   spares_release(into->spares);
   into->spares = spares;
-  if (spares != NULL) spares->depth = path_condition_depth(path);
   path_condition_release(into->path);
   into->path = path;
   merge_frames(&merging, into, from);
