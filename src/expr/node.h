@@ -13,6 +13,7 @@
 
 #include "expr/expr.h"
 #include "expr/rules.h"
+#include "expr/words.h"
 #include "util/alloc.h"
 #include "util/fault.h"
 
@@ -183,13 +184,6 @@ struct expr *node_ternary(struct exprs *exprs, enum expr_kind kind, unsigned wid
 void store_sweep(struct exprs *exprs);
 
 static inline unsigned word_count(unsigned width) { return (width + 63) / 64; }
-static inline uint64_t value_mask(unsigned width) {
-  return width >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << width) - 1;
-}
-/* The value with its sign bit spread over 64 bits. */
-static inline int64_t value_signed(unsigned width, uint64_t value) {
-  return width >= 64 ? (int64_t)value : (int64_t)(value << (64 - width)) >> (64 - width);
-}
 
 static inline bool is_kind(const struct expr *e, enum expr_kind kind) { return e->kind == kind; }
 static inline bool is_const(const struct expr *e) { return e->kind == EXPR_CONST; }

@@ -9,7 +9,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Width up to 64: comparisons give 0 or 1. */
+/* Width up to 64. */
+static inline uint64_t value_mask(unsigned width) {
+  return width >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << width) - 1;
+}
+/* The value with its sign bit spread over 64 bits. */
+static inline int64_t value_signed(unsigned width, uint64_t value) {
+  return width >= 64 ? (int64_t)value : (int64_t)(value << (64 - width)) >> (64 - width);
+}
+/* Comparisons give 0 or 1. */
 uint64_t value_binary(enum expr_kind kind, unsigned width, uint64_t a, uint64_t b);
 
 /* Any width. `out` has room for the result's words (one for a comparison). */

@@ -9,6 +9,7 @@
 #include "solver/bound.h"
 
 #include "expr/expr.h"
+#include "expr/words.h"
 #include "solver/facts.h"
 #include "util/alloc.h"
 
@@ -44,14 +45,6 @@ struct bound_difference {
   wide most;
 };
 
-static uint64_t mask_of(unsigned width) {
-  return width >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << width) - 1;
-}
-
-static int64_t signed_of(unsigned width, uint64_t value) {
-  return width >= 64 ? (int64_t)value : (int64_t)(value << (64 - width)) >> (64 - width);
-}
-
 /* e compared with a constant, which may be beyond an end by one: then it is
    false, and not a bound. */
 static bool read_order(const struct expr *e, bool is_true, struct bound *bound) {
@@ -62,7 +55,7 @@ static bool read_order(const struct expr *e, bool is_true, struct bound *bound) 
   const struct expr *value = is_upper ? low : high, *constant = is_upper ? high : low;
   if (!expr_is_const(constant) || expr_is_const(value)) return false;
   unsigned width = value->width;
-  uint64_t limit = expr_const_value(constant), mask = mask_of(width);
+  uint64_t limit = expr_const_value(constant), mask = value_mask(width);
   uint64_t end = is_signed ? (mask >> 1) + is_upper : is_upper ? 0 : mask;
   if (is_strict && limit == end) return false;
   if (is_strict) limit = (is_upper ? limit - 1 : limit + 1) & mask;
@@ -71,7 +64,7 @@ static bool read_order(const struct expr *e, bool is_true, struct bound *bound) 
                                       : is_upper ? AT_MOST
                                                  : AT_LEAST,
                           .value = limit,
-                          .signed_value = signed_of(width, limit)};
+                          .signed_value = value_signed(width, limit)};
   return true;
 }
 
@@ -87,7 +80,7 @@ static bool read_bound(const struct expr *e, struct bound *bound) {
   *bound = (struct bound){.id = value->id,
                           .relation = is_true ? IS_EQUAL : IS_DISTINCT,
                           .value = expr_const_value(constant),
-                          .signed_value = signed_of(value->width, expr_const_value(constant))};
+                          .signed_value = value_signed(value->width, expr_const_value(constant))};
   return true;
 }
 
@@ -157,8 +150,8 @@ static const struct expr *take_apart(const struct facts *facts, const struct exp
   if (!expr_is_const(constant) || expr_is_const(base)) return e;
   const struct fact *fact = facts_about(facts, base);
   struct expr_range range = fact ? fact_range(fact) : expr_range_of(base);
-  uint64_t value = expr_const_value(constant), mask = mask_of(e->width);
-  wide least = is_signed ? signed_of(e->width, mask ^ mask >> 1) : 0;
+  uint64_t value = expr_const_value(constant), mask = value_mask(e->width);
+  wide least = is_signed ? value_signed(e->width, mask ^ mask >> 1) : 0;
   wide most = is_signed ? (wide)(mask >> 1) : (wide)mask;
   wide low = is_signed ? (wide)range.smin : (wide)range.umin;
   wide high = is_signed ? (wide)range.smax : (wide)range.umax;

@@ -11,6 +11,7 @@
 #include "solver/difference_system.h"
 
 #include "expr/expr.h"
+#include "expr/words.h"
 #include "solver/solver.h"
 
 #include <stdlib.h>
@@ -22,14 +23,6 @@ struct order {
   struct expr *low, *high;
   bool is_strict, is_signed;
 };
-
-static uint64_t mask_of(unsigned width) {
-  return width >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << width) - 1;
-}
-
-static wide signed_of(unsigned width, uint64_t value) {
-  return width >= 64 ? (int64_t)value : (int64_t)(value << (64 - width)) >> (64 - width);
-}
 
 static wide least_of(unsigned width) { return -((wide)1 << (width - 1)); }
 static wide most_of(unsigned width) { return ((wide)1 << (width - 1)) - 1; }
@@ -159,8 +152,8 @@ static void bound_word(struct difference_system *system, struct difference_numbe
   unsigned width = number->e->width;
   bool has_one_sign = count > 0 && low >> (width - 1) == high >> (width - 1);
   if (!has_one_sign) return;
-  if (signed_of(width, low) > number->low) number->low = signed_of(width, low);
-  if (signed_of(width, high) < number->high) number->high = signed_of(width, high);
+  if (value_signed(width, low) > number->low) number->low = value_signed(width, low);
+  if (value_signed(width, high) < number->high) number->high = value_signed(width, high);
 }
 
 /* The number of the expression; NULL when there are too many. */
@@ -203,8 +196,8 @@ static void read_bound(struct difference_system *system, struct difference_part 
   uint64_t constant = expr_const_value(is_upper ? order->high : order->low);
   unsigned width = e->width;
   wide low = order->is_signed ? least_of(width) : 0;
-  wide high = order->is_signed ? most_of(width) : (wide)mask_of(width);
-  wide bound = order->is_signed ? signed_of(width, constant) : (wide)constant;
+  wide high = order->is_signed ? most_of(width) : (wide)value_mask(width);
+  wide bound = order->is_signed ? value_signed(width, constant) : (wide)constant;
   if (is_upper)
     high = bound - order->is_strict;
   else
@@ -224,7 +217,7 @@ static void read_constant(struct difference_system *system, struct difference_pa
   } else if (e->kind == EXPR_EQ && part->is_true && expr_is_const(expr_child(e, 1))) {
     struct expr *of = expr_child(e, 0);
     if (of->width > 64 || is_sum(of)) return;
-    wide value = signed_of(of->width, expr_const_value(expr_child(e, 1)));
+    wide value = value_signed(of->width, expr_const_value(expr_child(e, 1)));
     narrow_number(system, part, of, value, value);
   } else if (read_order(part, &order) && expr_is_const(order.low) != expr_is_const(order.high)) {
     if (!is_sum(order.low) && !is_sum(order.high)) read_bound(system, part, &order);
@@ -239,13 +232,13 @@ static bool read_side(struct difference_system *system, struct expr *e, uint32_t
   *at = 0;
   *added = 0;
   if (expr_is_const(e)) {
-    *added = signed_of(e->width, expr_const_value(e));
+    *added = value_signed(e->width, expr_const_value(e));
     return true;
   }
   if (is_sum(e)) {
     const struct difference_number *number = find_number(system, expr_child(e, 0), at);
     if (number == NULL) return false;
-    *added = signed_of(e->width, expr_const_value(expr_child(e, 1)));
+    *added = value_signed(e->width, expr_const_value(expr_child(e, 1)));
     if (number->low + *added >= least_of(e->width) && number->high + *added <= most_of(e->width))
       return true;
     *added = 0;
@@ -325,7 +318,7 @@ static void read_distinct_bytes(struct difference_system *system, struct differe
           break;
         }
     if (found != count) continue;
-    struct difference_edge edge = {at, 0, signed_of(8 * count, word)};
+    struct difference_edge edge = {at, 0, value_signed(8 * count, word)};
     vec_push(&system->inequalities, ((struct difference_inequality){edge, part->conjunct}));
     part->is_read = true;
     return;

@@ -13,6 +13,7 @@
 
 #include "expr/assignment.h"
 #include "expr/expr.h"
+#include "expr/words.h"
 #include "solver/difference_system.h"
 #include "solver/solver.h"
 #include "util/alloc.h"
@@ -31,10 +32,6 @@ struct differences_link {
   VEC(wide) values;
 };
 
-static wide signed_of(unsigned width, uint64_t value) {
-  return width >= 64 ? (int64_t)value : (int64_t)(value << (64 - width)) >> (64 - width);
-}
-
 static uint64_t input_value(struct differences_link *link, const struct assignment *assignment,
                             const struct expr *input) {
   const struct expr_array *array = expr_array_of(link->exprs, input);
@@ -46,11 +43,11 @@ static wide value_before(struct differences_link *link, const struct query *quer
   struct expr *bytes[DIFFERENCE_WORD_BYTES];
   uint64_t value = 0;
   if (!number->is_word)
-    return signed_of(number->e->width, evaluator_value(link->evaluator, number->e));
+    return value_signed(number->e->width, evaluator_value(link->evaluator, number->e));
   unsigned count = difference_word_bytes(number->e, bytes);
   for (unsigned i = 0; i < count; i++)
     value |= input_value(link, query->witness, bytes[i]) << 8 * i;
-  return signed_of(number->e->width, value);
+  return value_signed(number->e->width, value);
 }
 
 static void note_before(struct differences_link *link, const struct query *query) {
@@ -173,13 +170,7 @@ static enum answer search(struct differences_link *link, const struct query *que
   for (unsigned splits = 0; splits <= MAX_SPLITS; splits++) {
     struct assignment *model = make_model(link, query);
     size_t failing = find_failing(link, query, model);
-    if (failing == query->count) {
-      if (query->wants_model)
-        result->model = model;
-      else
-        assignment_free(model);
-      return ANSWER_SAT;
-    }
+    if (failing == query->count) return solver_answer_model(query, model, result);
     assignment_free(model);
     enum outcome outcome = split(link, failing, is_first);
     if (outcome == OUTCOME_CLASH) return answer_unsat(link, query, result);

@@ -12,6 +12,7 @@
    that came later stays unknown, which is no mistake. */
 #include "solver/facts.h"
 
+#include "expr/words.h"
 #include "solver/trie.h"
 #include "util/alloc.h"
 
@@ -116,14 +117,6 @@ static struct fact *push_fact(struct learner *learner, struct fact new, const ui
 
 /* Values and ranges. */
 
-static uint64_t mask_of(unsigned width) {
-  return width >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << width) - 1;
-}
-
-static int64_t signed_of(unsigned width, uint64_t value) {
-  return width >= 64 ? (int64_t)value : (int64_t)(value << (64 - width)) >> (64 - width);
-}
-
 static void at_least(uint64_t *bound, uint64_t value) {
   if (value > *bound) *bound = value;
 }
@@ -139,10 +132,10 @@ static void at_most_signed(int64_t *bound, int64_t value) {
 
 /* Lets the bounds of one sign tell those of the other, where no sign change lies between. */
 static void share_bounds(struct expr_range *range, unsigned width) {
-  uint64_t mask = mask_of(width), top = (uint64_t)1 << (width - 1);
+  uint64_t mask = value_mask(width), top = (uint64_t)1 << (width - 1);
   if (range->umax < top || range->umin >= top) {
-    at_least_signed(&range->smin, signed_of(width, range->umin));
-    at_most_signed(&range->smax, signed_of(width, range->umax));
+    at_least_signed(&range->smin, value_signed(width, range->umin));
+    at_most_signed(&range->smax, value_signed(width, range->umax));
   }
   if (range->smin >= 0 || range->smax < 0) {
     at_least(&range->umin, (uint64_t)range->smin & mask);
@@ -199,8 +192,8 @@ static void push_value(struct learner *learner, struct expr *e, struct expr *con
   if (range.umin == value && range.umax == value) return;
   at_least(&range.umin, value);
   at_most(&range.umax, value);
-  at_least_signed(&range.smin, signed_of(e->width, value));
-  at_most_signed(&range.smax, signed_of(e->width, value));
+  at_least_signed(&range.smin, value_signed(e->width, value));
+  at_most_signed(&range.smax, value_signed(e->width, value));
   bool is_new = range.umin == range.umax && range.smin == range.smax;
   push_range(learner, e, range, is_new ? ALL_BOUNDS : 0);
 }
@@ -233,15 +226,15 @@ static void learn_bound(struct learner *learner, enum expr_kind kind, struct exp
   struct expr_range range = known_range(learner->facts, e), before = range;
   bool is_strict = kind == EXPR_ULT || kind == EXPR_SLT;
   bool is_signed = kind == EXPR_SLT || kind == EXPR_SLE;
-  int64_t signed_bound = signed_of(e->width, bound);
+  int64_t signed_bound = value_signed(e->width, bound);
   if (!is_signed) {
-    if (is_strict && bound == (is_below ? 0 : mask_of(e->width))) return; /* constantly false */
+    if (is_strict && bound == (is_below ? 0 : value_mask(e->width))) return; /* constantly false */
     if (is_below)
       at_most(&range.umax, bound - is_strict);
     else
       at_least(&range.umin, bound + is_strict);
   } else {
-    int64_t end = signed_of(e->width, (mask_of(e->width) >> 1) + is_below);
+    int64_t end = value_signed(e->width, (value_mask(e->width) >> 1) + is_below);
     if (is_strict && signed_bound == end) return;
     if (is_below)
       at_most_signed(&range.smax, signed_bound - is_strict);
@@ -255,7 +248,7 @@ static void learn_bound(struct learner *learner, enum expr_kind kind, struct exp
 /* e is not the constant, which tells something when it is at an end. */
 static void learn_distinct(struct learner *learner, struct expr *e, uint64_t value) {
   struct expr_range range = known_range(learner->facts, e), before = range;
-  int64_t signed_value = signed_of(e->width, value);
+  int64_t signed_value = value_signed(e->width, value);
   if (range.umin == value && range.umin < range.umax) range.umin++;
   if (range.umax == value && range.umin < range.umax) range.umax--;
   if (range.smin == signed_value && range.smin < range.smax) range.smin++;
@@ -278,7 +271,7 @@ static void learn_range(struct learner *learner, struct expr *e, struct expr_ran
     e = expr_child(e, 0);
     if (is_signed) {
       other.umin = 0;
-      other.umax = mask_of(e->width);
+      other.umax = value_mask(e->width);
     } else {
       other.smin = INT64_MIN;
       other.smax = INT64_MAX;
@@ -292,9 +285,9 @@ static void learn_high_part(struct learner *learner, struct expr *e, uint64_t va
   unsigned low = expr_extract_low(e);
   if (whole->width > 64 || low + e->width != whole->width) return;
   struct expr_range range = {.umin = value << low,
-                             .umax = value << low | mask_of(low),
-                             .smin = (int64_t)((uint64_t)signed_of(e->width, value) << low)};
-  range.smax = range.smin + (int64_t)mask_of(low);
+                             .umax = value << low | value_mask(low),
+                             .smin = (int64_t)((uint64_t)value_signed(e->width, value) << low)};
+  range.smax = range.smin + (int64_t)value_mask(low);
   learn_range(learner, whole, range);
 }
 

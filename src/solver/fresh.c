@@ -49,11 +49,7 @@ static enum answer check(struct solver *solver, const struct query *query, struc
   link->propagator.fixed = fixed;
   struct assignment *model = change_fresh(link, query);
   if (model == NULL) return solver_ask_next(solver, query, result);
-  if (query->wants_model)
-    result->model = model;
-  else
-    assignment_free(model);
-  return ANSWER_SAT;
+  return solver_answer_model(query, model, result);
 }
 
 static void free_link(struct solver *solver) {

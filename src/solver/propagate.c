@@ -12,6 +12,7 @@
 #include "expr/assignment.h"
 #include "expr/expr.h"
 #include "expr/support.h"
+#include "expr/words.h"
 
 #include <stdlib.h>
 
@@ -25,10 +26,6 @@ static uint64_t next_random(struct propagator *p) {
 }
 
 static bool flip_coin(struct propagator *p) { return next_random(p) >> 40 & 1; }
-
-static uint64_t mask_of(unsigned width) {
-  return width >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << width) - 1;
-}
 
 static uint64_t value_of(struct propagator *p, struct expr *e) {
   return evaluator_value(p->evaluator, e);
@@ -50,7 +47,7 @@ static bool grant(struct propagator *p, const struct expr_array *array, uint64_t
 
 static bool wish(struct propagator *p, struct expr *e, uint64_t value) {
   if (!is_free(p, e) || e->width > 64) return false;
-  vec_push(&p->wishes, ((struct wish){e, value & mask_of(e->width)}));
+  vec_push(&p->wishes, ((struct wish){e, value & value_mask(e->width)}));
   return true;
 }
 
@@ -87,9 +84,9 @@ static bool through_mul(struct propagator *p, struct expr *e, uint64_t value) {
   note_product(p, e);
   if (factor != 0 && value % factor == 0) return wish(p, child, value / factor);
   unsigned zeros = factor ? (unsigned)__builtin_ctzll(factor) : e->width;
-  if (zeros < e->width && (value & mask_of(zeros)) == 0)
+  if (zeros < e->width && (value & value_mask(zeros)) == 0)
     return wish(p, child,
-                (value >> zeros) * invert_odd(factor >> zeros) & mask_of(e->width - zeros));
+                (value >> zeros) * invert_odd(factor >> zeros) & value_mask(e->width - zeros));
   return wish(p, other, 1) && wish(p, child, value);
 }
 
@@ -98,17 +95,17 @@ static bool through_udiv(struct propagator *p, struct expr *e, uint64_t value) {
   uint64_t dividend = value_of(p, a), divisor = value_of(p, b), product;
   note_product(p, e);
   if (is_free(p, b) && (!is_free(p, a) || flip_coin(p))) {
-    if (value == mask_of(e->width)) return wish(p, b, dividend == value ? 1 : 0);
+    if (value == value_mask(e->width)) return wish(p, b, dividend == value ? 1 : 0);
     if (value == 0)
-      return dividend < mask_of(e->width) &&
-             wish(p, b, pick_between(p, dividend + 1, mask_of(e->width), true));
+      return dividend < value_mask(e->width) &&
+             wish(p, b, pick_between(p, dividend + 1, value_mask(e->width), true));
     if (dividend / value != 0 && dividend / (dividend / value) == value)
       return wish(p, b, dividend / value);
   }
   if (divisor == 0) return wish(p, b, 1) && wish(p, a, value);
-  if (__builtin_mul_overflow(value, divisor, &product) || product > mask_of(e->width))
+  if (__builtin_mul_overflow(value, divisor, &product) || product > value_mask(e->width))
     return wish(p, b, 1) && wish(p, a, value);
-  uint64_t slack = mask_of(e->width) - product;
+  uint64_t slack = value_mask(e->width) - product;
   uint64_t rest = divisor - 1 < slack ? divisor - 1 : slack;
   return wish(p, a, product + pick_between(p, 0, rest, true));
 }
@@ -123,22 +120,18 @@ static bool through_urem(struct propagator *p, struct expr *e, uint64_t value) {
   }
   if (divisor == 0) return wish(p, a, value);
   if (value >= divisor)
-    return value < mask_of(e->width) && wish(p, b, value + 1) && wish(p, a, value);
+    return value < value_mask(e->width) && wish(p, b, value + 1) && wish(p, a, value);
   near = dividend - dividend % divisor;
-  if (near <= mask_of(e->width) - value) return wish(p, a, near + value);
+  if (near <= value_mask(e->width) - value) return wish(p, a, near + value);
   return wish(p, a, value);
-}
-
-static int64_t signed_of(unsigned width, uint64_t value) {
-  return width >= 64 ? (int64_t)value : (int64_t)(value << (64 - width)) >> (64 - width);
 }
 
 /* What rounds towards zero the right way is left to chance. */
 static bool through_signed(struct propagator *p, struct expr *e, uint64_t value) {
   struct expr *a = expr_child(e, 0), *b = expr_child(e, 1);
-  int64_t dividend = signed_of(e->width, value_of(p, a));
+  int64_t dividend = value_signed(e->width, value_of(p, a));
   uint64_t divisor = value_of(p, b);
-  int64_t wanted = signed_of(e->width, value);
+  int64_t wanted = value_signed(e->width, value);
   note_product(p, e);
   if (e->kind == EXPR_SREM) {
     uint64_t near = divisor ? value_of(p, a) - value_of(p, e) : 0;
@@ -154,7 +147,7 @@ static bool through_signed(struct propagator *p, struct expr *e, uint64_t value)
 /* A conjunction (of bits) with the wished value, or by duality a disjunction. */
 static bool through_and(struct propagator *p, struct expr *e, uint64_t value) {
   bool is_or = e->kind == EXPR_OR;
-  uint64_t mask = mask_of(e->width), flip = is_or ? mask : 0;
+  uint64_t mask = value_mask(e->width), flip = is_or ? mask : 0;
   uint64_t wanted = value ^ flip;
   unsigned which = pick_child(p, e);
   struct expr *child = expr_child(e, which), *other = expr_child(e, 1 - which);
@@ -169,18 +162,18 @@ static bool through_and(struct propagator *p, struct expr *e, uint64_t value) {
 
 static bool through_shift(struct propagator *p, struct expr *e, uint64_t value) {
   struct expr *a = expr_child(e, 0);
-  uint64_t by = value_of(p, expr_child(e, 1)), now = value_of(p, a), mask = mask_of(e->width);
+  uint64_t by = value_of(p, expr_child(e, 1)), now = value_of(p, a), mask = value_mask(e->width);
   if (by >= e->width) return wish(p, expr_child(e, 1), 0) && wish(p, a, value);
   if (e->kind == EXPR_SHL) {
-    if (value & mask_of((unsigned)by)) return wish(p, expr_child(e, 1), 0) && wish(p, a, value);
+    if (value & value_mask((unsigned)by)) return wish(p, expr_child(e, 1), 0) && wish(p, a, value);
     return wish(p, a, value >> by | (now & ~(mask >> by)));
   }
-  return wish(p, a, (value << by & mask) | (now & mask_of((unsigned)by)));
+  return wish(p, a, (value << by & mask) | (now & value_mask((unsigned)by)));
 }
 
 static bool through_concat(struct propagator *p, struct expr *e, uint64_t value) {
   struct expr *high = expr_child(e, 0), *low = expr_child(e, 1);
-  uint64_t of_high = value >> low->width, of_low = value & mask_of(low->width);
+  uint64_t of_high = value >> low->width, of_low = value & value_mask(low->width);
   bool is_granted = true;
   if (value_of(p, high) != of_high) is_granted = wish(p, high, of_high);
   if (value_of(p, low) != of_low) is_granted &= wish(p, low, of_low);
@@ -194,7 +187,7 @@ static uint64_t find_in_table(struct propagator *p, const struct expr_array *arr
   uint64_t start = next_random(p) % array->size, found = start, least = UINT64_MAX;
   for (uint64_t i = 0; i < array->size && least != 0; i++) {
     uint64_t index = start + i < array->size ? start + i : start + i - array->size;
-    uint64_t element = expr_table_element(array, index) >> low & mask_of(width);
+    uint64_t element = expr_table_element(array, index) >> low & value_mask(width);
     uint64_t distance = element > value ? element - value : value - element;
     if (distance >= least) continue;
     least = distance;
@@ -216,13 +209,13 @@ static bool through_extract(struct propagator *p, struct expr *e, uint64_t value
   }
   uint64_t around = value_of(p, a);
   if (flip_coin(p)) around = flip_coin(p) ? next_random(p) : -(value >> (e->width - 1) & 1);
-  return wish(p, a, (around & ~(mask_of(e->width) << low)) | value << low);
+  return wish(p, a, (around & ~(value_mask(e->width) << low)) | value << low);
 }
 
 static bool through_extension(struct propagator *p, struct expr *e, uint64_t value) {
   struct expr *a = expr_child(e, 0);
-  uint64_t low = value & mask_of(a->width), sign = low >> (a->width - 1) & 1;
-  uint64_t high = e->kind == EXPR_SEXT && sign ? mask_of(e->width) & ~mask_of(a->width) : 0;
+  uint64_t low = value & value_mask(a->width), sign = low >> (a->width - 1) & 1;
+  uint64_t high = e->kind == EXPR_SEXT && sign ? value_mask(e->width) & ~value_mask(a->width) : 0;
   return value == (low | high) && wish(p, a, low);
 }
 
@@ -243,7 +236,7 @@ static bool through_order(struct propagator *p, struct expr *e, bool is_true) {
   bool is_strict = (e->kind == EXPR_ULT || e->kind == EXPR_SLT) == is_true;
   struct expr *below = expr_child(e, !is_true), *above = expr_child(e, is_true);
   if (below->width > 64) return false;
-  uint64_t mask = mask_of(below->width);
+  uint64_t mask = value_mask(below->width);
   uint64_t bias = is_signed ? (uint64_t)1 << (below->width - 1) : 0;
   uint64_t low = value_of(p, below) ^ bias, high = value_of(p, above) ^ bias;
   bool can_lower = is_free(p, below) && (!is_strict || high > 0);

@@ -81,11 +81,7 @@ static enum answer check(struct solver *solver, const struct query *query, struc
   struct assignment *model = repair(link, query);
   link->score += ((model != NULL ? SCORE_FULL : 0) - link->score) / 16;
   if (model == NULL) return solver_ask_next(solver, query, result);
-  if (query->wants_model)
-    result->model = model;
-  else
-    assignment_free(model);
-  return ANSWER_SAT;
+  return solver_answer_model(query, model, result);
 }
 
 static void free_link(struct solver *solver) {

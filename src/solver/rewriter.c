@@ -7,6 +7,7 @@
 
 #include "expr/substitute.h"
 #include "expr/support.h"
+#include "expr/words.h"
 #include "solver/facts.h"
 #include "solver/knowledge.h"
 #include "solver/path_condition.h"
@@ -225,10 +226,6 @@ static bool read_sum_order(struct expr *e, struct sum_order *order) {
          expr_is_const(expr_child(order->sum, 1));
 }
 
-static int64_t signed_of(unsigned width, uint64_t value) {
-  return width >= 64 ? (int64_t)value : (int64_t)(value << (64 - width)) >> (64 - width);
-}
-
 /* x + C < D where x + C does not wrap on this path, as x < D - C, so that all rounds of a loop
    that counts compare one expression; or NULL. */
 static struct expr *without_added(struct rewriter *rewriter, struct expr *e) {
@@ -245,7 +242,7 @@ static struct expr *without_added(struct rewriter *rewriter, struct expr *e) {
   __int128 most = least + circle - 1;
   __int128 low = is_signed ? (__int128)range.smin : (__int128)range.umin;
   __int128 high = is_signed ? (__int128)range.smax : (__int128)range.umax;
-  __int128 bound = is_signed ? (__int128)signed_of(width, order.bound) : (__int128)order.bound;
+  __int128 bound = is_signed ? (__int128)value_signed(width, order.bound) : (__int128)order.bound;
   for (unsigned k = 0; k < 2; k++) { /* a number, or what it is short of a whole turn */
     __int128 added = k == 0 ? (__int128)constant : (__int128)constant - circle;
     if (low + added < least || high + added > most) continue;

@@ -119,6 +119,15 @@ void solver_reset_evaluator(struct evaluator **evaluator, struct exprs *exprs,
   *evaluator = evaluator_new(exprs, assignment);
 }
 
+enum answer solver_answer_model(const struct query *query, struct assignment *model,
+                                struct result *result) {
+  if (query->wants_model)
+    result->model = model;
+  else
+    assignment_free(model);
+  return ANSWER_SAT;
+}
+
 void solver_mark(struct solver *solver, struct exprs *exprs) {
   for (; solver != NULL; solver = solver->next)
     if (solver->class->mark != NULL) solver->class->mark(solver, exprs);

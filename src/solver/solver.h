@@ -71,6 +71,9 @@ enum answer solver_ask_next(struct solver *solver, const struct query *query,
    large has left behind: clearing it would cost every later query. */
 void solver_reset_evaluator(struct evaluator **evaluator, struct exprs *exprs,
                             const struct assignment *assignment);
+/* For links: SAT, by that model, which is taken. */
+enum answer solver_answer_model(const struct query *query, struct assignment *model,
+                                struct result *result);
 /* Marks what the solver and all behind it refer to, before a collection. */
 void solver_mark(struct solver *solver, struct exprs *exprs);
 /* The one table of statistics: a row per link, in the order in which they are asked. */
