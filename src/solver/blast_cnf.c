@@ -260,17 +260,26 @@ void cnf_add_clause(struct cnf *cnf, const gate_lit *lits, size_t count) {
   cnf->clause_count++;
 }
 
-static int is_over(void *deadline) { return deadline_is_over(deadline); }
+struct search {
+  struct cnf *cnf;
+  const struct deadline *deadline;
+};
+
+static int is_over(void *context) {
+  const struct search *search = context;
+  search->cnf->looks++;
+  return deadline_is_over(search->deadline);
+}
 
 enum answer cnf_solve(struct cnf *cnf, const int *assumptions, size_t count, int64_t conflicts,
                       const struct deadline *deadline) {
   if (!emit_pending(cnf, deadline)) return ANSWER_UNKNOWN;
   for (size_t i = 0; i < count; i++) ccadical_assume(cnf->sat, assumptions[i]);
   if (conflicts > 0 && conflicts < INT_MAX) ccadical_limit(cnf->sat, "conflicts", (int)conflicts);
-  bool may_end = deadline_matters(deadline);
-  if (may_end) ccadical_set_terminate(cnf->sat, (void *)deadline, is_over);
+  struct search search = {.cnf = cnf, .deadline = deadline};
+  ccadical_set_terminate(cnf->sat, &search, is_over);
   int status = ccadical_solve(cnf->sat);
-  if (may_end) ccadical_set_terminate(cnf->sat, NULL, NULL);
+  ccadical_set_terminate(cnf->sat, NULL, NULL);
   return status == 10 ? ANSWER_SAT : status == 20 ? ANSWER_UNSAT : ANSWER_UNKNOWN;
 }
 

@@ -20,6 +20,7 @@ struct cnf {
   VEC(gate_lit) stack;
   int variable_count;
   uint64_t clause_count;
+  uint64_t looks; /* of the SAT solver at whether it is to end: one in some steps of its search */
 };
 
 /* Borrows the gates. */

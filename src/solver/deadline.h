@@ -17,9 +17,4 @@ bool deadline_is_over(const struct deadline *deadline);
 /* What is left of the budget, at least a little; for the next of several questions. */
 void deadline_shorten(const struct deadline *deadline, struct budget *budget);
 
-/* False if it can never be over. */
-static inline bool deadline_matters(const struct deadline *deadline) {
-  return deadline->end > 0 || deadline->stop != 0;
-}
-
 #endif

@@ -63,7 +63,9 @@ static enum answer check(struct solver *solver, const struct query *query, struc
     size_t before = evaluator_count(evaluator);
     bool is_model = satisfies(&link->candidates[i], query);
     size_t after = evaluator_count(evaluator);
-    evaluated += after > before ? after - before : after;
+    size_t nodes = after > before ? after - before : after;
+    evaluated += nodes;
+    solver->work += nodes;
     if (!is_model) continue;
     move_to_front(link, i);
     if (query->wants_model) result->model = assignment_copy(link->candidates[0].model);

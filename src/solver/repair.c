@@ -23,6 +23,7 @@ enum {
   SCORE_FULL = 1024, /* of one success in every attempt */
   SCORE_LOW = 128,
   TRY_EVERY = 16, /* when the score is low */
+  ROUND_WORK = 200,
 };
 
 struct repair_link {
@@ -61,6 +62,7 @@ static struct assignment *repair(struct repair_link *link, const struct query *q
     struct expr *failing = round == 0 ? query->conjuncts[query->count - 1]
                                       : pick_failing(link, query, MAX_EVALUATED * extra, &nodes);
     if (nodes - before > MAX_EVALUATED * extra) break;
+    link->solver.work += ROUND_WORK + 2 * (nodes - before);
     if (failing == NULL) return model;
     if (round >= MAX_ROUNDS * extra || nodes >= MAX_EVALUATED * extra) break;
     if (deadline_is_over(&deadline)) break;

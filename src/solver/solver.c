@@ -133,6 +133,12 @@ void solver_mark(struct solver *solver, struct exprs *exprs) {
     if (solver->class->mark != NULL) solver->class->mark(solver, exprs);
 }
 
+uint64_t solver_work(const struct solver *solver) {
+  uint64_t work = 0;
+  for (; solver != NULL; solver = solver->next) work += solver->work;
+  return work;
+}
+
 void solver_walk_statistics(const struct solver *solver, solver_visit_row *visit, void *context) {
   for (; solver != NULL; solver = solver->next) {
     struct solver_row row = {solver->class->name, solver->asked, solver->answered, solver->unknown,

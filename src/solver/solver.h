@@ -58,6 +58,9 @@ struct solver {
   bool takes_paths;    /* else queries reach it with all conjuncts in the array */
   uint64_t asked, answered, unknown;
   double seconds; /* in this link alone */
+  /* What those links have done that take long, the same on every machine; a unit is about what an
+     instruction takes. */
+  uint64_t work;
 };
 
 /* Asks the link, which may ask those behind it. Sets all of *result, also for UNKNOWN. */
@@ -76,6 +79,8 @@ enum answer solver_answer_model(const struct query *query, struct assignment *mo
                                 struct result *result);
 /* Marks what the solver and all behind it refer to, before a collection. */
 void solver_mark(struct solver *solver, struct exprs *exprs);
+/* Of the solver and all behind it. */
+uint64_t solver_work(const struct solver *solver);
 /* The one table of statistics: a row per link, in the order in which they are asked. */
 struct solver_row {
   const char *name;
