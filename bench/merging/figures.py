@@ -4,7 +4,7 @@ import math
 import plot
 import tables
 
-COLOURS = {"none": "#888888", "static": "#1b6ca8", "dynamic": "#e08e0b"}
+COLOURS = {"none": "#888888", "static": "#1b6ca8", "dynamic": "#e08e0b", "beside": "#3f8f4f"}
 PALETTE = ["#1b6ca8", "#e08e0b", "#c0392b", "#2e8b57"]
 
 
@@ -79,7 +79,7 @@ def plot_sizes(rows, stem):
         paths.append(plot_series([row for row in rows if row["program"] == program], list(COLOURS),
                                  f"{program}: time to explore everything", lambda row: row["label"], COLOURS,
                                  f"{stem}-size-{program.replace(' ', '').lower()}.svg"))
-    for up, across in (("static", "none"), ("dynamic", "static")):
+    for up, across in (("static", "none"), ("dynamic", "static"), ("beside", "none")):
         pairs = [row for row in rows if time_of(row["runs"].get(up)) and time_of(row["runs"].get(across))]
         axis = Logarithmic([time_of(row["runs"][name]) for row in pairs for name in (up, across)])
         canvas = Scatter(f"time to explore everything: {up} (upwards) against {across}", axis,
@@ -94,28 +94,33 @@ def plot_sizes(rows, stem):
 
 
 def plot_change(rows, value, title, unit, path):
-    """Bars of static beside dots of dynamic, both against the plain run, sorted; zero in the middle."""
-    rows = sorted((row for row in rows if not any("fault" in run for run in row["runs"].values())),
-                  key=lambda row: -value(row, "dynamic"))
-    if not rows:
+    """Of each technique against the plain run, sorted by one of them; zero in the middle."""
+    names = [name for name in COLOURS if any(value(row, name) is not None for row in rows) and name != "none"]
+    rows = [row for row in rows if all(value(row, name) is not None for name in names)]
+    if not rows or not names:
         return []
-    most = max([abs(value(row, name)) for row in rows for name in ("static", "dynamic")] + [1])
+    rows.sort(key=lambda row: -value(row, "dynamic" if "dynamic" in names else names[-1]))
+    most = max([abs(value(row, name)) for row in rows for name in names] + [1])
     canvas = plot.Canvas(title, [row["program"] for row in rows])
     for share in (-1, -0.5, 0, 0.5, 1):
         canvas.mark(0.5 + share / 2, f"{share * most:+.0f}{unit}")
     for number, row in enumerate(rows):
-        for name, radius in (("static", -0.15), ("dynamic", 0.15)):
+        for place, name in enumerate(names):
+            at = number + 0.25 * (place - (len(names) - 1) / 2)
             part = 0.5 + value(row, name) / most / 2
-            x = canvas.x(number + radius)
-            canvas.line(x, canvas.y(0.5), x, canvas.y(part), COLOURS[name])
-            canvas.dot(number + radius, part, COLOURS[name], f"{row['program']}, {name}: {value(row, name):+.1f}{unit}")
-    canvas.legend([(name, COLOURS[name]) for name in ("static", "dynamic")])
+            canvas.line(canvas.x(at), canvas.y(0.5), canvas.x(at), canvas.y(part), COLOURS[name])
+            canvas.dot(at, part, COLOURS[name], f"{row['program']}, {name}: {value(row, name):+.1f}{unit}")
+    canvas.legend([(name, COLOURS[name]) for name in names])
     canvas.write(path)
     return [path]
 
 
 def cover_change(row, name):
-    return tables.lines(row["runs"][name]) - tables.lines(row["runs"]["none"])
+    """None where one of the two is missing."""
+    run, plain = row["runs"].get(name), row["runs"].get("none")
+    if run is None or plain is None or "fault" in run or "fault" in plain:
+        return None
+    return tables.lines(run) - tables.lines(plain)
 
 
 def plot_alpha(rows, path):

@@ -4,6 +4,7 @@ import math
 # Ratios of times below this are of starting up, and of chance.
 SHORTEST = 0.2
 SLOWER = 1.2
+NAMES = ("none", "static", "dynamic", "beside")
 
 
 def show_time(run):
@@ -39,12 +40,21 @@ def geometric_mean(ratios):
     return math.exp(sum(math.log(ratio) for ratio in ratios) / len(ratios))
 
 
+def plain_of(row):
+    """Paths that plain exploration has finished, in a run of its own or beside merging."""
+    runs = row["runs"]
+    if "none" in runs:
+        return None if "fault" in runs["none"] else runs["none"]["finished_multiplicity"]
+    run = runs.get("beside", {"fault": "none"})
+    return None if "fault" in run else run.get("sides", {"single": run["finished_multiplicity"]})["single"]
+
+
 def orders(row, technique):
     """By how many orders of magnitude the finished paths stand for more than those of the plain run."""
-    merged, plain = row["runs"][technique], row["runs"]["none"]
-    if "fault" in merged or "fault" in plain:
+    merged, plain = row["runs"].get(technique, {"fault": "none"}), plain_of(row)
+    if "fault" in merged or plain is None:
         return None
-    return math.log10(max(merged["finished_multiplicity"], 1) / max(plain["finished_multiplicity"], 1))
+    return math.log10(max(merged["finished_multiplicity"], 1) / max(plain, 1))
 
 
 def lines(run):
@@ -55,18 +65,19 @@ def lines(run):
 # ---- time against size ----
 
 def print_sizes_head():
-    print_line(["all paths", "input", "none s", "static s", "dynamic s", "paths none", "static", "dynamic", "at most"])
+    print_line(["all paths", "input", *[f"{name} s" for name in NAMES], *[f"paths {name}" for name in NAMES[:1]],
+                *NAMES[1:], "at most"])
 
 
 def print_sizes(row):
-    runs = [row["runs"].get(technique) for technique in ("none", "static", "dynamic")]
+    runs = [row["runs"].get(technique) for technique in NAMES]
     paths = [str(run["paths"]["total"]) if run and "fault" not in run and run["complete"] else "" for run in runs]
     most = [run["multiplicity"] for run in runs if run and "fault" not in run and run["complete"]]
     print_line([row["program"], row["label"], *map(show_time, runs), *paths, show_number(max(most)) if most else ""])
 
 
 def print_sizes_totals(rows):
-    for technique in ("static", "dynamic"):
+    for technique in NAMES[1:]:
         ratios = [ratio for row in rows if (ratio := time_ratio(row, "none", technique))]
         if ratios:
             print(f"{technique}: {geometric_mean(ratios):.2f} times as fast as none (geometric mean over "
@@ -76,22 +87,23 @@ def print_sizes_totals(rows):
 # ---- paths and coverage in a fixed time ----
 
 def print_paths_head(seconds):
-    print_line([f"in {seconds:g} s", "none", "static", "dynamic", "static 10^", "dynamic 10^", "none s", "static s",
-                "dynamic s", "lines %", "static", "dynamic"], width=12)
+    print_line([f"in {seconds:g} s", *NAMES, *[f"{name} 10^" for name in NAMES[1:]], *[f"{name} s" for name in NAMES],
+                *[f"{name} l%" for name in NAMES]], width=12)
 
 
 def print_paths(row):
-    runs = [row["runs"][technique] for technique in ("none", "static", "dynamic")]
-    powers = [orders(row, technique) for technique in ("static", "dynamic")]
+    runs = [row["runs"].get(technique) for technique in NAMES]
+    powers = [orders(row, technique) for technique in NAMES[1:]]
     print_line([row["program"],
-                *["fault" if "fault" in run else show_number(run["finished_multiplicity"]) for run in runs],
+                *["" if run is None else "fault" if "fault" in run else show_number(run["finished_multiplicity"])
+                  for run in runs],
                 *["" if power is None else f"{power:+.1f}" for power in powers],
                 *map(show_time, runs),
-                *["" if "fault" in run else f"{lines(run):.1f}" for run in runs]], width=12)
+                *["" if run is None or "fault" in run else f"{lines(run):.1f}" for run in runs]], width=12)
 
 
 def print_paths_totals(rows):
-    for technique in ("static", "dynamic"):
+    for technique in NAMES[1:]:
         good = [(power, row) for row in rows if (power := orders(row, technique)) is not None]
         if not good:
             continue
@@ -101,11 +113,12 @@ def print_paths_totals(rows):
         best = max(good, key=lambda entry: entry[0])
         slower = [row["program"] for _, row in good
                   if (ratio := time_ratio(row, technique, "none")) and ratio > SLOWER]
-        change = [lines(row["runs"][technique]) - lines(row["runs"]["none"]) for _, row in good]
         print(f"{technique}: of {len(apart)} tools that not both get through, more paths on {more}, fewer on {fewer}; "
               f"at best 10^{best[0]:.1f} times ({best[1]['program']})")
-        print(f"  slower than {SLOWER} times where both get through: {', '.join(slower) or 'none'}; lines covered "
-              f"{sum(change) / len(change):+.1f} points on average ({min(change):+.1f} to {max(change):+.1f})")
+        change = [lines(row["runs"][technique]) - lines(row["runs"]["none"]) for _, row in good if "none" in row["runs"]]
+        if change:
+            print(f"  slower than {SLOWER} times where both get through: {', '.join(slower) or 'none'}; lines covered "
+                  f"{sum(change) / len(change):+.1f} points on average ({min(change):+.1f} to {max(change):+.1f})")
 
 
 # ---- time against the threshold ----
