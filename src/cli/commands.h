@@ -38,6 +38,8 @@ bool cli_wants_func(const struct ir_program *program, const struct ir_func *func
 bool cli_choose_query_counts(const struct options *options, struct query_count_options *counts);
 /* Whether --similar goes by query counts at all; false after a message. */
 bool cli_counts_queries(const struct options *options);
+/* Whether single paths are followed, and merging goes on beside (exec/sides.h). */
+bool cli_merges_beside(const struct options *options);
 /* How states are merged; false after a message. */
 bool cli_choose_merging(const struct options *options, struct merging_options *merging);
 /* What the options say about the solver; false after a message. */

@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* In the order of the table in options.c. */
-enum { MERGE_AGGRESSIVE = MERGING_DYNAMIC + 1, MERGE_RECURSIVE, MERGE_LATTICE };
+_Static_assert((int)MERGE_AGGRESSIVE == (int)MERGING_DYNAMIC + 1, "the modes come first");
 enum { CHOICE_AGGRESSIVE = SIMILAR_QCE_ITE + 1, CHOICE_RECURSIVE, CHOICE_LATTICE };
 
 static bool is_given(const struct options *options, const char *name) {
@@ -26,10 +26,17 @@ static bool complain(const char *text) {
   return false;
 }
 
+/* Whether --merge is one of the thesis's strategies. */
+static bool is_thesis(const struct options *options) {
+  return options->merge >= MERGE_AGGRESSIVE && options->merge <= MERGE_LATTICE;
+}
+
+bool cli_merges_beside(const struct options *options) { return options->merge == MERGE_BESIDE; }
+
 /* Which of the choices of --similar holds. */
 static int64_t similar_of(const struct options *options) {
-  return options->merge > MERGING_DYNAMIC ? options->merge - MERGE_AGGRESSIVE + CHOICE_AGGRESSIVE
-                                          : options->similar;
+  return is_thesis(options) ? options->merge - MERGE_AGGRESSIVE + CHOICE_AGGRESSIVE
+                            : options->similar;
 }
 
 static bool is_counting_right(const struct options *options,
@@ -56,12 +63,12 @@ static uint32_t clipped(int64_t number) {
 
 bool cli_choose_query_counts(const struct options *options, struct query_count_options *counts) {
   int64_t similar = similar_of(options);
-  bool is_thesis = similar == CHOICE_RECURSIVE || similar == CHOICE_LATTICE;
+  bool is_limited = similar == CHOICE_RECURSIVE || similar == CHOICE_LATTICE;
   *counts = query_count_defaults();
   counts->alpha = options->alpha;
   counts->zeta = options->zeta;
   counts->only_branches = options->queries != 0;
-  if (is_thesis) { /* its defaults; it knows no probabilities */
+  if (is_limited) { /* the thesis's defaults; it knows no probabilities */
     counts->kind = similar == CHOICE_LATTICE ? QUERY_COUNT_LATTICE : QUERY_COUNT_RECURSIVE;
     counts->beta = 1;
     counts->kappa = 1;
@@ -81,7 +88,9 @@ bool cli_counts_queries(const struct options *options) {
 
 /* The thesis's strategies leave nothing open. */
 static bool is_said_once(const struct options *options) {
-  if (options->merge <= MERGING_DYNAMIC) return true;
+  if (is_given(options, "--beside-after") && !cli_merges_beside(options))
+    return complain("--beside-after goes with --merge=beside only");
+  if (!is_thesis(options)) return true;
   if (is_given(options, "--similar"))
     return complain("--similar goes with --merge=static and dynamic; the other strategies say "
                     "themselves what is similar");
@@ -91,16 +100,20 @@ static bool is_said_once(const struct options *options) {
 
 bool cli_choose_merging(const struct options *options, struct merging_options *merging) {
   int64_t similar = similar_of(options);
-  bool is_thesis = options->merge > MERGING_DYNAMIC;
-  *merging = (struct merging_options){.mode = is_thesis ? MERGING_DYNAMIC
-                                                        : (enum merging_mode)options->merge,
+  *merging = (struct merging_options){.mode = options->merge > MERGING_DYNAMIC
+                                                  ? MERGING_DYNAMIC
+                                                  : (enum merging_mode)options->merge,
                                       .similar = (enum merging_similar)similar,
-                                      .delta = is_thesis ? 0 : clipped(options->delta),
+                                      .delta = is_thesis(options) ? 0 : clipped(options->delta),
                                       .counts_exactly = options->exact_paths,
                                       .expands = options->expand};
   if (similar == CHOICE_AGGRESSIVE) merging->similar = SIMILAR_ALWAYS;
   if (similar > CHOICE_AGGRESSIVE) merging->similar = SIMILAR_LIMIT;
-  if (options->path != NULL && options->merge != MERGING_NONE)
+  bool is_beside = cli_merges_beside(options);
+  if (options->path != NULL && options->merge != MERGING_NONE && !is_beside)
     return complain("--path follows single paths; it goes with --merge=none only");
+  if (is_beside && (options->exact_paths || options->expand))
+    return complain("--exact-paths and --expand look into merged states; with --merge=beside every "
+                    "path is followed by itself too, so they need --merge=static or dynamic");
   return is_said_once(options) && cli_choose_query_counts(options, &merging->counts);
 }

@@ -101,11 +101,12 @@ static const struct option table[] = {
      "follow several tests, and write output and end of the Nth to DIR/N.out, N.err, N.end"},
     {"--search", "NAME", VALUE_LIST, FOR_RUN, FIELD(search),
      "how to choose the next path: dfs, bfs, random-path, nurs:covnew, …; several take turns"},
-    {"--merge", "none|manual|static|dynamic|aggressive|recursive|lattice-based", VALUE_CHOICE,
-     FOR_RUN, FIELD(merge),
+    {"--merge", "none|manual|static|dynamic|aggressive|recursive|lattice-based|beside",
+     VALUE_CHOICE, FOR_RUN, FIELD(merge),
      "merge states: between klee_open_merge and klee_close_merge only, or wherever they meet, "
      "running in topological order, as the search wants with help to catch up (dynamic), or just "
-     "as the search wants with the --similar of that name (none)"},
+     "as the search wants with the --similar of that name; or follow single paths and, for a "
+     "twelfth of the work, merge dynamically beside (the default)"},
     {"--similar", "never|always|qce|qce-ite|aggressive|recursive|lattice-based", VALUE_CHOICE,
      FOR_RUN | FOR_QCE, FIELD(similar),
      "which states that meet: all (always, aggressive), none, those that agree on variables with a "
@@ -115,6 +116,9 @@ static const struct option table[] = {
      "fewer than N queries may depend on what differs, for recursive and lattice-based (1)"},
     {"--delta", "N", VALUE_NUMBER, FOR_RUN, FIELD(delta),
      "blocks behind another at which a state catches up, for --merge=dynamic (8)"},
+    {"--beside-after", "N", VALUE_NUMBER, FOR_RUN, FIELD(beside_after),
+     "work that is done before --merge=beside begins to merge, about what an instruction takes "
+     "(2^25)"},
     {"--exact-paths", NULL, VALUE_FLAG, FOR_RUN, FIELD(exact_paths),
      "count the paths that merged states stand for, one by one"},
     {"--expand", NULL, VALUE_FLAG, FOR_RUN, FIELD(expand),
@@ -394,8 +398,10 @@ static void set_defaults(struct options *options) {
                               .max_stack_frames = 8192,
                               .max_memory = 2000,
                               .max_symbolic_size = 1024,
+                              .merge = MERGE_BESIDE,
                               .similar = 2 /* qce */,
                               .delta = 8,
+                              .beside_after = 1 << 25, /* two seconds, about */
                               .limit_cost = 1};
   struct query_count_options counts = query_count_defaults();
   options->alpha = counts.alpha;

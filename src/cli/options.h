@@ -15,6 +15,8 @@ enum { LIBC_AUTO, LIBC_NONE };
 enum { MODELS_ON, MODELS_OFF };
 enum { FS_READ_ONLY, FS_NONE };
 enum { CLOCK_AUTO, CLOCK_FIXED, CLOCK_HOST };
+/* The first are those of enum merging_mode. */
+enum { MERGE_AGGRESSIVE = 4, MERGE_RECURSIVE, MERGE_LATTICE, MERGE_BESIDE };
 enum { OVERFLOW_ASSUME, OVERFLOW_WRAP, OVERFLOW_ERROR };
 
 typedef VEC(const char *) string_list;
@@ -40,7 +42,7 @@ struct options {
   const char *follow_into;   /* directory */
   string_list search;
   int64_t merge, similar; /* choices; merging.c knows what they mean */
-  int64_t delta, limit_cost;
+  int64_t delta, limit_cost, beside_after;
   bool exact_paths, expand;
   int64_t seed, batch_instructions;
   double batch_time;

@@ -57,7 +57,8 @@ static struct machine_options machine_options(const struct options *options,
   return (struct machine_options){.max_stack_frames = (uint32_t)options->max_stack_frames,
                                   .check_leaks = options->check_leaks,
                                   .is_quiet = options->quiet,
-                                  .stops_at_joins = options->merge > MERGING_MANUAL,
+                                  .stops_at_joins = options->merge > MERGING_MANUAL &&
+                                                    !cli_merges_beside(options),
                                   .shows_program_output = options->program_output,
                                   .has_models = options->libc_models == MODELS_ON,
                                   .has_symbolic_world = world->words.is_symbolic,
@@ -88,7 +89,8 @@ static struct explore_options explore_options(const struct options *options, boo
 }
 
 /* NULL after a message. Owned. */
-static struct searcher *new_searcher(const struct options *options, struct machine *machine) {
+static struct searcher *new_searcher(const struct options *options, struct machine *machine,
+                                     unsigned side) {
   struct search_options search = {.names = options->search.data,
                                   .name_count = options->search.count,
                                   .seed = (uint64_t)options->seed,
@@ -96,7 +98,7 @@ static struct searcher *new_searcher(const struct options *options, struct machi
                                   .batch_seconds = options->batch_time,
                                   .program = machine->program,
                                   .coverage = &machine->coverage,
-                                  .fork_root = &machine->fork_root};
+                                  .fork_root = &machine->fork_roots[side]};
   char *error = NULL;
   struct searcher *searcher = search_new(&search, &error);
   if (searcher == NULL) fprintf(stderr, "smew: --search: %s\n", error);
@@ -104,12 +106,49 @@ static struct searcher *new_searcher(const struct options *options, struct machi
   return searcher;
 }
 
-/* NULL when there is nothing to reduce. Owned. */
-static struct reducer *new_merging(const struct options *options, struct machine *machine) {
+/* ---- merging ---- */
+
+struct merger {
+  const struct options *options;
+  struct machine *machine;
+  struct reducer *reducer;   /* owned; NULL: there is none, or not yet */
+  struct searcher *searcher; /* owned; of those that are merged beside the others, or NULL */
+};
+
+static void add_merging(void *context, struct reducers *reducers) {
+  struct merger *merger = context;
   struct merging_options merging;
-  bool is_good = cli_choose_merging(options, &merging);
+  bool is_good = cli_choose_merging(merger->options, &merging);
   REQUIRE(is_good); /* may_run has seen them */
-  return merging.mode == MERGING_NONE ? NULL : merging_new(machine, &merging);
+  if (merging.mode == MERGING_NONE) return;
+  merger->reducer = merging_new(merger->machine, &merging);
+  reducers_add(reducers, merger->reducer);
+}
+
+/* A single path, or one that is watched, is followed once. */
+static bool may_merge_beside(const struct machine *machine, const struct explore_options *limits) {
+  return machine->may_be_symbolic && limits->path == NULL && limits->test == NULL &&
+         !machine->options.shows_program_output;
+}
+
+/* Sets what the limits say about it. */
+static void begin_merging(struct merger *merger, struct explore_options *limits) {
+  if (!cli_merges_beside(merger->options)) {
+    add_merging(merger, &limits->reducers);
+  } else if (may_merge_beside(merger->machine, limits)) {
+    merger->searcher = new_searcher(merger->options, merger->machine, SIDE_BESIDE);
+    limits->reducers.side = SIDE_BESIDE;
+    limits->beside = (struct explore_beside){.searcher = merger->searcher,
+                                             .after = (uint64_t)merger->options->beside_after,
+                                             .begin = add_merging,
+                                             .context = merger};
+  }
+}
+
+static void end_merging(struct merger *merger) {
+  merger->machine->limits.reducers.count = 0;
+  if (merger->reducer != NULL) merger->reducer->class->free(merger->reducer);
+  if (merger->searcher != NULL) search_free(merger->searcher);
 }
 
 /* NULL after a message. Owned; borrows everything. */
@@ -167,8 +206,8 @@ static int explore(struct machine *machine, const struct task *task, struct repo
   const struct options *options = task->options;
   struct explore_options limits =
       explore_options(options, microc_front_is_microc(task->argv[0]), test);
-  struct reducer *merging = new_merging(options, machine);
-  if (merging != NULL) reducers_add(&limits.reducers, merging);
+  struct merger merger = {.options = options, .machine = machine};
+  begin_merging(&merger, &limits);
   catch_signals(machine);
   enum explore_end end = explore_run(machine, &limits, searcher, report_observer(report));
   report_finish(report, machine, end);
@@ -177,8 +216,7 @@ static int explore(struct machine *machine, const struct task *task, struct repo
     solver_print_statistics(machine->solver, stderr);
     summary_print_reducers(machine, stderr);
   }
-  machine->limits.reducers.count = 0;
-  if (merging != NULL) merging->class->free(merging);
+  end_merging(&merger);
   return test != NULL ? follow_status(machine, test) : exit_status(options, machine, report);
 }
 
@@ -191,7 +229,7 @@ static int run_program(struct ir_program *program, const struct task *task,
   world_describe(task->world, options, machine->may_be_symbolic);
   machine_set_world(machine, (const char *const *)task->world->tokens.data,
                     task->world->tokens.count);
-  struct searcher *searcher = new_searcher(options, machine);
+  struct searcher *searcher = new_searcher(options, machine, SIDE_FIRST);
   struct report *report = NULL;
   int status = SMEW_EXIT_USAGE;
   if (searcher != NULL &&

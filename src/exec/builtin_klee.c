@@ -277,7 +277,7 @@ bool klee_close_merge(struct machine *machine, const struct value *args, struct 
   struct state *state = machine->state;
   (void)args;
   (void)result;
-  bool is_passing = state->is_closing || machine->limits.reducers.count == 0;
+  bool is_passing = state->is_closing || !reducers_have(&machine->limits.reducers, state);
   state->is_closing = state->is_entering = !is_passing;
   if (!is_passing) machine->event = EVENT_JOIN;
   return is_passing;
@@ -289,8 +289,11 @@ static void add_place(struct machine *machine, struct buffer *out) {
   buffer_add(out, "%s:%u: ", machine->program->strings.data[loc->file], loc->line);
 }
 
+/* Of two sides, the one that follows single paths comes here too, or need not. */
+static bool is_silent(const struct machine *machine) { return machine->state->side == SIDE_BESIDE; }
+
 static void say(struct machine *machine, struct buffer *text) {
-  machine_say(machine, "%s", text->text);
+  if (!is_silent(machine)) machine_say(machine, "%s", text->text);
   buffer_free(text);
 }
 
@@ -372,7 +375,7 @@ bool klee_warning_once(struct machine *machine, const uint64_t *args, uint64_t *
   const struct ir_ins *ins = machine_current_ins(machine);
   for (size_t i = 0; i < machine->warned.count; i++)
     if (machine->warned.data[i] == ins) return true;
-  vec_push(&machine->warned, ins);
+  if (!is_silent(machine)) vec_push(&machine->warned, ins);
   return klee_warning(machine, args, result);
 }
 

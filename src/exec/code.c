@@ -288,7 +288,7 @@ const struct code *code_translate(struct machine *machine, uint32_t number) {
     code->model = models_find(func->name);
   code->needs_care = func->is_variadic || machine->options.check_leaks;
   code->block_starts = alloc_zeroed(func->blocks.count * sizeof *code->block_starts);
-  if (machine->options.stops_at_joins) find_joins(code);
+  if (machine->has_joins) find_joins(code);
   t.slot_count = (uint32_t)func->reg_widths.count;
   list_param_slots(code, func);
   fold_analyse(&t.fold, machine, func);

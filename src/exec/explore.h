@@ -20,6 +20,15 @@ struct explore_input {
   uint64_t size;
 };
 
+/* The other of two sides (exec/sides.h), where the reducers are. */
+struct explore_beside {
+  struct searcher *searcher; /* borrowed, empty; NULL: there is one side */
+  uint64_t after;            /* it begins when the first has done so much work */
+  /* Adds the reducers, which may have much to find out first. */
+  void (*begin)(void *context, struct reducers *reducers);
+  void *context;
+};
+
 struct explore_options {
   double max_seconds;        /* 0: no limit, here and below */
   uint64_t max_instructions; /* of all paths together */
@@ -38,6 +47,7 @@ struct explore_options {
   /* Borrowed; machine_options.stops_at_joins and, if they hear of calls, .tells_calls go with
      them. */
   struct reducers reducers;
+  struct explore_beside beside; /* then `reducers` is empty until it begins */
   bool emit_all_errors, exit_on_error, check_overflow;
   bool assumes_no_overflow; /* executions in which a signed result overflows are none */
 };
@@ -50,15 +60,24 @@ enum explore_end {
   EXPLORE_ERROR        /* an error, and exit_on_error */
 };
 
-/* Everything counted. */
-struct explore_counts {
-  uint64_t paths_exited, paths_failed, paths_early, paths_silent;
-  uint64_t errors;              /* different ones: kind and place */
+/* Ends of paths. */
+struct explore_paths {
+  uint64_t exited, failed, early, silent;
   uint64_t dropped;             /* states that reducers took into others */
   double multiplicity;          /* paths that the ended states stood for */
   double finished_multiplicity; /* the same without those that were cut off */
+};
+
+/* Everything counted. */
+struct explore_counts {
+  struct explore_paths paths;
+  /* Of the other of two sides (exec/sides.h): all of them once more. When the run is over, `paths`
+     are of the side that is through; if none is, of the one that goes path by path. */
+  struct explore_paths others;
+  uint64_t errors; /* different ones: kind and place */
   uint64_t forks, states_made, states_alive, states_most;
   uint64_t instructions;
+  uint64_t careful; /* of them, by the careful interpreter */
   uint64_t queries; /* put to the solver by the engine */
   uint64_t spared;  /* answered by spare witnesses instead */
   uint64_t unknown; /* queries that ran out of their budget */

@@ -5,6 +5,7 @@
 #include "exec/coverage.h"
 #include "exec/error.h"
 #include "exec/explore.h"
+#include "exec/sides.h"
 #include "exec/state.h"
 #include "memory/access.h"
 #include "solver/chain.h"
@@ -57,7 +58,7 @@ struct machine_options {
   bool shows_program_output;             /* also when something is symbolic */
   bool has_models;                       /* of string functions of the libc */
   bool has_symbolic_world;               /* the environment makes symbolic inputs */
-  bool stops_at_joins;                   /* there are reducers */
+  bool stops_at_joins;                   /* there are reducers, on the first side */
   bool tells_calls;                      /* one of them hears of calls and returns */
   struct chain_options chain;            /* how the solver is made up */
   const struct machine_numbers *numbers; /* borrowed; NULL: inputs are symbolic */
@@ -70,14 +71,16 @@ struct machine {
   int64_t fuel;                /* left when threaded code handed control back */
   enum event event;
   bool is_careful; /* state.ins, not stopped_at, is the instruction that runs */
+  bool has_joins;  /* code is translated so that states can stop at joins */
   bool is_joining; /* there are states to meet: stop at joins */
   struct error error;
   uint32_t max_stack_frames;
   struct ir_program *program;
-  struct code **codes;             /* per function, made when first called */
-  const struct builtin **builtins; /* per function, NULL for none */
-  uint64_t *func_addresses;        /* per function */
-  uint32_t *func_at_grain;         /* function number + 1 per grain of the code object */
+  struct code **codes; /* per function, made when first called; of the running side */
+  struct code **side_codes[SIDE_COUNT]; /* owned; NULL: no state of it has run */
+  const struct builtin **builtins;      /* per function, NULL for none */
+  uint64_t *func_addresses;             /* per function */
+  uint32_t *func_at_grain;              /* function number + 1 per grain of the code object */
   uint64_t code_base, code_size;
   uint64_t *global_addresses; /* per global */
   struct machine_options options;
@@ -97,9 +100,9 @@ struct machine {
   struct explore_options limits;
   struct explore_counts counts;
   struct coverage coverage;
-  struct fork_node *fork_root;
-  VEC(struct state *) forked; /* twins of the running state that nobody knows yet … */
-  size_t forks_told;          /* … but the reducers, so many of them */
+  struct fork_node *fork_roots[SIDE_COUNT]; /* NULL: nothing is left */
+  VEC(struct state *) forked;               /* twins of the running state that nobody knows yet … */
+  size_t forks_told;                        /* … but the reducers, so many of them */
   VEC(struct incompleteness) incomplete;
   const struct observer *observer;           /* NULL: nobody listens */
   struct evaluator *evaluator;               /* under `evaluated` */
@@ -128,6 +131,13 @@ enum { CODE_GRAIN = 16 };
 static inline uint64_t machine_held_bytes(const struct machine *machine) {
   return machine->memory.pool.slab_bytes + machine->memory.pool.large_bytes;
 }
+
+/* What exploring has taken so far: about what an instruction of the careful interpreter takes is
+   1. It is reckoned, so that the same run gives the same. */
+uint64_t machine_work(const struct machine *machine);
+
+/* States of that side run now. Each side has code of its own: what stops at joins is slower. */
+void machine_use_side(struct machine *machine, unsigned side);
 
 /* Takes the program. Returns owned. */
 struct machine *machine_new(struct ir_program *program, const struct machine_options *options);

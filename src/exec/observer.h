@@ -12,7 +12,10 @@ enum path_end {
   PATH_EXITED, /* the program ended; state.exit_status tells how */
   PATH_ERROR,  /* `error` tells */
   PATH_EARLY,  /* cut off by a limit or by something that smew could not do; `reason` tells */
-  PATH_SILENT  /* the program asked for no test (klee_silent_exit, a false assumption) */
+  PATH_SILENT, /* the program asked for no test (klee_silent_exit, a false assumption) */
+  /* It was taken into another, or nobody needs to follow it further; but it has executed something
+     for the first time. No end of a path, and counted nowhere. */
+  PATH_COVERING
 };
 
 struct path_report {
@@ -22,6 +25,7 @@ struct path_report {
   const struct error *error; /* PATH_ERROR */
   bool is_new_error;         /* PATH_ERROR: no error of that kind and place was reported before */
   const char *reason;        /* PATH_EARLY: what cut it off, for a person */
+  bool is_beside;            /* of the reducers' side, of two */
   bool covers_new;           /* the path was the first to execute something */
 };
 

@@ -76,9 +76,12 @@ struct reducer {
 struct reducers {
   struct reducer *list[REDUCER_MOST]; /* borrowed */
   uint32_t count;
+  uint8_t side; /* whose states they hear of (state.side); the others are left as they are */
 };
 
 void reducers_add(struct reducers *reducers, struct reducer *reducer);
+/* Whether the state is one of theirs. */
+bool reducers_have(const struct reducers *reducers, const struct state *state);
 /* Whether one of them hears of calls or of returns. */
 bool reducers_hear_calls(const struct reducers *reducers);
 enum reducer_verdict reducers_enter(const struct reducers *reducers, struct state *state);

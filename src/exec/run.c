@@ -42,7 +42,8 @@ static bool is_end(enum event event) {
 
 static void run_slice(struct machine *machine, int64_t fuel) {
   struct state *state = machine->state;
-  if (state->next == NULL) {
+  bool is_careful = state->next == NULL;
+  if (is_careful) {
     careful_run(machine, fuel);
   } else {
     machine->event = EVENT_NONE;
@@ -53,6 +54,7 @@ static void run_slice(struct machine *machine, int64_t fuel) {
   if (is_end(machine->event)) spent += unpaid_instructions(machine);
   state->instructions += spent;
   machine->counts.instructions += spent;
+  if (is_careful) machine->counts.careful += spent;
 }
 
 enum event run_state(struct machine *machine, int64_t fuel) {

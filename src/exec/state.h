@@ -74,6 +74,7 @@ struct state {
   uint32_t depth;         /* forks on the path */
   uint32_t seats[STATE_SEATS]; /* see exec/searcher.h */
   uint32_t place;              /* in the engine's list of states */
+  uint8_t side;                /* of the exploration it belongs to; see exec/sides.h */
   uint8_t slices;              /* used up since its last fork, up to what the engine cares for */
   bool covers_new;             /* it executed something that no path had, since its last test */
   bool forks_not;              /* klee_set_forking(0) */

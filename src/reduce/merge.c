@@ -181,7 +181,6 @@ bool merge_states(struct machine *machine, struct state *into, struct state *fro
   if (from->next_serial > into->next_serial) into->next_serial = from->next_serial;
   if (from->depth > into->depth) into->depth = from->depth;
   into->has_set_jump |= from->has_set_jump;
-  into->covers_new |= from->covers_new;
   if (into->top->symbolic != NULL && into->next != NULL) { /* no longer for threaded code */
     into->ins = state_place(into).ins;
     into->next = NULL;

@@ -7,9 +7,8 @@
 /* Of the states that were where one is now, so many are looked at. */
 enum { MOST_LEADERS = 32 };
 
-/* What a query takes, in instructions; and how much work those who catch up and the search may be
-   ahead of each other. */
-enum { QUERY_WORK = 1000, MOST_CREDIT = 1000 * QUERY_WORK };
+/* How much work those who catch up and the search may be ahead of each other. */
+enum { MOST_CREDIT = 1 << 20 };
 
 void visit_link(struct word_map *map, struct visit *visit) {
   uint64_t *first = word_map_place(map, visit->hash);
@@ -88,8 +87,7 @@ void past_forward(struct merging *m, struct state *state, bool is_behind) {
 /* Charges what was done since the last time to whoever runs: those who catch up take from the
    balance, those whom the search has chosen add to it. */
 static void account(struct merging *m) {
-  const struct explore_counts *counts = &m->machine->counts;
-  uint64_t work = counts->instructions + QUERY_WORK * counts->queries;
+  uint64_t work = machine_work(m->machine);
   int64_t done = (int64_t)(work - m->work);
   m->work = work;
   m->balance += m->has_forwarded ? -done : done;

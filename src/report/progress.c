@@ -38,7 +38,8 @@ double progress_percent(uint64_t part, uint64_t whole) {
 }
 
 static uint64_t paths(const struct explore_counts *counts) {
-  return counts->paths_exited + counts->paths_failed + counts->paths_early + counts->paths_silent;
+  const struct explore_paths *paths = &counts->paths;
+  return paths->exited + paths->failed + paths->early + paths->silent;
 }
 
 static void add_count(struct buffer *out, uint64_t count, const char *what) {
@@ -68,10 +69,10 @@ void progress_add_row(const struct machine *machine, const struct line_totals *t
   json_begin_object(&json, NULL);
   json_add_real(&json, "seconds", counts->seconds);
   json_add_number(&json, "states", counts->states_alive);
-  json_add_number(&json, "paths_exited", counts->paths_exited);
-  json_add_number(&json, "paths_failed", counts->paths_failed);
-  json_add_number(&json, "paths_early", counts->paths_early);
-  json_add_number(&json, "paths_silent", counts->paths_silent);
+  json_add_number(&json, "paths_exited", counts->paths.exited);
+  json_add_number(&json, "paths_failed", counts->paths.failed);
+  json_add_number(&json, "paths_early", counts->paths.early);
+  json_add_number(&json, "paths_silent", counts->paths.silent);
   json_add_number(&json, "errors", counts->errors);
   json_add_number(&json, "tests", counts->tests);
   json_add_number(&json, "forks", counts->forks);

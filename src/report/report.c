@@ -143,7 +143,9 @@ static struct found_error *find_error(struct report *report, const struct error 
   return NULL;
 }
 
-static void note_error(struct report *report, const struct error *error, uint64_t test) {
+/* Of two sides that follow the same paths, those of one count. */
+static void note_error(struct report *report, const struct error *error, uint64_t test,
+                       bool is_beside) {
   struct found_error *found = find_error(report, error);
   if (found == NULL) {
     uint32_t function = error->stack.count ? error->stack.data[0].function : 0;
@@ -151,10 +153,14 @@ static void note_error(struct report *report, const struct error *error, uint64_
                                                     .loc = error->loc,
                                                     .function = function,
                                                     .message = alloc_string(error->message),
-                                                    .test = test}));
+                                                    .test = test,
+                                                    .is_beside_only = is_beside,
+                                                    .paths = is_beside}));
     found = &vec_last(&report->errors);
   }
-  found->paths++;
+  if (is_beside) return;
+  found->paths = found->is_beside_only ? 1 : found->paths + 1;
+  found->is_beside_only = false;
 }
 
 static void note_cut_off(struct report *report, const char *reason) {
@@ -207,7 +213,7 @@ static bool is_room(const struct path_report *path) {
 
 /* No ticks come while the paths that are left are cut off, and they may be many. */
 static void show_cutting(struct report *report, const struct machine *machine) {
-  if (!report->terminal.is_live || machine->counts.paths_early % 256 != 0) return;
+  if (!report->terminal.is_live || machine->counts.paths.early % 256 != 0) return;
   struct buffer text = {0};
   buffer_add(&text, "cutting off what is left, %llu tests so far",
              (unsigned long long)machine->counts.tests);
@@ -230,9 +236,9 @@ static void end_path(void *context, const struct path_report *path) {
   }
   if (path->end == PATH_ERROR) {
     if (is_wanted) print_error(report, path, test);
-    note_error(report, path->error, test);
+    note_error(report, path->error, test, path->is_beside);
   }
-  if (path->end == PATH_EARLY) {
+  if (path->end == PATH_EARLY && !path->is_beside) {
     note_cut_off(report, path->reason);
     show_cutting(report, machine);
   }

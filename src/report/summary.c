@@ -33,7 +33,7 @@ static void add_first_line(const struct summary *summary, struct buffer *out) {
   const struct explore_counts *counts = &summary->machine->counts;
   buffer_add(out, "smew: ");
   add_count(
-      out, counts->paths_exited + counts->paths_failed + counts->paths_early + counts->paths_silent,
+      out, counts->paths.exited + counts->paths.failed + counts->paths.early + counts->paths.silent,
       "path");
   buffer_add(out, ", ");
   add_count(out, summary->machine->error_count, "error");
@@ -134,13 +134,34 @@ void summary_print_reducers(const struct machine *machine, FILE *out) {
   }
 }
 
+/* What was explored beside the paths of the first lines. */
+static void add_others(const struct explore_counts *counts, struct buffer *out) {
+  const struct explore_paths *others = &counts->others;
+  uint64_t ended = others->exited + others->failed + others->silent;
+  if (ended + others->dropped == 0) return;
+  if (others->dropped > 0) {
+    buffer_add(out, "smew: merged beside: ");
+    add_count(out, others->dropped, "state");
+    buffer_add(out, " into others; ");
+  } else {
+    buffer_add(out, "smew: beside: ");
+  }
+  add_count(out, ended, "path");
+  buffer_add(out, " completed or failed");
+  if (others->dropped > 0)
+    buffer_add(out, ", which stand for at most %.10g", others->finished_multiplicity);
+  buffer_add(out, "\n");
+}
+
 /* The paths of the first lines are ended states; where some were merged, they stand for more. */
 static void add_merged(const struct machine *machine, struct buffer *out) {
   const struct explore_counts *counts = &machine->counts;
-  if (counts->dropped == 0) return;
+  add_others(counts, out);
+  if (counts->paths.dropped == 0) return;
   buffer_add(out, "smew: merged: ");
-  add_count(out, counts->dropped, "state");
-  buffer_add(out, " into others; these paths stand for at most %.10g\n", counts->multiplicity);
+  add_count(out, counts->paths.dropped, "state");
+  buffer_add(out, " into others; these paths stand for at most %.10g\n",
+             counts->paths.multiplicity);
   struct exact exact = exact_paths(machine);
   if (exact.paths > 0)
     buffer_add(out, "smew: exactly %.10g paths; log paths = %.4g + %.4g log multiplicity\n",
@@ -151,10 +172,10 @@ void summary_add_lines(const struct summary *summary, struct buffer *out) {
   const struct explore_counts *counts = &summary->machine->counts;
   add_first_line(summary, out);
   buffer_add(out, "smew: paths: %llu completed, %llu failed, %llu cut off",
-             (unsigned long long)counts->paths_exited, (unsigned long long)counts->paths_failed,
-             (unsigned long long)counts->paths_early);
-  if (counts->paths_silent > 0)
-    buffer_add(out, ", %llu silent", (unsigned long long)counts->paths_silent);
+             (unsigned long long)counts->paths.exited, (unsigned long long)counts->paths.failed,
+             (unsigned long long)counts->paths.early);
+  if (counts->paths.silent > 0)
+    buffer_add(out, ", %llu silent", (unsigned long long)counts->paths.silent);
   buffer_add(out, "; ");
   add_count(out, counts->tests, "test");
   buffer_add(out, "\n");
@@ -174,7 +195,7 @@ void summary_add_plain_lines(const struct summary *summary, struct buffer *out) 
     buffer_add(out, "smew: stopped early: %s\n", summary_reason(summary));
   else if (summary->cut_offs->count > 0)
     buffer_add(out, "smew: stopped early: %s\n", summary->cut_offs->data[0].reason);
-  else if (machine->counts.paths_exited > 0 && machine->last_status != 0)
+  else if (machine->counts.paths.exited > 0 && machine->last_status != 0)
     buffer_add(out, "smew: program exited with status %d\n", machine->last_status);
   add_unmodelled(machine, out);
   add_first_line(summary, out);

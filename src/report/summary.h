@@ -18,10 +18,11 @@ struct report_options;
 struct found_error {
   enum error_kind kind;
   uint32_t loc;
-  uint32_t function; /* string number */
-  char *message;     /* owned */
-  uint64_t test;     /* number, 0 for none */
-  uint64_t paths;    /* on which it was met */
+  uint32_t function;   /* string number */
+  char *message;       /* owned */
+  uint64_t test;       /* number, 0 for none */
+  uint64_t paths;      /* on which it was met */
+  bool is_beside_only; /* as yet, no single path has met it */
 };
 
 struct found_errors {

@@ -108,16 +108,33 @@ static void add_reducers(struct json *json, const struct reducers *reducers) {
   json_end_object(json);
 }
 
-static void add_counts(struct json *json, const struct explore_counts *counts) {
+static void add_ends(struct json *json, const struct explore_paths *paths) {
   json_begin_object(json, "paths");
-  json_add_number(json, "exited", counts->paths_exited);
-  json_add_number(json, "failed", counts->paths_failed);
-  json_add_number(json, "early", counts->paths_early);
-  json_add_number(json, "silent", counts->paths_silent);
-  json_add_number(json, "total",
-                  counts->paths_exited + counts->paths_failed + counts->paths_early +
-                      counts->paths_silent);
+  json_add_number(json, "exited", paths->exited);
+  json_add_number(json, "failed", paths->failed);
+  json_add_number(json, "early", paths->early);
+  json_add_number(json, "silent", paths->silent);
+  json_add_number(json, "total", paths->exited + paths->failed + paths->early + paths->silent);
   json_end_object(json);
+}
+
+static void add_multiplicity(struct json *json, const struct explore_paths *paths) {
+  add_figure(json, "multiplicity", paths->multiplicity);
+  add_figure(json, "finished_multiplicity", paths->finished_multiplicity);
+  json_add_number(json, "merged_states", paths->dropped);
+}
+
+/* The other side of the exploration, where there are two. */
+static void add_others(struct json *json, const struct explore_paths *others) {
+  if (others->multiplicity == 0) return;
+  json_begin_object(json, "beside");
+  add_ends(json, others);
+  add_multiplicity(json, others);
+  json_end_object(json);
+}
+
+static void add_counts(struct json *json, const struct explore_counts *counts) {
+  add_ends(json, &counts->paths);
   json_add_number(json, "tests", counts->tests);
   json_add_number(json, "forks", counts->forks);
   json_add_number(json, "instructions", counts->instructions);
@@ -127,8 +144,8 @@ static void add_counts(struct json *json, const struct explore_counts *counts) {
   json_add_number(json, "most", counts->states_most);
   json_add_number(json, "shed", counts->shed);
   json_end_object(json);
-  add_figure(json, "multiplicity", counts->multiplicity);
-  add_figure(json, "finished_multiplicity", counts->finished_multiplicity);
+  add_multiplicity(json, &counts->paths);
+  add_others(json, &counts->others);
 }
 
 static void add_errors(struct json *json, const struct summary *summary) {

@@ -22,11 +22,15 @@
 
 enum { NAME_SIZE = 64 };
 
+/* Of states that are merged there is one test for all that they stand for, unless tests are about
+   what they cover. Beside single paths, which all leave tests, they are. */
 bool tests_is_wanted(const struct test_rules *rules, const struct path_report *report) {
+  bool is_covering_only = rules->is_covering_only || report->is_beside;
   switch (report->end) {
   case PATH_EXITED:
-  case PATH_EARLY: return report->covers_new || !rules->is_covering_only;
-  case PATH_ERROR: return report->is_new_error || rules->is_every_error;
+  case PATH_EARLY: return report->covers_new || !is_covering_only;
+  case PATH_ERROR: return report->is_new_error || (rules->is_every_error && !report->is_beside);
+  case PATH_COVERING: return report->covers_new && is_covering_only;
   case PATH_SILENT: return false;
   }
   return false;
@@ -107,8 +111,10 @@ static void write_reason(const struct path_report *report, const char *stem, str
 /* One line per test in paths.jsonl: how the path ended, and its decisions, which name it. */
 static void append_outcome(const struct path_report *report, const char *stem,
                            struct writer *writer, struct buffer *text) {
-  static const char *const ends[] = {
-      [PATH_EXITED] = "exited", [PATH_ERROR] = "error", [PATH_EARLY] = "early"};
+  static const char *const ends[] = {[PATH_EXITED] = "exited",
+                                     [PATH_ERROR] = "error",
+                                     [PATH_EARLY] = "early",
+                                     [PATH_COVERING] = "early"};
   char *decisions = decisions_text(report->state->decisions);
   text->length = 0;
   buffer_add(text, "{\"test\": \"%s\", \"end\": \"%s\"", stem, ends[report->end]);
@@ -129,7 +135,8 @@ void tests_write(const struct test_rules *rules, const struct path_report *repor
   snprintf(stem, sizeof stem, "test%06llu", (unsigned long long)number);
   snprintf(name, sizeof name, "%s.ktest", stem);
   if (report->end == PATH_ERROR) write_error(report, stem, writer, &scratch->text);
-  if (report->end == PATH_EARLY) write_reason(report, stem, writer, &scratch->text);
+  if (report->end == PATH_EARLY || report->end == PATH_COVERING)
+    write_reason(report, stem, writer, &scratch->text);
   write_ktest(rules, report->state, name, writer, scratch);
   append_outcome(report, stem, writer, &scratch->text);
 }

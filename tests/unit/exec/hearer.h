@@ -164,7 +164,7 @@ static inline void hearer_run(struct rig *rig, struct hearer *hearer) {
                                   .name_count = 1,
                                   .program = machine->program,
                                   .coverage = &machine->coverage,
-                                  .fork_root = &machine->fork_root};
+                                  .fork_root = &machine->fork_roots[0]};
   struct searcher *searcher = search_new(&search, &error);
   assert_non_null(searcher);
   if (hearer != NULL) {

@@ -1,0 +1,87 @@
+/* What ends an exploration before all paths are done: time, memory, counts, the user. */
+#include "exec/collect.h"
+#include "exec/explorer.h"
+#include "exec/machine.h"
+#include "exec/observer.h"
+#include "exec/resident.h"
+#include "util/clock.h"
+
+#include <stdlib.h>
+
+enum { TICK_MILLISECONDS = 50 };
+/* The memory limit is looked at each time its 1/LOOKS has been taken since the last look. */
+enum { LOOKS = 32 };
+
+static void cut_off_held(struct explorer *explorer, struct state *state, const char *reason) {
+  explorer_cut_off(explorer, state, reason);
+  explorer_release(explorer, state);
+}
+
+/* The states that were made last go first: what they explore is the least different from
+   what is left. One stays. */
+static void shed(struct explorer *explorer) {
+  size_t count = explorer->states.count, keep = count - (count + 3) / 4;
+  struct state **list = explorer_list_by_age(explorer);
+  for (size_t i = count; i-- > (keep > 0 ? keep : 1);) {
+    cut_off_held(explorer, list[i], "memory limit reached (--max-memory)");
+    explorer->machine->counts.shed++;
+  }
+  free(list);
+}
+
+static void guard_memory(struct explorer *explorer) {
+  uint64_t limit = explorer->options->max_memory_mb << 20;
+  if (limit == 0 || resident_bytes() <= limit) return;
+  if (explorer->machine->memory.pool.free_bytes > limit / 8 &&
+      resident_bytes_in_use(explorer->machine) <= limit)
+    return;
+  collect_now(explorer->machine, explorer->states.data, explorer->states.count);
+  resident_trim();
+  if (resident_bytes_in_use(explorer->machine) <= limit) return;
+  if (explorer->sides.beside == BESIDE_RUNNING)
+    explorer_give_up_beside(explorer);
+  else if (explorer->states.count > 1)
+    shed(explorer);
+  else
+    explorer_stop(explorer, EXPLORE_LIMIT, "memory limit reached (--max-memory)");
+}
+
+static void tick(struct explorer *explorer) {
+  struct machine *machine = explorer->machine;
+  double now = clock_seconds();
+  machine->counts.seconds = now - explorer->started;
+  if (explorer->options->max_seconds > 0 &&
+      machine->counts.seconds > explorer->options->max_seconds)
+    explorer_stop(explorer, EXPLORE_LIMIT, "time limit reached (--max-time)");
+  bool is_grown = machine->look_at != 0 && machine_held_bytes(machine) >= machine->look_at;
+  if (now < explorer->next_tick && !is_grown) return;
+  guard_memory(explorer);
+  if (explorer->options->max_memory_mb != 0)
+    machine->look_at =
+        machine_held_bytes(machine) + (explorer->options->max_memory_mb << 20) / LOOKS + 1;
+  if (now < explorer->next_tick) return;
+  explorer->next_tick = now + TICK_MILLISECONDS / 1000.0;
+  if (explorer->observer && explorer->observer->tick)
+    explorer->observer->tick(explorer->observer->context, machine);
+}
+
+void explorer_check_limits(struct explorer *explorer) {
+  const struct explore_options *options = explorer->options;
+  const struct explore_counts *counts = &explorer->machine->counts;
+  if (explorer->machine->is_interrupted)
+    explorer_stop(explorer, EXPLORE_INTERRUPTED, "interrupted");
+  if (options->max_instructions != 0 && counts->instructions >= options->max_instructions)
+    explorer_stop(explorer, EXPLORE_LIMIT, "instruction limit reached (--max-instructions)");
+  if (options->max_tests != 0 && counts->tests >= options->max_tests)
+    explorer_stop(explorer, EXPLORE_LIMIT, "test limit reached (--max-tests)");
+  tick(explorer);
+  collect_if_due(explorer->machine, explorer->states.data, explorer->states.count);
+}
+
+/* What is left when a limit is met leaves tests too. */
+void explorer_cut_off_all(struct explorer *explorer) {
+  size_t count = explorer->states.count;
+  struct state **list = explorer_list_by_age(explorer);
+  for (size_t i = 0; i < count; i++) cut_off_held(explorer, list[i], explorer->stop_reason);
+  free(list);
+}

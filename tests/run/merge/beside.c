@@ -1,0 +1,30 @@
+// Path by path there is no end to it; merged beside, there is, and it finds what random choice does not.
+// RUN: rm -rf %t && mkdir %t
+// RUN: %reports --output-dir %t/a --merge=beside --beside-after=1000000 %s 2>&1 | FileCheck %s
+// CHECK: beside.c:{{[0-9]+}}:{{.*}}error: assertion failed: n != 24
+// CHECK: smew: paths: {{[0-9]+}} completed, 1 failed, 0 cut off
+// CHECK: smew: merged: {{[0-9]+}} states into others; these paths stand for at most 16777216
+// CHECK: smew: complete: every path was followed to its end
+
+// The same run gives the same.
+// RUN: %reports --quiet --output-dir %t/b --merge=beside --beside-after=1000000 %s > %t/said 2>&1
+// RUN: %S/Inputs/same-results %t/a %t/b
+// RUN: %smew replay %t/a | FileCheck %s --check-prefix=REPLAY
+// REPLAY: 1 of 1 errors reproduced
+
+// What single paths come to the end of before merging begins is as without it.
+// RUN: %clean --quiet --output-dir %t/c --merge=none -DN=8 %s
+// RUN: %clean --quiet --output-dir %t/d --merge=beside -DN=8 %s
+// RUN: %S/Inputs/same-results %t/c %t/d
+#include <assert.h>
+#include <klee/klee.h>
+#ifndef N
+#define N 24
+#endif
+int main(void) {
+  int n = 0;
+  for (int i = 0; i < N; i++)
+    if (klee_range(0, 1000, "x") > 500) n++;
+  assert(n != 24);
+  return n & 1;
+}
