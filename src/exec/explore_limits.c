@@ -17,16 +17,27 @@ static void cut_off_held(struct explorer *explorer, struct state *state, const c
   explorer_release(explorer, state);
 }
 
-/* The states that were made last go first: what they explore is the least different from
-   what is left. One stays. */
+/* The states of the first side that were made last go first: what they explore is the least
+   different from what is left. One stays. */
 static void shed(struct explorer *explorer) {
-  size_t count = explorer->states.count, keep = count - (count + 3) / 4;
+  size_t count = explorer->states.count, alive = explorer->sides.list[SIDE_FIRST].alive;
+  size_t least = alive - (alive + 3) / 4;
   struct state **list = explorer_list_by_age(explorer);
-  for (size_t i = count; i-- > (keep > 0 ? keep : 1);) {
+  for (size_t i = count; i-- > 0 && alive > (least > 0 ? least : 1);) {
+    if (list[i]->side != SIDE_FIRST) continue;
     cut_off_held(explorer, list[i], "memory limit reached (--max-memory)");
     explorer->machine->counts.shed++;
+    alive--;
   }
   free(list);
+}
+
+/* The reducers' side is given up rather than single paths, unless it has so few states that it may
+   well come to the end of all. */
+static bool must_give_up_beside(const struct explorer *explorer) {
+  const struct sides *sides = &explorer->sides;
+  size_t first = sides->list[SIDE_FIRST].alive, beside = sides->list[SIDE_BESIDE].alive;
+  return sides->beside == BESIDE_RUNNING && (first == 1 || beside > first / 4);
 }
 
 static void guard_memory(struct explorer *explorer) {
@@ -38,9 +49,9 @@ static void guard_memory(struct explorer *explorer) {
   collect_now(explorer->machine, explorer->states.data, explorer->states.count);
   resident_trim();
   if (resident_bytes_in_use(explorer->machine) <= limit) return;
-  if (explorer->sides.beside == BESIDE_RUNNING)
+  if (must_give_up_beside(explorer))
     explorer_give_up_beside(explorer);
-  else if (explorer->states.count > 1)
+  else if (explorer->sides.list[SIDE_FIRST].alive > 1)
     shed(explorer);
   else
     explorer_stop(explorer, EXPLORE_LIMIT, "memory limit reached (--max-memory)");

@@ -81,7 +81,9 @@ static void add_incompleteness(struct json *json, const struct summary *summary)
   }
   json_end_array(json);
   json_begin_array(json, "cut_off");
-  for (size_t i = 0; i < summary->cut_offs->count; i++) {
+  /* Otherwise they were of the side that was not needed in the end. */
+  bool has_cut_off = machine->counts.paths.early > 0;
+  for (size_t i = 0; has_cut_off && i < summary->cut_offs->count; i++) {
     json_begin_object(json, NULL);
     json_add_string(json, "reason", summary->cut_offs->data[i].reason);
     json_add_number(json, "paths", summary->cut_offs->data[i].paths);
