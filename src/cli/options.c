@@ -106,7 +106,7 @@ static const struct option table[] = {
      "merge states: between klee_open_merge and klee_close_merge only, or wherever they meet, "
      "running in topological order, as the search wants with help to catch up (dynamic), or just "
      "as the search wants with the --similar of that name; or follow single paths and, for a "
-     "twelfth of the work, merge dynamically beside (the default)"},
+     "tenth of the work, merge dynamically beside (the default)"},
     {"--similar", "never|always|qce|qce-ite|aggressive|recursive|lattice-based", VALUE_CHOICE,
      FOR_RUN | FOR_QCE, FIELD(similar),
      "which states that meet: all (always, aggressive), none, those that agree on variables with a "

@@ -22,7 +22,7 @@ struct state;
 enum { SIDE_FIRST, SIDE_BESIDE, SIDE_COUNT };
 
 /* The reducers' side gets one part. */
-enum { SIDE_PARTS = 12 };
+enum { SIDE_PARTS = 10 };
 
 enum beside_phase { BESIDE_NONE, BESIDE_TO_COME, BESIDE_RUNNING, BESIDE_GIVEN_UP };
 

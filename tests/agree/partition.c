@@ -104,6 +104,7 @@ static void print_end(struct partition *p, const struct path_report *report) {
     break;
   case PATH_EARLY: fprintf(p->report, "early %s", report->reason); break;
   case PATH_SILENT: fprintf(p->report, "silent"); break;
+  case PATH_COVERING: break;
   }
 }
 
@@ -185,6 +186,7 @@ static void print_inputs(struct partition *p, struct state *state) {
 
 static void path_ended(void *context, const struct path_report *report) {
   struct partition *p = context;
+  if (report->end == PATH_COVERING) return; /* the path goes on, in another state */
   struct state *state = p->machine->state;
   p->known = 0;
   symbol_walk(state->symbols, add_symbol, p);
@@ -255,7 +257,7 @@ static void explore(struct partition *p, const char *search, bool check_overflow
                                       strcmp(search, "default") != 0 && !is_merging(search),
                                   .program = machine->program,
                                   .coverage = &machine->coverage,
-                                  .fork_root = &machine->fork_root};
+                                  .fork_root = &machine->fork_roots[SIDE_FIRST]};
   char *error;
   struct searcher *searcher = search_new(&choice, &error);
   if (searcher == NULL) {
