@@ -26,6 +26,7 @@ static void begin_beside(struct explorer *explorer) {
   struct state *start = explorer->sides.start;
   explorer->sides.start = NULL;
   explorer->sides.beside = BESIDE_RUNNING;
+  explorer->sides.list[SIDE_FIRST].work = 0; /* shares are of what is done from now on */
   move_to_own_code(machine, start);
   beside->begin(beside->context, &machine->limits.reducers);
   REQUIRE(machine->options.tells_calls || !reducers_hear_calls(&machine->limits.reducers));

@@ -21,7 +21,7 @@ struct state;
 
 enum { SIDE_FIRST, SIDE_BESIDE, SIDE_COUNT };
 
-/* The reducers' side gets one part. */
+/* From when it begins, the reducers' side gets one part. */
 enum { SIDE_PARTS = 10 };
 
 enum beside_phase { BESIDE_NONE, BESIDE_TO_COME, BESIDE_RUNNING, BESIDE_GIVEN_UP };
@@ -29,7 +29,7 @@ enum beside_phase { BESIDE_NONE, BESIDE_TO_COME, BESIDE_RUNNING, BESIDE_GIVEN_UP
 struct side {
   struct searcher *searcher; /* borrowed */
   size_t alive;              /* states */
-  uint64_t work;
+  uint64_t work;             /* since the other one began */
 };
 
 struct sides {
