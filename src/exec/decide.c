@@ -133,9 +133,7 @@ static int wanted_side(const struct machine *machine) {
 static struct state *fork_off(struct machine *machine, struct expr *other, unsigned side,
                               struct assignment *model) {
   struct state *state = machine->state;
-  struct state *twin = state_fork(state);
-  memory_forget_writes(&machine->memory);
-  state->top = frame_unshare(&machine->memory.pool, state->top);
+  struct state *twin = machine_fork_state(machine);
   twin->number = machine->next_state++;
   append(twin, other);
   set_witness(twin, model);

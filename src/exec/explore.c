@@ -40,11 +40,6 @@ struct side *explorer_side_of(struct explorer *explorer, const struct state *sta
   return &explorer->sides.list[state->side];
 }
 
-/* Whether other states go through the same program path by path. */
-static bool is_beside(const struct explorer *explorer, const struct state *state) {
-  return explorer->sides.beside != BESIDE_NONE && state->side == SIDE_BESIDE;
-}
-
 /* ---- states ---- */
 
 /* Whether the running state stops where others of its side could be. */
@@ -111,7 +106,7 @@ static void report(struct explorer *explorer, struct state *state, enum path_end
                                .state = state,
                                .end = end,
                                .reason = reason,
-                               .is_beside = is_beside(explorer, state),
+                               .is_beside = state->side == SIDE_BESIDE,
                                .covers_new = state->covers_new};
   if (end == PATH_ERROR) {
     report.error = &machine->error;
@@ -135,7 +130,7 @@ static void report_leak(struct machine *machine, void *context) {
 struct explore_paths *explorer_paths_of(const struct explorer *explorer,
                                         const struct state *state) {
   struct explore_counts *counts = &explorer->machine->counts;
-  return is_beside(explorer, state) ? &counts->others : &counts->paths;
+  return state->side == SIDE_BESIDE ? &counts->others : &counts->paths;
 }
 
 static void count_path(struct explorer *explorer, const struct state *state, enum path_end end) {
@@ -182,13 +177,10 @@ void explorer_cut_off(struct explorer *explorer, struct state *state, const char
   finish(explorer, EVENT_EARLY);
 }
 
-/* The state will not come to an end of its own. If it has executed something that no other had, its
-   inputs, which still lead there, are a test of that. */
 void explorer_leave_test(struct explorer *explorer, struct state *state) {
   if (state->covers_new)
     report(explorer, state, PATH_COVERING,
-           "it was the first to cover something, then went on as "
-           "another state");
+           "it was the first to cover something, then went on as another state");
   state->covers_new = false;
 }
 
@@ -303,8 +295,7 @@ static void run_picked(struct explorer *explorer) {
   enum step outcome = step(explorer, true);
   run_urgent(explorer, state);
   if (outcome != STEP_ON) {
-    searcher->class->remove(searcher, state);
-    drop(explorer, state);
+    explorer_release(explorer, state);
   } else if (searcher->class->update != NULL) {
     searcher->class->update(searcher, state);
   }

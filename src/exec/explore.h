@@ -68,6 +68,10 @@ struct explore_paths {
   double finished_multiplicity; /* the same without those that were cut off */
 };
 
+static inline uint64_t explore_paths_total(const struct explore_paths *paths) {
+  return paths->exited + paths->failed + paths->early + paths->silent;
+}
+
 /* Everything counted. */
 struct explore_counts {
   struct explore_paths paths;

@@ -3,9 +3,10 @@
 #include "exec/explorer.h"
 #include "exec/machine.h"
 #include "exec/observer.h"
-#include "exec/resident.h"
 #include "util/clock.h"
+#include "util/process_memory.h"
 
+#include <malloc.h>
 #include <stdlib.h>
 
 enum { TICK_MILLISECONDS = 50 };
@@ -40,15 +41,22 @@ static bool must_give_up_beside(const struct explorer *explorer) {
   return sides->beside == BESIDE_RUNNING && (first == 1 || beside > first / 4);
 }
 
+/* What the process takes, without what it could use again. Slow: malloc walks its lists. */
+static uint64_t bytes_in_use(const struct machine *machine) {
+  uint64_t bytes = process_memory().resident;
+  uint64_t unused = machine->memory.pool.free_bytes + mallinfo2().fordblks;
+  return bytes > unused ? bytes - unused : 0;
+}
+
 static void guard_memory(struct explorer *explorer) {
   uint64_t limit = explorer->options->max_memory_mb << 20;
-  if (limit == 0 || resident_bytes() <= limit) return;
+  if (limit == 0 || process_memory().resident <= limit) return;
   if (explorer->machine->memory.pool.free_bytes > limit / 8 &&
-      resident_bytes_in_use(explorer->machine) <= limit)
+      bytes_in_use(explorer->machine) <= limit)
     return;
   collect_now(explorer->machine, explorer->states.data, explorer->states.count);
-  resident_trim();
-  if (resident_bytes_in_use(explorer->machine) <= limit) return;
+  malloc_trim(0);
+  if (bytes_in_use(explorer->machine) <= limit) return;
   if (must_give_up_beside(explorer))
     explorer_give_up_beside(explorer);
   else if (explorer->sides.list[SIDE_FIRST].alive > 1)
@@ -89,7 +97,6 @@ void explorer_check_limits(struct explorer *explorer) {
   collect_if_due(explorer->machine, explorer->states.data, explorer->states.count);
 }
 
-/* What is left when a limit is met leaves tests too. */
 void explorer_cut_off_all(struct explorer *explorer) {
   size_t count = explorer->states.count;
   struct state **list = explorer_list_by_age(explorer);

@@ -10,14 +10,13 @@
 
 /* The state is at the start of the program, in code of the other side. */
 static void move_to_own_code(struct machine *machine, struct state *state) {
-  uint32_t running = machine->state != NULL ? machine->state->side : SIDE_FIRST;
   struct place place = state_place(state);
   machine_use_side(machine, state->side);
   state->top = frame_unshare(&machine->memory.pool, state->top);
   state->top->code = code_translate(machine, place.func);
   state->next = NULL;
   state->ins = place.ins;
-  machine_use_side(machine, running);
+  machine_use_side(machine, SIDE_FIRST); /* whose states run */
 }
 
 static void begin_beside(struct explorer *explorer) {
@@ -38,7 +37,7 @@ static void begin_beside(struct explorer *explorer) {
 }
 
 /* Of what is left of a side nothing is told but tests of what only it has covered. */
-void explorer_abandon(struct explorer *explorer, unsigned side) {
+static void abandon(struct explorer *explorer, unsigned side) {
   size_t count = explorer->states.count;
   struct state **list = explorer_list_by_age(explorer);
   for (size_t i = 0; i < count; i++) {
@@ -51,7 +50,7 @@ void explorer_abandon(struct explorer *explorer, unsigned side) {
 }
 
 void explorer_give_up_beside(struct explorer *explorer) {
-  explorer_abandon(explorer, SIDE_BESIDE);
+  abandon(explorer, SIDE_BESIDE);
   explorer->sides.beside = BESIDE_GIVEN_UP;
 }
 
@@ -71,11 +70,11 @@ void explorer_end_sides(struct explorer *explorer) {
   struct explore_counts *counts = &explorer->machine->counts;
   if (sides->start != NULL) state_free(&explorer->machine->memory, sides->start);
   if (explorer->stop_reason == NULL && sides->list[SIDE_FIRST].alive > 0) {
-    explorer_abandon(explorer, SIDE_FIRST);
+    abandon(explorer, SIDE_FIRST);
     struct explore_paths paths = counts->paths;
     counts->paths = counts->others;
     counts->others = paths;
   } else if (sides->beside == BESIDE_RUNNING) {
-    explorer_abandon(explorer, SIDE_BESIDE);
+    abandon(explorer, SIDE_BESIDE);
   }
 }

@@ -124,6 +124,13 @@ struct machine *machine_new(struct ir_program *program, const struct machine_opt
   return machine;
 }
 
+struct state *machine_fork_state(struct machine *machine) {
+  struct state *state = machine->state, *twin = state_fork(state);
+  memory_forget_writes(&machine->memory);
+  state->top = frame_unshare(&machine->memory.pool, state->top);
+  return twin;
+}
+
 void machine_use_side(struct machine *machine, unsigned side) {
   struct code ***codes = &machine->side_codes[side];
   if (*codes == NULL) *codes = alloc_zeroed(machine->program->funcs.count * sizeof **codes);

@@ -136,6 +136,9 @@ static inline uint64_t machine_held_bytes(const struct machine *machine) {
    1. It is reckoned, so that the same run gives the same. */
 uint64_t machine_work(const struct machine *machine);
 
+/* A twin of the running state. Returns owned. */
+struct state *machine_fork_state(struct machine *machine);
+
 /* States of that side run now. Each side has code of its own: what stops at joins is slower. */
 void machine_use_side(struct machine *machine, unsigned side);
 

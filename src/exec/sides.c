@@ -16,10 +16,8 @@ void sides_begin(struct sides *sides, struct machine *machine, struct searcher *
   if (beside->searcher == NULL) return;
   sides->beside = BESIDE_TO_COME;
   REQUIRE(machine->state->path == NULL && machine->state->symbols == NULL); /* nothing to collect */
-  sides->start = state_fork(machine->state);
+  sides->start = machine_fork_state(machine);
   sides->start->side = SIDE_BESIDE;
-  memory_forget_writes(&machine->memory);
-  machine->state->top = frame_unshare(&machine->memory.pool, machine->state->top);
 }
 
 void sides_account(struct sides *sides, const struct machine *machine) {

@@ -4,19 +4,11 @@
 #include "exec/machine.h"
 #include "util/buffer.h"
 #include "util/json.h"
+#include "util/process_memory.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <sys/resource.h>
-#include <unistd.h>
-
-uint64_t progress_memory(void) {
-  unsigned long long total, resident;
-  FILE *file = fopen("/proc/self/statm", "r");
-  int got = file ? fscanf(file, "%llu %llu", &total, &resident) : 0;
-  if (file) fclose(file);
-  return got == 2 ? resident * (uint64_t)sysconf(_SC_PAGESIZE) : 0;
-}
 
 uint64_t progress_peak_memory(void) {
   struct rusage usage;
@@ -37,11 +29,6 @@ double progress_percent(uint64_t part, uint64_t whole) {
   return whole == 0 ? 100 : floor((double)part * 1000 / (double)whole) / 10;
 }
 
-static uint64_t paths(const struct explore_counts *counts) {
-  const struct explore_paths *paths = &counts->paths;
-  return paths->exited + paths->failed + paths->early + paths->silent;
-}
-
 static void add_count(struct buffer *out, uint64_t count, const char *what) {
   buffer_add(out, ", %llu %s%s", (unsigned long long)count, what, count == 1 ? "" : "s");
 }
@@ -55,11 +42,11 @@ void progress_add_line(const struct machine *machine, const struct line_totals *
   else
     buffer_add(out, "%lu:%02lu min", seconds / 60, seconds % 60);
   add_count(out, counts->states_alive, "state");
-  add_count(out, paths(counts), "path");
+  add_count(out, explore_paths_total(&counts->paths), "path");
   add_count(out, counts->errors, "error");
   buffer_add(out, ", %.1f%% of lines, %.0f queries/s, %llu MB",
              progress_percent(totals->lines_hit, totals->lines), rate->per_second,
-             (unsigned long long)(progress_memory() >> 20));
+             (unsigned long long)(process_memory().resident >> 20));
 }
 
 void progress_add_row(const struct machine *machine, const struct line_totals *totals,
@@ -82,6 +69,6 @@ void progress_add_row(const struct machine *machine, const struct line_totals *t
   json_add_real(&json, "solver_seconds", counts->solver_seconds);
   json_add_number(&json, "lines_covered", totals->lines_hit);
   json_add_number(&json, "branches_covered", totals->branches_hit);
-  json_add_number(&json, "memory_bytes", progress_memory());
+  json_add_number(&json, "memory_bytes", process_memory().resident);
   json_end_object(&json);
 }

@@ -9,8 +9,7 @@
 struct buffer;
 struct machine;
 
-/* Bytes of memory that the process has now, and had at most. */
-uint64_t progress_memory(void);
+/* Bytes of memory that the process had at most. */
 uint64_t progress_peak_memory(void);
 
 /* Queries a second over the last second or so. */

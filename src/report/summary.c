@@ -32,9 +32,7 @@ static const char *times(uint64_t count) { return count == 1 ? "time" : "times";
 static void add_first_line(const struct summary *summary, struct buffer *out) {
   const struct explore_counts *counts = &summary->machine->counts;
   buffer_add(out, "smew: ");
-  add_count(
-      out, counts->paths.exited + counts->paths.failed + counts->paths.early + counts->paths.silent,
-      "path");
+  add_count(out, explore_paths_total(&counts->paths), "path");
   buffer_add(out, ", ");
   add_count(out, summary->machine->error_count, "error");
   buffer_add(out, ", %llu instructions, %.2f s\n", (unsigned long long)counts->instructions,

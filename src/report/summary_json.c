@@ -116,7 +116,7 @@ static void add_ends(struct json *json, const struct explore_paths *paths) {
   json_add_number(json, "failed", paths->failed);
   json_add_number(json, "early", paths->early);
   json_add_number(json, "silent", paths->silent);
-  json_add_number(json, "total", paths->exited + paths->failed + paths->early + paths->silent);
+  json_add_number(json, "total", explore_paths_total(paths));
   json_end_object(json);
 }
 

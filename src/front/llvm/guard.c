@@ -14,6 +14,7 @@
 
 #include "util/alloc.h"
 #include "util/fault.h"
+#include "util/process_memory.h"
 
 #include <llvm-c/ErrorHandling.h>
 #include <signal.h>
@@ -101,17 +102,8 @@ static void unlimit_memory(struct guard *guard) { (void)guard; }
 #else
 static void ignore_leaks(bool is_reading) { (void)is_reading; }
 
-static uint64_t address_space_in_use(void) {
-  unsigned long pages = 0;
-  FILE *file = fopen("/proc/self/statm", "re");
-  if (!file) return 0;
-  if (fscanf(file, "%lu", &pages) != 1) pages = 0;
-  fclose(file);
-  return (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE);
-}
-
 static void limit_memory(struct guard *guard, uint64_t bytes) {
-  uint64_t used = address_space_in_use();
+  uint64_t used = process_memory().address_space;
   if (used == 0 || getrlimit(RLIMIT_AS, &guard->memory_before) != 0) return;
   struct rlimit limit = guard->memory_before;
   if (used + bytes < limit.rlim_cur) limit.rlim_cur = used + bytes;

@@ -1,0 +1,14 @@
+/* What the process takes of the host's memory, as Linux tells it. */
+#ifndef UTIL_PROCESS_MEMORY_H
+#define UTIL_PROCESS_MEMORY_H
+
+#include <stdint.h>
+
+/* Bytes; both 0 where it cannot be told. */
+struct process_memory {
+  uint64_t address_space, resident;
+};
+
+struct process_memory process_memory(void);
+
+#endif
