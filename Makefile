@@ -4,6 +4,9 @@
 #   make quickstart  install what is missing, build, run an example
 #   make check       the same, then every test; ends in "N passed, N failed"
 #   make check-long  more generated programs, every optimisation level
+#   make check-fresh make quickstart and make check in a fresh Debian 12, installed into a temporary
+#                    directory; needs root (scripts/check-fresh)
+#   make checked     an optimised build with assertions (build-checked/), which most tests run against
 #   make fuzz        random terms against all solvers without end, until one disagrees
 #                    (SEED=N to begin elsewhere; build/fuzz/fuzz_expr SEED CASES JOBS: so many)
 #   make asan        the test suite under AddressSanitizer and UBSan (build-asan/)
@@ -45,7 +48,8 @@ LLVM_STATIC = $(eval LLVM_STATIC := $$(shell llvm-config-19 --link-static --ldfl
   core irreader passes analysis target))$(LLVM_STATIC)
 SOLVER_LIBS := -lcadical -lz3 -lstdc++
 LINK_release := -no-pie -Wl,--gc-sections
-SMEW_LIBS = $(if $(filter release,$(VARIANT)),$(LLVM_STATIC) $(SOLVER_LIBS) -lz -lm,$(LDLIBS))
+LINK_checked := $(LINK_release)
+SMEW_LIBS = $(if $(filter release checked,$(VARIANT)),$(LLVM_STATIC) $(SOLVER_LIBS) -lz -lm,$(LDLIBS))
 
 WARNINGS := -Wall -Wextra -Werror
 CPPFLAGS := -Isrc -D_GNU_SOURCE -MMD -MP
@@ -53,6 +57,7 @@ LDLIBS = $(LLVM_LIBS) $(SOLVER_LIBS) -lm
 
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 FLAGS_release := -O2 -g -DNDEBUG
+FLAGS_checked := -O2 -g
 FLAGS_debug := -O0 -g
 FLAGS_asan := -O1 -g $(SANITIZE)
 LDFLAGS_asan := $(SANITIZE)
@@ -62,6 +67,7 @@ LDFLAGS_asan := $(SANITIZE)
 FLAGS_debug_fast := -O2 -g
 FLAGS_asan_fast := -O2 -g $(SANITIZE) -mllvm -asan-stack=0
 FLAGS_release_fast := $(FLAGS_release)
+FLAGS_checked_fast := $(FLAGS_checked)
 
 CFLAGS := -std=gnu17 $(WARNINGS) $(FLAGS_$(VARIANT))
 # Every unit test is an executable of all objects: lld links one in a sixth of the time.
@@ -88,8 +94,8 @@ LIBC := build/libc/libc.a
 COREUTILS := build/coreutils/built
 DEPS := build/deps.stamp
 
-.PHONY: all smew libc coreutils unit fuzzers partition reference fuzz deps quickstart check check-long asan debug \
-        bench bench-coreutils bench-merging bench-thesis format check-format clean distclean
+.PHONY: all smew libc coreutils unit fuzzers partition reference fuzz deps quickstart checked check check-long \
+        check-fresh asan debug bench bench-coreutils bench-merging bench-thesis format check-format clean distclean
 .DELETE_ON_ERROR:
 
 all: smew libc
@@ -174,13 +180,26 @@ fuzz: $(DEPS)
 	$(MAKE) fuzzers
 	$(BUILD)/fuzz/fuzz_expr $(SEED) 0 $(JOBS)
 
+# Most suites run against a build with assertions: there the verifier of the IR, the checks of models
+# and the backends' own checks are on.
+CHECKED := build-checked
+
+checked: $(DEPS)
+	$(MAKE) libc
+	$(MAKE) BUILD=$(CHECKED) VARIANT=checked $(CHECKED)/libc smew unit fuzzers partition reference
+
 check: $(DEPS)
-	$(MAKE) all unit fuzzers partition reference coreutils
-	scripts/run-tests $(BUILD)
+	$(MAKE) all coreutils
+	$(MAKE) checked
+	CHECKED=$(CHECKED) scripts/run-tests $(BUILD)
 
 check-long: $(DEPS)
-	$(MAKE) all unit fuzzers partition reference coreutils
-	LONG=1 scripts/run-tests $(BUILD)
+	$(MAKE) all coreutils
+	$(MAKE) checked
+	LONG=1 CHECKED=$(CHECKED) scripts/run-tests $(BUILD)
+
+check-fresh:
+	env -u MAKEFLAGS scripts/check-fresh
 
 asan: $(DEPS)
 	$(MAKE) libc coreutils
@@ -225,7 +244,7 @@ check-format:
 	$(CLANG_FORMAT) --dry-run -Werror $(FORMATTED)
 
 clean:
-	rm -rf build-asan build-debug build/obj build/unit build/fuzz build/agree build/microc build/tests build/bench \
+	rm -rf build-asan build-debug build-checked build/obj build/unit build/fuzz build/agree build/microc build/tests build/bench \
 	  build/bench.json build/smew build/smew-cc build/csmith build/include build/replay
 
 distclean: clean

@@ -19,13 +19,16 @@ config.test_exec_root = os.path.join(build, "tests")
 
 llvm_bin = subprocess.check_output(["llvm-config-19", "--bindir"], text=True).strip()
 config.environment["PATH"] = os.pathsep.join([llvm_bin, os.environ["PATH"]])
-for name in ("HOME", "SMEW_LIBC", "SMEW_BUILD", "SMEW_LIMIT", "ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS"):
+for name in ("HOME", "LONG", "SMEW_LIBC", "SMEW_BUILD", "SMEW_LIMIT", "ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
 config.environment["SMEW"] = os.path.join(build, "smew")
 
 if shutil.which("cmake"):
     config.available_features.add("cmake")
+
+if "asan" in os.path.basename(build):
+    config.available_features.add("asan")
 
 smew = config.environment["SMEW"]
 # Whether the kernel lets smew replay shut programs in.
