@@ -5,13 +5,15 @@
    a new solver costs a quarter of a millisecond, a scope a tenth of that.
 
    Z3 reports errors by a code, never by ending the process: whatever goes wrong in it
-   makes the answer UNKNOWN, and the next query starts from nothing. */
+   makes the answer UNKNOWN, and the next query starts from nothing. So it does when Z3 does not
+   answer at all (backend_z3_worker.c). */
 #include "solver/backend_z3.h"
 
 #include "expr/assignment.h"
 #include "expr/expr.h"
 #include "solver/backend_z3_terms.h"
-#include "solver/backend_z3_watch.h"
+#include "solver/backend_z3_worker.h"
+#include "solver/deadline.h"
 #include "solver/solver.h"
 #include "util/fault.h"
 
@@ -44,7 +46,8 @@ struct backend {
   struct tracker *trackers;
   size_t tracker_capacity, tracker_count;
   VEC(Z3_ast) assumed;
-  struct z3_watch *watch; /* NULL until a query needs it */
+  struct z3_job *job;       /* what the present query asks for */
+  struct z3_worker *worker; /* NULL until a query needs it */
 };
 
 /* An error is looked up by its code afterwards. */
@@ -99,19 +102,21 @@ static void grow_trackers(struct backend *backend) {
   free(old);
 }
 
-/* A Boolean that implies the conjunct. */
-static Z3_ast track(struct backend *backend, struct expr *conjunct) {
+/* A Boolean that implies the conjunct; NULL after the deadline. */
+static Z3_ast track(struct backend *backend, struct expr *conjunct,
+                    const struct deadline *deadline) {
   Z3_context context = backend->context;
   struct tracker *tracker = find_tracker(backend, conjunct->id);
   if (tracker->id != 0) return tracker->boolean;
-  Z3_ast term = z3_terms_translate(&backend->terms, conjunct);
+  Z3_ast term = z3_terms_translate(&backend->terms, conjunct, deadline);
+  if (term == NULL) return NULL;
   char *name = alloc_format("conjunct!%" PRIu64, (uint64_t)conjunct->id);
   Z3_ast boolean =
       z3_terms_keep(&backend->terms, Z3_mk_const(context, Z3_mk_string_symbol(context, name),
                                                  Z3_mk_bool_sort(context)));
   free(name);
-  Z3_solver_assert(context, backend->z3,
-                   z3_terms_keep(&backend->terms, Z3_mk_implies(context, boolean, term)));
+  vec_push(&backend->job->assertions,
+           z3_terms_keep(&backend->terms, Z3_mk_implies(context, boolean, term)));
   *tracker = (struct tracker){conjunct->id, boolean};
   if (++backend->tracker_count * 2 > backend->tracker_capacity) grow_trackers(backend);
   return boolean;
@@ -138,8 +143,7 @@ static void set_budget(struct backend *backend, const struct budget *budget) {
 
 static void assert_axioms(struct backend *backend) {
   while (backend->axiom_count < backend->terms.axioms.count)
-    Z3_solver_assert(backend->context, backend->z3,
-                     backend->terms.axioms.data[backend->axiom_count++]);
+    vec_push(&backend->job->assertions, backend->terms.axioms.data[backend->axiom_count++]);
 }
 
 /* Reads the model. */
@@ -178,7 +182,7 @@ static void read_leaf(struct reading *reading, struct expr *e) {
     const struct expr *base = expr_child(e, 0);
     while (base->kind == EXPR_STORE) base = expr_child(base, 0);
     struct expr *at = expr_child(e, 1);
-    Z3_ast term = z3_terms_translate(&backend->terms, at);
+    Z3_ast term = z3_terms_translate(&backend->terms, at, NULL);
     if (at->width > 1) {
       if (!read_number(reading, term, &index)) reading->has_all = false;
     } else {
@@ -265,34 +269,82 @@ static bool answer_unsat(struct backend *backend, const struct query *query,
   return true;
 }
 
-static Z3_lbool solve(struct backend *backend, const volatile bool *stop) {
-  if (stop != NULL && *stop) return Z3_L_UNDEF;
-  if (stop != NULL && backend->watch == NULL) backend->watch = z3_watch_new(backend->context);
-  if (stop != NULL) z3_watch_begin(backend->watch, stop);
-  Z3_lbool status = Z3_solver_check_assumptions(
-      backend->context, backend->z3, (unsigned)backend->assumed.count, backend->assumed.data);
-  if (stop != NULL) z3_watch_end(backend->watch);
-  return status;
+static void begin_context(struct backend *backend) {
+  Z3_config config = Z3_mk_config();
+  backend->context = Z3_mk_context_rc(config);
+  Z3_del_config(config);
+  Z3_set_error_handler(backend->context, ignore_error);
+  z3_terms_init(&backend->terms, backend->exprs, backend->context);
+  begin_translation(backend);
+  begin_solver(backend);
 }
 
-static enum answer ask(struct backend *backend, const struct query *query, struct result *result) {
-  Z3_context context = backend->context;
+/* Forgets what belongs to the thread that was left alone. */
+static void begin_anew(struct backend *backend) {
+  backend->worker = NULL;
+  backend->job = NULL;
+  z3_terms_abandon(&backend->terms);
+  free(backend->trackers);
+  begin_context(backend);
+}
+
+/* False when Z3 did not answer. */
+static bool solve(struct backend *backend, const struct deadline *deadline) {
+  if (deadline->end == 0 && deadline->stop == NULL) {
+    z3_job_do(backend->job);
+    return true;
+  }
+  if (backend->worker == NULL) backend->worker = z3_worker_new();
+  if (z3_worker_do(backend->worker, backend->job, deadline)) return true;
+  begin_anew(backend);
+  return false;
+}
+
+/* What the query says, as assertions and assumptions. False after the deadline. */
+static bool translate(struct backend *backend, const struct query *query,
+                      const struct deadline *deadline) {
   bool needs_trackers = backend->mode == MODE_INCREMENTAL || query->wants_core;
   vec_clear(&backend->assumed);
   for (size_t i = 0; i < query->count; i++) {
-    if (needs_trackers) {
-      Z3_ast boolean = track(backend, query->conjuncts[i]);
-      vec_push(&backend->assumed, boolean);
-    } else {
-      Z3_solver_assert(context, backend->z3,
-                       z3_terms_translate(&backend->terms, query->conjuncts[i]));
-    }
+    Z3_ast term = needs_trackers
+                      ? track(backend, query->conjuncts[i], deadline)
+                      : z3_terms_translate(&backend->terms, query->conjuncts[i], deadline);
+    if (term == NULL || deadline_is_over(deadline)) return false;
+    if (needs_trackers)
+      vec_push(&backend->assumed, term);
+    else
+      vec_push(&backend->job->assertions, term);
   }
   assert_axioms(backend);
+  return true;
+}
+
+static void begin_job(struct backend *backend) {
+  backend->job = alloc_zeroed(sizeof *backend->job);
+  backend->job->context = backend->context;
+  backend->job->solver = backend->z3;
+}
+
+static void end_job(struct backend *backend) {
+  if (backend->job != NULL) z3_job_free(backend->job);
+  backend->job = NULL;
+}
+
+static enum answer ask(struct backend *backend, const struct query *query, struct result *result) {
+  struct deadline deadline = deadline_begin(&query->budget);
+  begin_job(backend);
+  if (!translate(backend, query, &deadline)) {
+    backend->has_failed = true; /* some conjuncts are tracked that were not asserted */
+    end_job(backend);
+    return ANSWER_UNKNOWN;
+  }
+  for (size_t i = 0; i < backend->assumed.count; i++)
+    vec_push(&backend->job->assumptions, backend->assumed.data[i]);
   set_budget(backend, &query->budget);
-  if (!is_fine(backend)) return ANSWER_UNKNOWN;
-  Z3_lbool status = solve(backend, query->budget.stop);
-  if (!is_fine(backend)) return ANSWER_UNKNOWN;
+  if (is_fine(backend) && !solve(backend, &deadline)) return ANSWER_UNKNOWN;
+  Z3_lbool status = is_fine(backend) ? backend->job->status : Z3_L_UNDEF;
+  if (!backend->job->is_asserted) backend->has_failed = true;
+  end_job(backend);
   if (status == Z3_L_TRUE && answer_sat(backend, query, result)) return ANSWER_SAT;
   if (status == Z3_L_FALSE && answer_unsat(backend, query, result)) return ANSWER_UNSAT;
   return ANSWER_UNKNOWN;
@@ -300,11 +352,12 @@ static enum answer ask(struct backend *backend, const struct query *query, struc
 
 static enum answer ask_in_scope(struct backend *backend, const struct query *query,
                                 struct result *result) {
-  Z3_solver_push(backend->context, backend->z3);
+  Z3_context context = backend->context;
+  Z3_solver_push(context, backend->z3);
   backend->scopes++;
   enum answer answer = ask(backend, query, result);
   if (answer == ANSWER_UNKNOWN) backend->has_failed = true;
-  Z3_solver_pop(backend->context, backend->z3, 1);
+  if (backend->context == context) Z3_solver_pop(context, backend->z3, 1);
   return answer;
 }
 
@@ -333,7 +386,7 @@ static void mark(struct solver *solver, struct exprs *exprs) {
 
 static void free_backend(struct solver *solver) {
   struct backend *backend = (struct backend *)solver;
-  z3_watch_free(backend->watch);
+  z3_worker_free(backend->worker);
   end_solver(backend);
   end_translation(backend);
   free(backend->terms.memo);
@@ -353,13 +406,7 @@ static struct solver *new_backend(struct exprs *exprs, enum mode mode) {
   backend->solver.class = &classes[mode];
   backend->exprs = exprs;
   backend->mode = mode;
-  Z3_config config = Z3_mk_config();
-  backend->context = Z3_mk_context_rc(config);
-  Z3_del_config(config);
-  Z3_set_error_handler(backend->context, ignore_error);
-  z3_terms_init(&backend->terms, exprs, backend->context);
-  begin_translation(backend);
-  begin_solver(backend);
+  begin_context(backend);
   return &backend->solver;
 }
 

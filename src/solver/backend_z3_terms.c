@@ -8,6 +8,7 @@
 #include "solver/backend_z3_terms.h"
 
 #include "expr/expr.h"
+#include "solver/deadline.h"
 #include "util/fault.h"
 
 #include <stdlib.h>
@@ -22,15 +23,20 @@ void z3_terms_release(struct z3_terms *terms, size_t count) {
   while (terms->kept.count > count) Z3_dec_ref(terms->context, vec_pop(&terms->kept));
 }
 
-void z3_terms_clear(struct z3_terms *terms) {
-  z3_terms_release(terms, 0);
+void z3_terms_abandon(struct z3_terms *terms) {
   vec_free(&terms->kept);
   vec_free(&terms->axioms);
   vec_free(&terms->elements);
   vec_free(&terms->arrays);
   vec_free(&terms->stack);
   free(terms->memo);
+  terms->memo = NULL;
+}
+
+void z3_terms_clear(struct z3_terms *terms) {
   struct exprs *exprs = terms->exprs;
+  z3_terms_release(terms, 0);
+  z3_terms_abandon(terms);
   z3_terms_init(terms, exprs, terms->context);
 }
 
@@ -318,9 +324,15 @@ static Z3_ast make_term(struct z3_terms *terms, const struct expr *e) {
   return e->width == 1 ? to_boolean(terms, term) : term;
 }
 
-Z3_ast z3_terms_translate(struct z3_terms *terms, struct expr *root) {
+Z3_ast z3_terms_translate(struct z3_terms *terms, struct expr *root,
+                          const struct deadline *deadline) {
+  enum { STEPS_PER_LOOK = 256 };
   vec_push(&terms->stack, root);
-  while (terms->stack.count > 0) {
+  for (unsigned steps = 1; terms->stack.count > 0; steps++) {
+    if (deadline != NULL && steps % STEPS_PER_LOOK == 0 && deadline_is_over(deadline)) {
+      vec_clear(&terms->stack);
+      return NULL;
+    }
     struct expr *e = vec_last(&terms->stack);
     size_t before = terms->stack.count;
     if (find_memo(terms, e->id)->id == 0)

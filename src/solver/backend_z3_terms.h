@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <z3.h>
 
+struct deadline;
 struct expr;
 struct expr_array;
 struct exprs;
@@ -41,8 +42,12 @@ void z3_terms_init(struct z3_terms *terms, struct exprs *exprs, Z3_context conte
 /* Forgets everything; may be used again. */
 void z3_terms_clear(struct z3_terms *terms);
 
-/* The term of an expression: a Boolean for width 1, else a bit-vector. */
-Z3_ast z3_terms_translate(struct z3_terms *terms, struct expr *e);
+/* The same without a word to Z3, where another thread still works with the terms. */
+void z3_terms_abandon(struct z3_terms *terms);
+
+/* The term of an expression: a Boolean for width 1, else a bit-vector. NULL when the deadline came
+   first; there may be none (NULL). */
+Z3_ast z3_terms_translate(struct z3_terms *terms, struct expr *e, const struct deadline *deadline);
 /* Keeps a term alive until the next clear. */
 Z3_ast z3_terms_keep(struct z3_terms *terms, Z3_ast term);
 /* Lets go of all but the first `count` that were kept. */

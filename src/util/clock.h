@@ -4,11 +4,25 @@
 
 #include <time.h>
 
+enum { CLOCK_NANOSECONDS = 1000 * 1000 * 1000 }; /* in a second */
+
 /* Seconds on a clock that nobody sets. */
 static inline double clock_seconds(void) {
   struct timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);
   return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* The moment on the same clock that is so many nanoseconds, less than a second, from now. */
+static inline struct timespec clock_after(long nanoseconds) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  time.tv_nsec += nanoseconds;
+  if (time.tv_nsec >= CLOCK_NANOSECONDS) {
+    time.tv_nsec -= CLOCK_NANOSECONDS;
+    time.tv_sec++;
+  }
+  return time;
 }
 
 #endif

@@ -1,0 +1,146 @@
+/* Z3 can be interrupted from outside of its call, by another thread. It looks for that while it
+   searches, but not while it simplifies and translates what is asserted, which takes minutes for
+   large terms with much in common. So it works in a thread of its own, and if it does not stop
+   soon after it was told to, the thread is left alone with its context: the run goes on, or
+   ends, without it. A process for each query would be the alternative, at a hundred times the cost.
+
+   An interruption that comes before the search has begun or after it has ended has no
+   effect in Z3, so it is repeated until the query is over. The thread takes no signals: they
+   are for the thread that runs programs. */
+#include "solver/backend_z3_worker.h"
+
+#include "solver/deadline.h"
+#include "util/clock.h"
+#include "util/fault.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { LOOK_NANOSECONDS = 20 * 1000 * 1000 };
+/* Z3 is recursive. */
+#define STACK_BYTES ((size_t)64 << 20)
+/* Seconds from the deadline until the thread is left alone. */
+static const double patience = 0.3;
+
+struct z3_worker {
+  pthread_t thread;
+  pthread_mutex_t mutex; /* guards what follows */
+  pthread_cond_t came, done;
+  struct z3_job *job; /* NULL: none, or it is done */
+  bool has_ended;     /* the backend is going away */
+  bool is_alone;      /* nobody waits for it any more */
+};
+
+void z3_job_free(struct z3_job *job) {
+  vec_free(&job->assertions);
+  vec_free(&job->assumptions);
+  free(job);
+}
+
+/* What was interrupted while it was being asserted is not there, and the next call would clear the
+   error: checking without it would be a wrong answer. */
+void z3_job_do(struct z3_job *job) {
+  job->status = Z3_L_UNDEF;
+  job->is_asserted = false;
+  for (size_t i = 0; i < job->assertions.count; i++) {
+    Z3_solver_assert(job->context, job->solver, job->assertions.data[i]);
+    if (Z3_get_error_code(job->context) != Z3_OK) return;
+  }
+  job->is_asserted = true;
+  job->status = Z3_solver_check_assumptions(
+      job->context, job->solver, (unsigned)job->assumptions.count, job->assumptions.data);
+}
+
+static void *work(void *context) {
+  struct z3_worker *worker = context;
+  pthread_mutex_lock(&worker->mutex);
+  while (!worker->has_ended && !worker->is_alone) {
+    if (worker->job == NULL) {
+      pthread_cond_wait(&worker->came, &worker->mutex);
+      continue;
+    }
+    pthread_mutex_unlock(&worker->mutex);
+    z3_job_do(worker->job);
+    pthread_mutex_lock(&worker->mutex);
+    worker->job = NULL;
+    pthread_cond_signal(&worker->done);
+  }
+  pthread_mutex_unlock(&worker->mutex);
+  return NULL;
+}
+
+struct z3_worker *z3_worker_new(void) {
+  struct z3_worker *worker = alloc_zeroed(sizeof *worker);
+  sigset_t all, before;
+  pthread_attr_t attributes;
+  pthread_condattr_t clock;
+  pthread_mutex_init(&worker->mutex, NULL);
+  pthread_cond_init(&worker->came, NULL);
+  pthread_condattr_init(&clock);
+  pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
+  pthread_cond_init(&worker->done, &clock);
+  pthread_condattr_destroy(&clock);
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, STACK_BYTES);
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  int error = pthread_create(&worker->thread, &attributes, work, worker);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  pthread_attr_destroy(&attributes);
+  if (error != 0) FAULT("cannot start a thread for Z3");
+  return worker;
+}
+
+/* The thread works on while the process ends: Z3's memory may not be freed under it. */
+static void leave_at_once(int status, void *context) {
+  (void)context;
+  fflush(NULL);
+  _exit(status);
+}
+
+/* Whether it was done; the mutex is held. */
+static bool wait_for(struct z3_worker *worker, Z3_context context,
+                     const struct deadline *deadline) {
+  double until = 0;
+  while (worker->job != NULL) {
+    struct timespec time = clock_after(LOOK_NANOSECONDS);
+    pthread_cond_timedwait(&worker->done, &worker->mutex, &time);
+    if (worker->job == NULL || !deadline_is_over(deadline)) continue;
+    double now = clock_seconds();
+    if (until == 0) until = now + patience;
+    if (now > until) return false;
+    Z3_interrupt(context);
+  }
+  return true;
+}
+
+bool z3_worker_do(struct z3_worker *worker, struct z3_job *job, const struct deadline *deadline) {
+  pthread_mutex_lock(&worker->mutex);
+  worker->job = job;
+  pthread_cond_signal(&worker->came);
+  bool is_done = wait_for(worker, job->context, deadline);
+  worker->is_alone = !is_done;
+  pthread_mutex_unlock(&worker->mutex);
+  if (!is_done) {
+    pthread_detach(worker->thread);
+    on_exit(leave_at_once, NULL);
+  }
+  return is_done;
+}
+
+void z3_worker_free(struct z3_worker *worker) {
+  if (worker == NULL) return;
+  pthread_mutex_lock(&worker->mutex);
+  worker->has_ended = true;
+  pthread_cond_signal(&worker->came);
+  pthread_mutex_unlock(&worker->mutex);
+  pthread_join(worker->thread, NULL);
+  pthread_cond_destroy(&worker->came);
+  pthread_cond_destroy(&worker->done);
+  pthread_mutex_destroy(&worker->mutex);
+  free(worker);
+}
