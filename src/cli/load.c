@@ -9,6 +9,7 @@
 #include "util/buffer.h"
 #include "util/fault.h"
 #include "util/home.h"
+#include "util/watch.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,7 +38,8 @@ static struct ir_program *load_llvm(const struct options *options, const char *p
                                        .libc_dir = libc_dir,
                                        .needs_libc = needs_libc && libc_dir != NULL,
                                        .entry_point = options->entry_point,
-                                       .keep_names = options->keep_names};
+                                       .keep_names = options->keep_names,
+                                       .child = options->watch ? &options->watch->child : NULL};
     program = llvm_front_load(path, &front);
   }
   free(libc_dir);

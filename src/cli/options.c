@@ -130,6 +130,12 @@ static const struct option table[] = {
      "stay with a path for that time before choosing again"},
     {"--only-output-states-covering-new", NULL, VALUE_FLAG, FOR_RUN, FIELD(only_covering_new),
      "write tests only of errors and of paths that execute something for the first time"},
+    {"--dump-states-on-halt", "all|new|none", VALUE_CHOICE, FOR_RUN, FIELD(dump),
+     "write tests of paths that the end of the run or the memory limit cuts off: all of them, "
+     "those "
+     "that executed something for the first time, in at most a tenth of --max-time or a second "
+     "(the "
+     "default), or none"},
     {"--emit-all-errors", NULL, VALUE_FLAG, FOR_RUN, FIELD(emit_all_errors),
      "report an error on every path that meets it, not once per place"},
     {"--exit-on-error", NULL, VALUE_FLAG, FOR_RUN, FIELD(exit_on_error), "stop at the first error"},
@@ -398,6 +404,7 @@ static void set_defaults(struct options *options) {
                               .max_stack_frames = 8192,
                               .max_memory = 2000,
                               .max_symbolic_size = 1024,
+                              .dump = EXPLORE_DUMP_NEW,
                               .merge = MERGE_BESIDE,
                               .similar = 2 /* qce */,
                               .delta = 8,

@@ -43,6 +43,7 @@ struct options {
   string_list search;
   int64_t merge, similar; /* choices; merging.c knows what they mean */
   int64_t delta, limit_cost, beside_after;
+  int64_t dump; /* enum explore_dump */
   bool exact_paths, expand;
   int64_t seed, batch_instructions;
   double batch_time;
@@ -54,8 +55,9 @@ struct options {
   bool quiet;
   const char *function; /* of smew ir and smew cfg */
   bool with_libc;
-  bool keep_names; /* not the user's: set by commands that show variables */
-  int64_t solver;  /* enum chain_backend */
+  bool keep_names;     /* not the user's: set by commands that show variables */
+  struct watch *watch; /* nor this: of smew run, while it loads */
+  int64_t solver;      /* enum chain_backend */
   bool validate, no_chain, statistics;
   string_list without_links;
   int64_t max_conflicts; /* per query, as is max_solver_time */

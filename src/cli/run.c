@@ -16,6 +16,7 @@
 #include "solver/chain.h"
 #include "solver/solver.h"
 #include "util/fault.h"
+#include "util/watch.h"
 
 #include <signal.h>
 #include <stdatomic.h>
@@ -26,27 +27,43 @@
 
 /* ---- Ctrl-C ---- */
 
-enum { INTERRUPTED_STATUS = 130 };
+/* A signal handler gets no context but these. */
+static _Atomic(struct watch *) interruptible;
+static atomic_int final_status = -1; /* of the process, once all is written */
 
-/* A signal handler gets no context but this. */
-static _Atomic(struct machine *) interruptible;
-
-/* The first signal ends the exploration, the second the process. */
 static void interrupt(int signal) {
-  (void)signal;
-  struct machine *machine = atomic_exchange(&interruptible, NULL);
-  if (machine == NULL) _exit(INTERRUPTED_STATUS);
-  explore_interrupt(machine);
+  if (final_status >= 0) _exit(final_status);
+  struct watch *watch = interruptible;
+  if (watch != NULL) watch_take_signal(watch, signal);
 }
 
-static void catch_signals(struct machine *machine) {
-  struct sigaction action = {.sa_handler = interrupt, .sa_flags = SA_RESTART};
-  atomic_store(&interruptible, machine);
+/* NULL: they do what they do by default. */
+static void catch_signals(struct watch *watch) {
+  struct sigaction action = {.sa_handler = watch ? interrupt : SIG_DFL, .sa_flags = SA_RESTART};
+  interruptible = watch;
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, NULL);
   sigaction(SIGTERM, &action, NULL);
+}
+
+static void ignore_signals(void) {
   signal(SIGPIPE, SIG_IGN); /* the program gets EPIPE and its own signal */
   signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is a full disk */
+}
+
+/* What a process holds when it ends need not be freed, and that of a hundred thousand states takes
+   long. Other builds do it, so that they can find leaks. */
+#ifdef NDEBUG
+static const bool frees_all = false;
+#else
+static const bool frees_all = true;
+#endif
+
+static void end_watch(struct watch *watch) {
+  if (frees_all)
+    watch_end(watch);
+  else
+    watch_dismiss(watch);
 }
 
 /* ---- options for those who do the work ---- */
@@ -54,15 +71,16 @@ static void catch_signals(struct machine *machine) {
 static struct machine_options machine_options(const struct options *options,
                                               const struct chain_options *chain,
                                               const struct world *world) {
-  return (struct machine_options){.max_stack_frames = (uint32_t)options->max_stack_frames,
-                                  .check_leaks = options->check_leaks,
-                                  .is_quiet = options->quiet,
-                                  .stops_at_joins = options->merge > MERGING_MANUAL &&
-                                                    !cli_merges_beside(options),
-                                  .shows_program_output = options->program_output,
-                                  .has_models = options->libc_models == MODELS_ON,
-                                  .has_symbolic_world = world->words.is_symbolic,
-                                  .chain = *chain};
+  return (struct machine_options){
+      .max_stack_frames = (uint32_t)options->max_stack_frames,
+      .check_leaks = options->check_leaks,
+      .is_quiet = options->quiet,
+      .stops_at_joins = options->merge > MERGING_MANUAL && !cli_merges_beside(options),
+      .shows_program_output = options->program_output,
+      .has_models = options->libc_models == MODELS_ON,
+      .has_symbolic_world = world->words.is_symbolic,
+      .chain = *chain,
+      .watch = options->watch};
 }
 
 static struct explore_options explore_options(const struct options *options, bool is_microc,
@@ -81,6 +99,8 @@ static struct explore_options explore_options(const struct options *options, boo
                                   .path = options->path,
                                   .emit_all_errors = options->emit_all_errors,
                                   .exit_on_error = options->exit_on_error,
+                                  .dump = (enum explore_dump)options->dump,
+                                  .leaves_states = !frees_all,
                                   .check_overflow =
                                       options->check_overflow ||
                                       (is_microc && options->overflow == OVERFLOW_ERROR),
@@ -208,16 +228,29 @@ static int explore(struct machine *machine, const struct task *task, struct repo
       explore_options(options, microc_front_is_microc(task->argv[0]), test);
   struct merger merger = {.options = options, .machine = machine};
   begin_merging(&merger, &limits);
-  catch_signals(machine);
+  watch_enter(options->watch, WATCH_RUNNING);
   enum explore_end end = explore_run(machine, &limits, searcher, report_observer(report));
   report_finish(report, machine, end);
-  atomic_store(&interruptible, NULL);
+  int status = test != NULL ? follow_status(machine, test) : exit_status(options, machine, report);
+  final_status = status;
   if (options->statistics) {
     solver_print_statistics(machine->solver, stderr);
     summary_print_reducers(machine, stderr);
   }
-  end_merging(&merger);
-  return test != NULL ? follow_status(machine, test) : exit_status(options, machine, report);
+  if (frees_all) end_merging(&merger);
+  return status;
+}
+
+/* What is left to do when the process has to end in the middle of the run. */
+struct rescued {
+  const struct machine *machine;
+  struct report *report;
+};
+
+static int rescue(void *context) {
+  const struct rescued *rescued = context;
+  report_rescue(rescued->report);
+  return rescued->machine->error_count > 0 ? SMEW_EXIT_ERRORS : SMEW_EXIT_FAULT;
 }
 
 /* Takes the program. With a test, only its path is followed. */
@@ -234,9 +267,16 @@ static int run_program(struct ir_program *program, const struct task *task,
   int status = SMEW_EXIT_USAGE;
   if (searcher != NULL &&
       (report = new_report(options, task->command, task->argc, task->argv)) != NULL &&
-      machine_start(machine, task->argc, task->argv, environ))
+      machine_start(machine, task->argc, task->argv, environ)) {
+    struct rescued rescued = {machine, report};
+    options->watch->rescue_context = &rescued;
+    options->watch->rescue = rescue;
+    ignore_signals();
     status = explore(machine, task, report, searcher, test);
+  }
+  end_watch(options->watch);
   report_free(report);
+  if (!frees_all) return status;
   if (searcher != NULL) search_free(searcher);
   machine_free(machine);
   return status;
@@ -262,6 +302,8 @@ static int follow_one(struct ir_program *program, const struct task *task, const
 static int follow_many(struct ir_program *program, const struct task *task) {
   const struct options *options = task->options;
   int status = 0;
+  watch_end(options->watch); /* each child has its own limits */
+  catch_signals(NULL);
   for (size_t i = 0; i < options->follow.count && status == 0; i++) {
     struct follow_test test = {0};
     pid_t child = follow_fork(options->follow_into, i);
@@ -270,6 +312,8 @@ static int follow_many(struct ir_program *program, const struct task *task) {
     } else if (child > 0) {
       status = follow_wait(child);
     } else {
+      watch_begin_anew(options->watch, options->max_time);
+      catch_signals(options->watch);
       if (follow_read(options->follow.data[i], &test)) {
         test.end = alloc_format("%s/%zu.end", options->follow_into, i);
         run_program(program, task, &test);
@@ -324,12 +368,16 @@ static bool may_run(const struct task *task, const struct world *world) {
 
 static int run_file(struct task *task) {
   struct world world;
+  struct watch *watch = task->options->watch;
   int status = SMEW_EXIT_USAGE;
   task->world = &world;
   if (world_parse(&world, task->argc - 1, task->argv + 1) && may_run(task, &world)) {
+    watch_begin(watch, task->options->max_time, (uint64_t)task->options->max_memory << 20);
+    catch_signals(watch);
     struct ir_program *program =
         cli_load_program(task->options, task->argv[0], world.words.has_options);
     if (program != NULL) status = run_task(program, task);
+    end_watch(watch);
   }
   world_free(&world);
   return status;
@@ -343,8 +391,10 @@ int command_run(int argc, char **argv) {
   vec_push(&command, "run");
   for (int i = 0; i < argc; i++) vec_push(&command, argv[i]);
   struct chain_options chain;
+  struct watch *watch = alloc_zeroed(sizeof *watch);
   if (options_parse(&options, "run", argc, argv, &used) && cli_choose_chain(&options, &chain) &&
       is_usable_path(&options) && is_usable_follow(&options)) {
+    options.watch = watch;
     if (used == argc)
       fprintf(stderr, "smew: run needs a file: smew run [options] FILE [arguments]\n");
     else
@@ -356,5 +406,6 @@ int command_run(int argc, char **argv) {
   }
   vec_free(&command);
   options_free(&options);
+  if (frees_all) free(watch); /* else its thread may not have ended yet */
   return status;
 }

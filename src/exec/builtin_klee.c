@@ -81,7 +81,10 @@ bool builtin_make_symbolic(struct machine *machine, uint64_t address, uint64_t s
   }
   const struct symbol *symbol =
       symbol_add(machine, *name ? name : "unnamed", size, machine_current_ins(machine)->loc);
-  return memory_make_symbolic(&machine->memory, space, address, size, symbol->array, &fault);
+  if (memory_make_symbolic(&machine->memory, space, address, size, symbol->array, &fault))
+    return true;
+  error_raise_access(machine, &fault, address, size, true);
+  return false;
 }
 
 bool klee_make_symbolic(struct machine *machine, const struct value *args, struct value *result) {

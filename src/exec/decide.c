@@ -16,7 +16,6 @@
 #include "expr/substitute.h"
 #include "solver/path_condition.h"
 #include "solver/rewriter.h"
-#include "solver/solver.h"
 #include "util/clock.h"
 
 #include <string.h>
@@ -58,16 +57,56 @@ void decide_assume(struct machine *machine, struct expr *condition) {
 }
 
 /* What a query may take: its own limit, and no more than is left of the run's. */
-static struct budget budget(const struct machine *machine, double started) {
+static struct budget budget_of(const struct machine *machine) {
   const struct explore_options *limits = &machine->limits;
   struct budget budget = {.conflicts = limits->max_conflicts,
                           .seconds = limits->max_solver_seconds,
-                          .stop = &machine->is_interrupted};
+                          .stop = &machine->watch->must_stop};
   if (machine->ends_at == 0) return budget;
-  double left = machine->ends_at - started;
+  double left = machine->ends_at - clock_seconds();
   if (left < 1e-3) left = 1e-3; /* 0 would be no limit */
   if (budget.seconds == 0 || left < budget.seconds) budget.seconds = left;
   return budget;
+}
+
+bool decide_must_end(const struct machine *machine) {
+  return machine->watch->is_interrupted || machine->watch->is_out_of_time;
+}
+
+static enum answer check_once(struct machine *machine, struct query *query, struct result *result) {
+  double started = clock_seconds();
+  query->budget = budget_of(machine);
+  enum answer answer = solver_check(machine->solver, query, result);
+  machine->counts.solver_seconds += clock_seconds() - started;
+  return answer;
+}
+
+/* A query that was given up for the memory that the process takes may not be the one that takes
+   it: it is asked again when the solver has given back what it can, and given up for good when
+   memory grows again. */
+enum answer decide_check(struct machine *machine, struct query *query, struct result *result) {
+  struct watch *watch = machine->watch;
+  *result = (struct result){.answer = ANSWER_UNKNOWN};
+  if (decide_must_end(machine)) return ANSWER_UNKNOWN;
+  bool was_out_of_memory = watch->is_out_of_memory; /* the explorer will look at it soon */
+  if (was_out_of_memory) watch_bear_memory(watch);
+  enum answer answer = check_once(machine, query, result);
+  machine->counts.queries++;
+  if (answer == ANSWER_UNKNOWN && watch->is_out_of_memory) {
+    result_free(result);
+    solver_forget(machine->solver);
+    watch_bear_memory(watch);
+    answer = check_once(machine, query, result);
+    was_out_of_memory = true;
+  }
+  if (watch->is_out_of_memory) solver_forget(machine->solver);
+  if (was_out_of_memory) machine->is_memory_due = true;
+  return answer;
+}
+
+/* The solver may notice first. */
+static bool is_time_over(const struct machine *machine) {
+  return machine->ends_at != 0 && clock_seconds() >= machine->ends_at - 2e-3;
 }
 
 /* Asks whether the path's inputs can satisfy the condition, which the witness does not.
@@ -80,21 +119,17 @@ static enum answer ask(struct machine *machine, struct expr *condition, struct a
     machine->counts.spared++;
     return ANSWER_SAT;
   }
-  double started = clock_seconds();
   struct query query = {.path = state->path,
                         .conjuncts = &condition,
                         .count = 1,
                         .witness = state->witness->values,
-                        .wants_model = true,
-                        .budget = budget(machine, started)};
+                        .wants_model = true};
   struct result result;
-  enum answer answer = solver_check(machine->solver, &query, &result);
-  machine->counts.solver_seconds += clock_seconds() - started;
-  machine->counts.queries++;
+  enum answer answer = decide_check(machine, &query, &result);
   *model = result.model;
   result.model = NULL;
   result_free(&result);
-  if (answer == ANSWER_UNKNOWN && !machine->is_interrupted) {
+  if (answer == ANSWER_UNKNOWN && !decide_must_end(machine) && !is_time_over(machine)) {
     machine->counts.unknown++;
     machine_note_incomplete(machine, "solver gave up: one side of a decision was not followed");
   }
@@ -227,8 +262,8 @@ enum decision decide_restrict(struct machine *machine, struct expr *condition) {
     switch (ask(machine, condition, &model)) {
     case ANSWER_UNSAT: return DECIDE_FALSE;
     case ANSWER_UNKNOWN:
-      machine->stop_reason = machine->is_interrupted
-                                 ? "interrupted"
+      machine->stop_reason = decide_must_end(machine)
+                                 ? watch_reason(machine->watch)
                                  : "the solver could not decide an assumption (--max-solver-time)";
       machine->event = EVENT_EARLY;
       return DECIDE_STOP;

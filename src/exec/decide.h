@@ -2,6 +2,8 @@
 #ifndef EXEC_DECIDE_H
 #define EXEC_DECIDE_H
 
+#include "solver/solver.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -36,6 +38,11 @@ void decide_prefer(struct machine *machine, struct expr *condition);
 /* Whether the condition can hold on the running path; an unknown answer counts as no and is
    noted. */
 bool decide_may(struct machine *machine, struct expr *condition);
+/* Asks the solver, within the run's limits; sets query.budget and all of *result. */
+enum answer decide_check(struct machine *machine, struct query *query, struct result *result);
+/* Whether nothing that is still asked can matter: the run ends. */
+bool decide_must_end(const struct machine *machine);
+
 
 /* The value of an expression of at most 64 bits under the running path's witness. */
 uint64_t decide_witness_value(struct machine *machine, struct expr *e);

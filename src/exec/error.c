@@ -150,6 +150,10 @@ void error_raise_access(struct machine *machine, const struct access_fault *faul
     choose_object(machine, fault->object);
     return;
   }
+  if (fault->result == ACCESS_STOPPED) { /* half done: the path cannot go on */
+    machine_cut_off(machine);
+    return;
+  }
   struct buffer text = {0}, what = {0};
   const char *verb = is_write ? "write" : "read";
   const char *plural = size == 1 ? "" : "s";

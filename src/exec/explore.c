@@ -63,22 +63,27 @@ void explorer_enlist(struct explorer *explorer, struct state *state) {
 static void activate(struct explorer *explorer, struct state *state) {
   struct machine *machine = explorer->machine;
   if (machine->state == state) return;
-  if (machine->state != NULL) memory_forget_all(&machine->memory); /* else drop has done it */
+  /* Else drop has done it; in the end nothing reads memory any more, and states may be many. */
+  if (machine->state != NULL && !explorer->is_ending) memory_forget_all(&machine->memory);
   machine->state = state;
   machine_use_side(machine, state->side);
   set_joining(explorer);
+}
+
+static void strike_out(struct explorer *explorer, struct state *state) {
+  struct state *last = vec_last(&explorer->states);
+  explorer->states.data[state->place] = last;
+  last->place = state->place;
+  explorer->states.count--;
+  explorer->machine->counts.states_alive = explorer->states.count;
+  explorer_side_of(explorer, state)->alive--;
 }
 
 /* The state has ended and is known to nobody else any more. */
 static void drop(struct explorer *explorer, struct state *state) {
   struct machine *machine = explorer->machine;
   reducers_end(explorer_reducers(explorer), state);
-  struct state *last = vec_last(&explorer->states);
-  explorer->states.data[state->place] = last;
-  last->place = state->place;
-  explorer->states.count--;
-  machine->counts.states_alive = explorer->states.count;
-  explorer_side_of(explorer, state)->alive--;
+  strike_out(explorer, state);
   struct fork_node **root = &machine->fork_roots[state->side];
   *root = fork_tree_remove(*root, state);
   if (machine->state == state) {
@@ -107,7 +112,8 @@ static void report(struct explorer *explorer, struct state *state, enum path_end
                                .end = end,
                                .reason = reason,
                                .is_beside = state->side == SIDE_BESIDE,
-                               .covers_new = state->covers_new};
+                               .covers_new = state->covers_new,
+                               .is_untested = explorer->is_untested};
   if (end == PATH_ERROR) {
     report.error = &machine->error;
     report.is_new_error = is_new_error(explorer, &machine->error);
@@ -144,6 +150,13 @@ static void count_path(struct explorer *explorer, const struct state *state, enu
   if (end != PATH_EARLY) paths->finished_multiplicity += state->multiplicity;
 }
 
+/* Tests are written path by path, and there may be very many when the run has to end. */
+static bool has_time_for_tests(const struct explorer *explorer) {
+  if (!explorer->is_ending) return true;
+  if (explorer->machine->watch->must_hurry) return false;
+  return explorer->dump_until == 0 || clock_seconds() < explorer->dump_until;
+}
+
 /* The running state is at its end; machine.event tells which. */
 static void finish(struct explorer *explorer, enum event event) {
   struct machine *machine = explorer->machine;
@@ -163,22 +176,32 @@ static void finish(struct explorer *explorer, enum event event) {
     return;
   }
   count_path(explorer, state, end);
-  if (!reducers_expand(explorer_reducers(explorer), state)) {
-    report(explorer, state, end, machine->stop_reason);
-    return;
-  }
+  bool is_expanded = !explorer->is_untested && reducers_expand(explorer_reducers(explorer), state);
   do report(explorer, state, end, machine->stop_reason);
-  while (reducers_expand(explorer_reducers(explorer), state));
+  while (is_expanded && has_time_for_tests(explorer) &&
+         reducers_expand(explorer_reducers(explorer), state));
+}
+
+static bool wants_test(const struct explorer *explorer, const struct state *state) {
+  switch (explorer->options->dump) {
+  case EXPLORE_DUMP_ALL: return has_time_for_tests(explorer);
+  case EXPLORE_DUMP_NEW: return state->covers_new && has_time_for_tests(explorer);
+  case EXPLORE_DUMP_NONE: break;
+  }
+  return false;
 }
 
 void explorer_cut_off(struct explorer *explorer, struct state *state, const char *reason) {
   activate(explorer, state);
   explorer->machine->stop_reason = reason;
+  explorer->is_untested = !wants_test(explorer, state);
+  if (explorer->is_untested && state->symbols != NULL) explorer->machine->counts.untested++;
   finish(explorer, EVENT_EARLY);
+  explorer->is_untested = false;
 }
 
 void explorer_leave_test(struct explorer *explorer, struct state *state) {
-  if (state->covers_new)
+  if (state->covers_new && has_time_for_tests(explorer))
     report(explorer, state, PATH_COVERING,
            "it was the first to cover something, then went on as another state");
   state->covers_new = false;
@@ -212,6 +235,15 @@ static int64_t slice_of(struct explorer *explorer, const struct state *state) {
   return CAREFUL_SLICE >> state->slices / PATIENCE;
 }
 
+/* What the state may execute: fuel is used up when it falls below 0. */
+static int64_t fuel_of(struct explorer *explorer, const struct state *state) {
+  int64_t slice = slice_of(explorer, state);
+  uint64_t most = explorer->options->max_instructions;
+  uint64_t done = explorer->machine->counts.instructions;
+  if (most == 0 || most > done + (uint64_t)slice) return slice;
+  return most > done ? (int64_t)(most - done) - 1 : 0;
+}
+
 void explorer_hand_over(struct explorer *explorer, struct state *state, struct state *parent) {
   struct searcher *searcher = explorer_side_of(explorer, state)->searcher;
   searcher->class->add(searcher, state, parent);
@@ -242,7 +274,7 @@ static void take_twins(struct explorer *explorer, bool is_held) {
 static enum step step(struct explorer *explorer, bool is_held) {
   struct machine *machine = explorer->machine;
   struct state *state = machine->state;
-  int64_t fuel = slice_of(explorer, state);
+  int64_t fuel = fuel_of(explorer, state);
   for (;;) {
     enum event event = run_state(machine, fuel);
     fuel = machine->fuel;
@@ -302,6 +334,10 @@ static void run_picked(struct explorer *explorer) {
 }
 
 void explorer_release(struct explorer *explorer, struct state *state) {
+  if (explorer->is_ending && explorer->options->leaves_states) {
+    strike_out(explorer, state);
+    return;
+  }
   struct searcher *searcher = explorer_side_of(explorer, state)->searcher;
   searcher->class->remove(searcher, state);
   drop(explorer, state);
@@ -330,7 +366,9 @@ enum explore_end explore_run(struct machine *machine, const struct explore_optio
   REQUIRE(machine->state != NULL && machine->solver != NULL);
   REQUIRE(machine->options.tells_calls || !reducers_hear_calls(&options->reducers));
   machine->limits = *options;
-  machine->ends_at = options->max_seconds > 0 ? explorer.started + options->max_seconds : 0;
+  machine->ends_at = machine->watch->ends_at;
+  if (machine->ends_at == 0 && options->max_seconds > 0)
+    machine->ends_at = explorer.started + options->max_seconds;
   machine->observer = observer;
   machine->counts.states_made++;
   machine->fork_roots[SIDE_FIRST] = fork_tree_new(machine->state);
@@ -342,7 +380,11 @@ enum explore_end explore_run(struct machine *machine, const struct explore_optio
     explorer_check_limits(&explorer);
     explorer_take_turns(&explorer);
   }
+  const struct explore_paths *paths = &machine->counts.paths;
+  if (machine->is_cut_off && paths->early == explore_paths_total(paths)) /* nothing got through */
+    explorer_stop(&explorer, EXPLORE_LIMIT, "memory limit reached (--max-memory)");
   machine->stop_reason = explorer.stop_reason;
+  explorer_begin_end(&explorer);
   explorer_end_sides(&explorer);
   explorer_cut_off_all(&explorer);
   machine->stop_reason = explorer.stop_reason;
@@ -354,7 +396,7 @@ enum explore_end explore_run(struct machine *machine, const struct explore_optio
   return explorer.end;
 }
 
-void explore_interrupt(struct machine *machine) { machine->is_interrupted = true; }
+void explore_interrupt(struct machine *machine) { watch_interrupt(machine->watch); }
 
 bool explore_is_complete(const struct machine *machine) {
   return !machine->is_stopped_early && machine->limits.path == NULL &&

@@ -29,6 +29,13 @@ struct explore_beside {
   void *context;
 };
 
+/* Of which paths that the end of the run cuts off, or the memory limit, tests are written. */
+enum explore_dump {
+  EXPLORE_DUMP_ALL,
+  EXPLORE_DUMP_NEW, /* that executed something for the first time, as long as there is time */
+  EXPLORE_DUMP_NONE
+};
+
 struct explore_options {
   double max_seconds;        /* 0: no limit, here and below */
   uint64_t max_instructions; /* of all paths together */
@@ -50,6 +57,8 @@ struct explore_options {
   struct explore_beside beside; /* then `reducers` is empty until it begins */
   bool emit_all_errors, exit_on_error, check_overflow;
   bool assumes_no_overflow; /* executions in which a signed result overflows are none */
+  enum explore_dump dump;
+  bool leaves_states; /* the process ends next: states that are left need not be freed */
 };
 
 /* Why the exploration ended. */
@@ -81,11 +90,12 @@ struct explore_counts {
   uint64_t errors; /* different ones: kind and place */
   uint64_t forks, states_made, states_alive, states_most;
   uint64_t instructions;
-  uint64_t careful; /* of them, by the careful interpreter */
-  uint64_t queries; /* put to the solver by the engine */
-  uint64_t spared;  /* answered by spare witnesses instead */
-  uint64_t unknown; /* queries that ran out of their budget */
-  uint64_t shed;    /* states cut off to stay below the memory limit */
+  uint64_t careful;  /* of them, by the careful interpreter */
+  uint64_t queries;  /* put to the solver by the engine */
+  uint64_t spared;   /* answered by spare witnesses instead */
+  uint64_t unknown;  /* queries that ran out of their budget */
+  uint64_t shed;     /* states cut off to stay below the memory limit */
+  uint64_t untested; /* paths cut off without a test (explore_options.dump) */
   uint64_t tests;
   double seconds, solver_seconds;
 };
@@ -102,7 +112,7 @@ struct incompleteness {
    machine.counts and machine.incomplete tell the rest. The searcher must be empty. */
 enum explore_end explore_run(struct machine *machine, const struct explore_options *options,
                              struct searcher *searcher, const struct observer *observer);
-/* Safe in a signal handler: the exploration ends at its next safe point. */
+/* The exploration ends at its next safe point. */
 void explore_interrupt(struct machine *machine);
 /* Whether every path was followed to its end and nothing was made concrete. */
 bool explore_is_complete(const struct machine *machine);

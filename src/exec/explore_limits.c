@@ -3,6 +3,7 @@
 #include "exec/explorer.h"
 #include "exec/machine.h"
 #include "exec/observer.h"
+#include "solver/solver.h"
 #include "util/clock.h"
 #include "util/process_memory.h"
 
@@ -48,15 +49,7 @@ static uint64_t bytes_in_use(const struct machine *machine) {
   return bytes > unused ? bytes - unused : 0;
 }
 
-static void guard_memory(struct explorer *explorer) {
-  uint64_t limit = explorer->options->max_memory_mb << 20;
-  if (limit == 0 || process_memory().resident <= limit) return;
-  if (explorer->machine->memory.pool.free_bytes > limit / 8 &&
-      bytes_in_use(explorer->machine) <= limit)
-    return;
-  collect_now(explorer->machine, explorer->states.data, explorer->states.count);
-  malloc_trim(0);
-  if (bytes_in_use(explorer->machine) <= limit) return;
+static void cut_down(struct explorer *explorer) {
   if (must_give_up_beside(explorer))
     explorer_give_up_beside(explorer);
   else if (explorer->sides.list[SIDE_FIRST].alive > 1)
@@ -65,15 +58,34 @@ static void guard_memory(struct explorer *explorer) {
     explorer_stop(explorer, EXPLORE_LIMIT, "memory limit reached (--max-memory)");
 }
 
+static void guard_memory(struct explorer *explorer) {
+  uint64_t limit = explorer->options->max_memory_mb << 20;
+  explorer->machine->is_memory_due = false;
+  if (limit == 0 || process_memory().resident <= limit) return;
+  if (explorer->machine->memory.pool.free_bytes > limit / 8 &&
+      bytes_in_use(explorer->machine) <= limit)
+    return;
+  collect_now(explorer->machine, explorer->states.data, explorer->states.count);
+  malloc_trim(0);
+  if (bytes_in_use(explorer->machine) > limit) {
+    solver_forget(explorer->machine->solver);
+    malloc_trim(0);
+  }
+  if (bytes_in_use(explorer->machine) > limit) cut_down(explorer);
+}
+
 static void tick(struct explorer *explorer) {
   struct machine *machine = explorer->machine;
   double now = clock_seconds();
   machine->counts.seconds = now - explorer->started;
-  if (explorer->options->max_seconds > 0 &&
-      machine->counts.seconds > explorer->options->max_seconds)
+  if (machine->ends_at != 0 && now >= machine->ends_at) {
+    machine->watch->is_out_of_time = machine->watch->must_stop = true;
     explorer_stop(explorer, EXPLORE_LIMIT, "time limit reached (--max-time)");
-  bool is_grown = machine->look_at != 0 && machine_held_bytes(machine) >= machine->look_at;
+  }
+  bool is_grown = machine->is_memory_due || machine->watch->is_out_of_memory ||
+                  (machine->look_at != 0 && machine_held_bytes(machine) >= machine->look_at);
   if (now < explorer->next_tick && !is_grown) return;
+  if (machine->watch->is_out_of_memory) watch_bear_memory(machine->watch);
   guard_memory(explorer);
   if (explorer->options->max_memory_mb != 0)
     machine->look_at =
@@ -87,7 +99,7 @@ static void tick(struct explorer *explorer) {
 void explorer_check_limits(struct explorer *explorer) {
   const struct explore_options *options = explorer->options;
   const struct explore_counts *counts = &explorer->machine->counts;
-  if (explorer->machine->is_interrupted)
+  if (explorer->machine->watch->is_interrupted)
     explorer_stop(explorer, EXPLORE_INTERRUPTED, "interrupted");
   if (options->max_instructions != 0 && counts->instructions >= options->max_instructions)
     explorer_stop(explorer, EXPLORE_LIMIT, "instruction limit reached (--max-instructions)");
@@ -95,6 +107,16 @@ void explorer_check_limits(struct explorer *explorer) {
     explorer_stop(explorer, EXPLORE_LIMIT, "test limit reached (--max-tests)");
   tick(explorer);
   collect_if_due(explorer->machine, explorer->states.data, explorer->states.count);
+}
+
+/* A tenth of the run's time, and at least a second. */
+void explorer_begin_end(struct explorer *explorer) {
+  const struct explore_options *options = explorer->options;
+  double budget = options->max_seconds / 10 < 1 ? 1 : options->max_seconds / 10;
+  explorer->is_ending = true;
+  memory_forget_all(&explorer->machine->memory);
+  watch_enter(explorer->machine->watch, WATCH_ENDING);
+  if (options->dump != EXPLORE_DUMP_ALL) explorer->dump_until = clock_seconds() + budget;
 }
 
 void explorer_cut_off_all(struct explorer *explorer) {

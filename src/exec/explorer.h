@@ -16,6 +16,9 @@ struct explorer {
   VEC(struct state *) urgent; /* not yet held by the searcher */
   struct strmap reported;     /* errors: "kind location" */
   double started, next_tick;
+  double dump_until;       /* tests of what is cut off are written till then; 0: no such limit */
+  bool is_untested;        /* what is being cut off leaves no test */
+  bool is_ending;          /* nothing runs any more */
   const char *stop_reason; /* NULL: go on */
   enum explore_end end;
 };
@@ -47,7 +50,9 @@ void explorer_end_sides(struct explorer *explorer);
 
 /* explore_limits.c */
 void explorer_check_limits(struct explorer *explorer);
-/* What is left when a limit is met leaves tests too. */
+/* From here on the time for tests is limited. */
+void explorer_begin_end(struct explorer *explorer);
+/* What is left when a limit is met leaves tests too, as far as they are wanted. */
 void explorer_cut_off_all(struct explorer *explorer);
 
 #endif

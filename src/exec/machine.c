@@ -111,6 +111,9 @@ struct machine *machine_new(struct ir_program *program, const struct machine_opt
   coverage_init(&machine->coverage, program);
   machine->program = program;
   machine->options = *options;
+  machine->own_watch.phase = WATCH_RUNNING;
+  machine->watch = options->watch ? options->watch : &machine->own_watch;
+  machine->memory.stop = &machine->watch->must_stop;
   machine->max_stack_frames = options->max_stack_frames;
   machine->may_be_symbolic = options->has_symbolic_world;
   machine_use_side(machine, SIDE_FIRST);
@@ -122,6 +125,13 @@ struct machine *machine_new(struct ir_program *program, const struct machine_opt
         machine->may_be_symbolic = true;
     }
   return machine;
+}
+
+void machine_cut_off(struct machine *machine) {
+  const char *reason = watch_reason(machine->watch);
+  machine->stop_reason = reason ? reason : "interrupted";
+  machine->event = EVENT_EARLY;
+  machine->is_cut_off = true;
 }
 
 struct state *machine_fork_state(struct machine *machine) {

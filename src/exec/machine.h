@@ -11,6 +11,7 @@
 #include "solver/chain.h"
 #include "util/alloc.h"
 #include "util/strmap.h"
+#include "util/watch.h"
 
 struct evaluator;
 struct exprs;
@@ -62,6 +63,7 @@ struct machine_options {
   bool tells_calls;                      /* one of them hears of calls and returns */
   struct chain_options chain;            /* how the solver is made up */
   const struct machine_numbers *numbers; /* borrowed; NULL: inputs are symbolic */
+  struct watch *watch;                   /* borrowed; NULL: nobody watches but the explorer */
 };
 
 struct machine {
@@ -118,8 +120,11 @@ struct machine {
   int last_status;                   /* exit status of the path that ended last */
   bool is_stopped_early;             /* the exploration, before all was done */
   bool may_be_symbolic;              /* the program can make symbolic inputs */
-  volatile bool is_interrupted;      /* set by signal handlers */
+  struct watch *watch;               /* borrowed, or its own */
+  struct watch own_watch;            /* flags only, no thread */
   double ends_at;                    /* on the monotonic clock, by --max-time; 0: never */
+  bool is_cut_off;                   /* a path, since the run had to stop in an instruction */
+  bool is_memory_due;                /* the explorer is to look at the memory limit */
   uint64_t look_at;                  /* bytes held by the pool at which the explorer must look at
                                         the memory limit; 0: never */
 };
@@ -155,6 +160,8 @@ bool machine_start(struct machine *machine, int argc, char **argv, char **envp);
 void machine_run(struct machine *machine);
 /* Prints machine.error and counts it. */
 void machine_report_error(struct machine *machine);
+/* Ends the running state's path at this instruction, since the run has to stop. */
+void machine_cut_off(struct machine *machine);
 /* The instruction that runs. */
 const struct ir_ins *machine_current_ins(const struct machine *machine);
 /* Counts something that makes the exploration incomplete, at the instruction that runs. */

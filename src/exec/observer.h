@@ -27,6 +27,7 @@ struct path_report {
   const char *reason;        /* PATH_EARLY: what cut it off, for a person */
   bool is_beside;            /* of the reducers' side, of two */
   bool covers_new;           /* the path was the first to execute something */
+  bool is_untested;          /* PATH_EARLY: no test is wanted of it */
 };
 
 struct observer {

@@ -190,13 +190,19 @@ static void account_for_setjmp(struct walker *walker) {
 
 struct liveness liveness_build(const struct ir_func *func, const struct cfg *cfg,
                                const struct def_use *def_use) {
+  return liveness_build_until(func, cfg, def_use, NULL);
+}
+
+struct liveness liveness_build_until(const struct ir_func *func, const struct cfg *cfg,
+                                     const struct def_use *def_use, const volatile bool *stop) {
   struct liveness result = {.block_count = cfg->block_count,
                             .live_in = alloc_zeroed(cfg->block_count * sizeof *result.live_in),
                             .live_out = alloc_zeroed(cfg->block_count * sizeof *result.live_out)};
   struct walker walker = {.func = func, .cfg = cfg, .def_use = def_use, .result = &result};
   bool has_setjmp = false;
   for (size_t i = 0; i < func->ins.count; i++) has_setjmp |= func->ins.data[i].op == IR_SETJMP;
-  for (uint32_t reg = 0; reg < func->reg_widths.count; reg++) walk_reg(&walker, reg);
+  for (uint32_t reg = 0; reg < func->reg_widths.count && !(stop != NULL && *stop); reg++)
+    walk_reg(&walker, reg);
   if (has_setjmp) account_for_setjmp(&walker);
   vec_free(&walker.work);
   return result;

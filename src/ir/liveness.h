@@ -33,6 +33,9 @@ struct liveness {
 /* Owned by the caller. Sets of unreachable blocks are empty. */
 struct liveness liveness_build(const struct ir_func *func, const struct cfg *cfg,
                                const struct def_use *def_use);
+/* The same, given up when *stop becomes true: sets are then too small. NULL: never. */
+struct liveness liveness_build_until(const struct ir_func *func, const struct cfg *cfg,
+                                     const struct def_use *def_use, const volatile bool *stop);
 void liveness_free(struct liveness *liveness);
 
 bool liveness_has(const struct live_set *set, uint32_t reg);

@@ -233,7 +233,9 @@ bool memory_set(struct memory *memory, struct space *space, uint64_t address, ui
   if (object == NULL) return false;
   object = content_own(memory, space, object);
   uint64_t offset = address - object->base;
-  while (size > 0) {
+  for (unsigned parts = 1; size > 0; parts++) {
+    if (parts % PARTS_PER_LOOK == 0 && memory_must_stop(memory))
+      return refuse(fault, ACCESS_STOPPED, object, (int64_t)offset);
     uint64_t part = part_room(offset, size);
     memset(write_part(memory, object, offset, part), byte, part);
     offset += part, size -= part;
@@ -242,11 +244,13 @@ bool memory_set(struct memory *memory, struct space *space, uint64_t address, ui
 }
 
 /* Copies in the direction that keeps an overlap intact, each piece within one part on
-   either side. The target's symbolic bytes become concrete, the source's count as 0. */
-static void copy_bytes(struct memory *memory, struct object *target, uint64_t to,
+   either side. The target's symbolic bytes become concrete, the source's count as 0. False when
+   it had to stop. */
+static bool copy_bytes(struct memory *memory, struct object *target, uint64_t to,
                        const struct object *source, uint64_t from, uint64_t size) {
   bool is_backward = source == target && to > from;
-  while (size > 0) {
+  for (unsigned parts = 1; size > 0; parts++) {
+    if (parts % PARTS_PER_LOOK == 0 && memory_must_stop(memory)) return false;
     uint64_t part = is_backward ? part_room_before(from + size, part_room_before(to + size, size))
                                 : part_room(from, part_room(to, size));
     uint64_t skip = is_backward ? size - part : 0;
@@ -256,6 +260,7 @@ static void copy_bytes(struct memory *memory, struct object *target, uint64_t to
     if (!is_backward) to += part, from += part;
     size -= part;
   }
+  return true;
 }
 
 /* The source's entries are listed before anything moves and put in place at the end, over
@@ -273,19 +278,24 @@ bool memory_copy(struct memory *memory, struct space *space, uint64_t to, uint64
   if (is_same) source = target;
   uint64_t to_offset = to - target->base, from_offset = from - source->base;
   content_list entries = {0};
-  if (content_is_symbolic(source, from_offset, size))
-    content_list_entries(memory, source, from_offset, size, to_offset - from_offset, &entries);
-  copy_bytes(memory, target, to_offset, source, from_offset, size);
-  if (entries.count) content_replace(memory, target, to_offset, size, entries.data, entries.count);
+  bool is_done = true;
+  if (content_is_symbolic(source, from_offset, size)) {
+    is_done =
+        content_list_entries(memory, source, from_offset, size, to_offset - from_offset, &entries);
+  }
+  is_done = is_done && copy_bytes(memory, target, to_offset, source, from_offset, size) &&
+            (entries.count == 0 ||
+             content_replace_range(memory, target, to_offset, size, entries.data, entries.count));
   vec_free(&entries);
-  return true;
+  return is_done || refuse(fault, ACCESS_STOPPED, target, (int64_t)to_offset);
 }
 
-void content_replace(struct memory *memory, struct object *object, uint64_t offset, uint64_t size,
-                     const struct content_entry *entries, size_t count) {
+static bool replace(struct memory *memory, struct object *object, uint64_t offset, uint64_t size,
+                    const struct content_entry *entries, size_t count, bool may_stop) {
   VEC(struct overlay_entry) pieces = {0};
   size_t next = 0;
-  while (size > 0) {
+  for (unsigned parts = 1; size > 0; parts++) {
+    if (may_stop && parts % PARTS_PER_LOOK == 0 && memory_must_stop(memory)) break;
     uint64_t part_size = part_room(offset, size), end = offset + part_size;
     uint64_t start = offset & -(uint64_t)ADDRESS_PAGE_SIZE;
     vec_clear(&pieces);
@@ -307,6 +317,17 @@ void content_replace(struct memory *memory, struct object *object, uint64_t offs
     offset += part_size, size -= part_size;
   }
   vec_free(&pieces);
+  return size == 0;
+}
+
+void content_replace(struct memory *memory, struct object *object, uint64_t offset, uint64_t size,
+                     const struct content_entry *entries, size_t count) {
+  replace(memory, object, offset, size, entries, count, false);
+}
+
+bool content_replace_range(struct memory *memory, struct object *object, uint64_t offset,
+                           uint64_t size, const struct content_entry *entries, size_t count) {
+  return replace(memory, object, offset, size, entries, count, true);
 }
 
 bool memory_read_string(struct memory *memory, struct space *space, uint64_t address,

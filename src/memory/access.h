@@ -27,11 +27,20 @@ struct memory {
   struct pool pool;
   struct exprs *exprs;   /* borrowed; NULL as long as nothing is symbolic */
   struct tables *tables; /* see memory/table.h */
+  /* Borrowed; once it is true, what would take long is given up half done, with ACCESS_STOPPED.
+     NULL: never. */
+  const volatile bool *stop;
 };
 
 static inline unsigned cache_index(uint64_t address) {
   return (unsigned)((address >> ADDRESS_SLOT_BITS) ^ (address >> ADDRESS_PAGE_BITS)) &
          (CACHE_SIZE - 1);
+}
+
+/* To be asked every so many parts of a range that may be large. */
+enum { PARTS_PER_LOOK = 64 };
+static inline bool memory_must_stop(const struct memory *memory) {
+  return memory->stop != NULL && *memory->stop;
 }
 
 enum access_result {
@@ -45,7 +54,8 @@ enum access_result {
   ACCESS_UNDEFINED,
   ACCESS_CODE,
   ACCESS_SYMBOLIC, /* good, but the bytes are no plain numbers: memory/symbolic.h */
-  ACCESS_CHOICE    /* fault.object is a choice, to be decided first */
+  ACCESS_CHOICE,   /* fault.object is a choice, to be decided first */
+  ACCESS_STOPPED   /* the run has to stop: see memory.stop */
 };
 
 struct access_fault {

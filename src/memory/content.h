@@ -7,6 +7,7 @@
 #include "util/alloc.h"
 
 struct expr;
+enum { ENTRIES_PER_LOOK = 1 << 12 };
 
 struct content_entry {
   uint64_t start; /* offset in the object */
@@ -25,12 +26,16 @@ bool content_is_symbolic(const struct object *object, uint64_t offset, uint64_t 
 /* The bytes as one value; size is 1 to 128. */
 struct expr *content_value(struct memory *memory, const struct object *object, uint64_t offset,
                            uint32_t size);
-/* Appends the entries of the range, those at its edges cut to fit, moved by `shift`. */
-void content_list_entries(struct memory *memory, const struct object *object, uint64_t offset,
+/* Appends the entries of the range, those at its edges cut to fit, moved by `shift`. False
+   when it had to stop half done. */
+bool content_list_entries(struct memory *memory, const struct object *object, uint64_t offset,
                           uint64_t size, uint64_t shift, content_list *list);
 /* Replaces symbolic content in the range of an unshared object by the given entries, sorted
    and within it. Concrete bytes that no entry covers stay; symbolic ones become 0. */
 void content_replace(struct memory *memory, struct object *object, uint64_t offset, uint64_t size,
                      const struct content_entry *entries, size_t count);
+/* The same of a range that may be large. False when it had to stop half done. */
+bool content_replace_range(struct memory *memory, struct object *object, uint64_t offset,
+                           uint64_t size, const struct content_entry *entries, size_t count);
 
 #endif

@@ -25,10 +25,11 @@ struct expr *content_value(struct memory *memory, const struct object *object, u
   return value;
 }
 
-void content_list_entries(struct memory *memory, const struct object *object, uint64_t offset,
+bool content_list_entries(struct memory *memory, const struct object *object, uint64_t offset,
                           uint64_t size, uint64_t shift, content_list *list) {
   uint64_t limit = offset + size;
-  while (offset < limit) {
+  for (unsigned parts = 1; offset < limit; parts++) {
+    if (parts % PARTS_PER_LOOK == 0 && memory_must_stop(memory)) return false;
     struct part_view view = object_view_part(object, offset);
     uint64_t end = view.start + view.size < limit ? view.start + view.size : limit;
     uint32_t number = overlay_find(view.overlay, (uint32_t)(offset - view.start));
@@ -43,6 +44,7 @@ void content_list_entries(struct memory *memory, const struct object *object, ui
     }
     offset = end;
   }
+  return true;
 }
 
 struct expr *memory_read_value(struct memory *memory, struct space *space, uint64_t address,

@@ -30,19 +30,25 @@ static struct extent extent_of(const struct expr *length, uint64_t most) {
   return (struct extent){certain < possible ? certain : possible, possible, piece};
 }
 
+static bool stopped(struct object *object, struct access_fault *fault) {
+  *fault = (struct access_fault){ACCESS_STOPPED, object, 0};
+  return false;
+}
+
 /* Replaces the uncertain part at `offset` of the target by the entries where the length
-   reaches them. */
-static void put_part(struct memory *memory, struct object *target, uint64_t offset,
+   reaches them. False when it had to stop. */
+static bool put_part(struct memory *memory, struct object *target, uint64_t offset,
                      struct expr *length, const struct extent *extent, content_list *fresh) {
   struct exprs *exprs = memory->exprs;
   for (size_t i = 0; i < fresh->count; i++) {
     struct content_entry *entry = &fresh->data[i];
+    if (i % ENTRIES_PER_LOOK == ENTRIES_PER_LOOK - 1 && memory_must_stop(memory)) return false;
     struct expr *place = expr_const(exprs, 64, entry->start - offset);
     struct expr *old = content_value(memory, target, entry->start, entry->size);
     entry->value = expr_ite(exprs, expr_ult(exprs, place, length), entry->value, old);
   }
-  content_replace(memory, target, offset + extent->certain, extent->possible - extent->certain,
-                  fresh->data, fresh->count);
+  return content_replace_range(memory, target, offset + extent->certain,
+                               extent->possible - extent->certain, fresh->data, fresh->count);
 }
 
 bool memory_copy_part(struct memory *memory, struct space *space, uint64_t to, uint64_t from,
@@ -57,26 +63,32 @@ bool memory_copy_part(struct memory *memory, struct space *space, uint64_t to, u
   struct extent extent = extent_of(length, most);
   uint64_t to_offset = to - target->base, from_offset = from - source->base;
   content_list fresh = {0};
-  for (uint64_t at = extent.certain; at < extent.possible; at += extent.piece) {
+  bool is_done = true;
+  for (uint64_t at = extent.certain; is_done && at < extent.possible; at += extent.piece) {
     struct expr *value = content_value(memory, source, from_offset + at, extent.piece);
     vec_push(&fresh, ((struct content_entry){to_offset + at, extent.piece, value}));
+    if (fresh.count % ENTRIES_PER_LOOK == 0) is_done = !memory_must_stop(memory);
   }
-  if (extent.certain > 0) memory_copy(memory, space, to, from, extent.certain, fault, was_write);
-  if (fresh.count > 0) {
+  if (is_done && extent.certain > 0)
+    is_done = memory_copy(memory, space, to, from, extent.certain, fault, was_write);
+  if (is_done && fresh.count > 0) {
     target = content_own(memory, space, space_find(space, to));
-    put_part(memory, target, to_offset, length, &extent, &fresh);
+    is_done = put_part(memory, target, to_offset, length, &extent, &fresh);
   }
   vec_free(&fresh);
-  return true;
+  return is_done || stopped(target, fault);
 }
 
-/* The byte over and over at [start, end), in pieces. */
-static void list_copies(struct memory *memory, struct expr *byte, uint64_t start, uint64_t end,
+/* The byte over and over at [start, end), in pieces. False when it had to stop. */
+static bool list_copies(struct memory *memory, struct expr *byte, uint64_t start, uint64_t end,
                         uint32_t piece, content_list *list) {
   struct expr *value = byte;
   for (uint32_t i = 1; i < piece; i++) value = expr_concat(memory->exprs, byte, value);
-  for (uint64_t at = start; at < end; at += piece)
+  for (uint64_t at = start; at < end; at += piece) {
     vec_push(list, ((struct content_entry){at, piece, value}));
+    if (list->count % ENTRIES_PER_LOOK == 0 && memory_must_stop(memory)) return false;
+  }
+  return true;
 }
 
 bool memory_set_part(struct memory *memory, struct space *space, uint64_t address,
@@ -89,16 +101,20 @@ bool memory_set_part(struct memory *memory, struct space *space, uint64_t addres
   struct extent extent = extent_of(length, most);
   uint64_t offset = address - object->base;
   content_list fresh = {0};
+  bool is_done = true;
   if (expr_is_const(byte) && extent.certain > 0) {
-    memory_set(memory, space, address, (uint8_t)expr_const_value(byte), extent.certain, fault);
+    is_done =
+        memory_set(memory, space, address, (uint8_t)expr_const_value(byte), extent.certain, fault);
   } else if (extent.certain > 0) {
-    list_copies(memory, byte, offset, offset + extent.certain, 1, &fresh);
-    content_replace(memory, object, offset, extent.certain, fresh.data, fresh.count);
+    is_done =
+        list_copies(memory, byte, offset, offset + extent.certain, 1, &fresh) &&
+        content_replace_range(memory, object, offset, extent.certain, fresh.data, fresh.count);
     vec_clear(&fresh);
   }
-  list_copies(memory, byte, offset + extent.certain, offset + extent.possible, extent.piece,
-              &fresh);
-  if (fresh.count > 0) put_part(memory, object, offset, length, &extent, &fresh);
+  is_done = is_done && list_copies(memory, byte, offset + extent.certain, offset + extent.possible,
+                                   extent.piece, &fresh);
+  if (is_done && fresh.count > 0)
+    is_done = put_part(memory, object, offset, length, &extent, &fresh);
   vec_free(&fresh);
-  return true;
+  return is_done || stopped(object, fault);
 }

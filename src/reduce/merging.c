@@ -366,8 +366,9 @@ struct reducer *merging_new(struct machine *machine, const struct merging_option
   m->machine = machine;
   m->options = *options;
   m->positions = positions_new(machine);
+  m->options.counts.stop = &machine->watch->must_stop;
   if (options->similar >= SIMILAR_QCE)
-    m->counts = query_count_new(machine->program, &options->counts);
+    m->counts = query_count_new(machine->program, &m->options.counts);
   return &m->reducer;
 }
 

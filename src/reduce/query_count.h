@@ -17,6 +17,7 @@
 #include "reduce/query_number.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct ir_program;
@@ -38,7 +39,13 @@ struct query_count_options {
   uint32_t limit;
   /* Count branches and switches, but no divisions, shifts, memory accesses nor assumptions. */
   bool only_branches;
+  /* Borrowed; once it is true, counts that take long are given up and are too small. NULL: never.
+   */
+  const volatile bool *stop;
 };
+static inline bool query_count_must_stop(const struct query_count_options *options) {
+  return options->stop != NULL && *options->stop;
+}
 /* The paper's values; of zeta, for which it gives none, 2. The cap is the thesis's, 10. */
 struct query_count_options query_count_defaults(void);
 

@@ -7,6 +7,7 @@
 
 struct query_func *query_func_new(const struct query_context *context, const struct ir_func *func) {
   struct query_func *new = alloc_zeroed(sizeof *new);
+  new->options = &context->options;
   new->func = func;
   new->cfg = cfg_build(func);
   new->dominators = dominators_build(&new->cfg);

@@ -11,6 +11,7 @@
 #include "reduce/query_count_weights.h"
 
 struct query_func {
+  const struct query_count_options *options;
   const struct ir_func *func;
   struct cfg cfg;
   struct dominators dominators;

@@ -304,6 +304,7 @@ struct query_lattice *query_lattice_solve(const struct query_func *func, uint32_
   for (bool has_changed = true; has_changed;) {
     has_changed = false;
     for (uint32_t place = loops->order_count; place-- > 0;) {
+      if (query_count_must_stop(func->options)) break;
       uint32_t block = loops->order[place];
       if (!is_due[block]) continue;
       is_due[block] = false;

@@ -194,6 +194,7 @@ static void add_call_points(struct build *build, uint32_t block, uint32_t first_
   for (uint32_t i = call_end; i-- > first_call;) {
     uint32_t ins = func->sites.calls.data[i].ins, point = build->call_points[i];
     while (regs.ins > ins + 1) liveness_step_back(&regs);
+    if (query_count_must_stop(func->options)) break;
     query_live_back_to(&func->live, &cells, ins);
     take_results(build, point, unit, ins, &regs.live);
     for (size_t reg = bitset_next(&regs.live, 0); reg != BITSET_NONE;
@@ -222,6 +223,7 @@ static void collect(struct build *build) {
   const struct loops *loops = &func->loops;
   uint32_t call = 0, call_count = (uint32_t)func->sites.calls.count;
   for (uint32_t unit = 0; unit < build->units.count; unit++) {
+    if (query_count_must_stop(func->options)) return;
     const struct unit u = build->units.data[unit];
     for (uint32_t place = u.first; place < u.first + u.count; place++) {
       uint32_t block = loops->order[place], first_call = call;
@@ -310,6 +312,7 @@ static void evaluate(struct build *build) {
     const struct unit *unit = &build->units.data[i];
     for (uint32_t d = unit->demands; d != NONE; d = build->demands.data[d].next) {
       struct demand *wanted = &build->demands.data[d];
+      if (query_count_must_stop(build->func->options)) return;
       load_unit(build, unit, wanted->set);
       for (uint32_t j = 0; j < unit->exit_count; j++) {
         uint32_t next = build->onward.data[wanted->first_exit + j];
@@ -431,7 +434,7 @@ struct query_points query_points_build(struct query_func *func) {
       .func = func,
       .points = &points,
       .sets = &func->sites.sets,
-      .liveness = liveness_build(func->func, &func->cfg, &func->def_use),
+      .liveness = liveness_build_until(func->func, &func->cfg, &func->def_use, func->options->stop),
       .unit_of_place = alloc_bytes((func->loops.order_count + 1) * sizeof(uint32_t)),
       .values = {
           alloc_zeroed(query_weights_slot_count(&func->weights) * sizeof(struct query_number)),

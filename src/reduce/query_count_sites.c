@@ -335,7 +335,8 @@ static void find_reach(struct build *build) {
   }
   for (size_t i = 0; i < build->returned.count; i++)
     flows[components.of_node[build->returned.data[i]]] = true;
-  for (uint32_t c = 0; c < components.count; c++)
+  for (uint32_t c = 0; c < components.count && !query_count_must_stop(&build->context->options);
+       c++)
     for (uint32_t i = components.start[c]; i < components.start[c + 1]; i++) {
       uint32_t node = components.members[i];
       for (uint32_t j = graph.start[node]; j < graph.start[node + 1]; j++) {

@@ -4,6 +4,7 @@
    every single path, and those that contradict it went the other way, with the twin. */
 #include "reduce/singles.h"
 
+#include "exec/decide.h"
 #include "exec/machine.h"
 #include "exec/spares.h"
 #include "exec/witness.h"
@@ -72,24 +73,19 @@ static void learn(struct singles *singles, struct path_condition *known) {
 /* Whether the path can have gone on so; its witness is one that did. */
 static bool goes_along(struct machine *machine, struct single *single, struct expr **conjuncts,
                        size_t count) {
-  struct query query = {.path = single->path,
-                        .conjuncts = conjuncts,
-                        .count = count,
-                        .wants_model = true,
-                        .budget = {.conflicts = machine->limits.max_conflicts,
-                                   .seconds = machine->limits.max_solver_seconds,
-                                   .stop = &machine->is_interrupted}};
+  struct query query = {
+      .path = single->path, .conjuncts = conjuncts, .count = count, .wants_model = true};
+  if (decide_must_end(machine)) return false; /* there may be very many */
   if (query_holds(machine->exprs, &query, single->witness->values)) return true;
   struct result result;
-  enum answer answer = solver_check(machine->solver, &query, &result);
-  machine->counts.queries++;
+  enum answer answer = decide_check(machine, &query, &result);
   if (answer == ANSWER_SAT) {
     witness_release(single->witness);
     single->witness = witness_make(result.model);
     result.model = NULL;
   }
   result_free(&result);
-  if (answer == ANSWER_UNKNOWN)
+  if (answer == ANSWER_UNKNOWN && !decide_must_end(machine))
     machine_note_incomplete(machine, "solver gave up: a single path was not counted");
   return answer == ANSWER_SAT;
 }

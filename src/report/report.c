@@ -361,6 +361,10 @@ struct report *report_new(const struct report_options *options, char **error) {
 }
 
 const struct observer *report_observer(struct report *report) { return &report->observer; }
+void report_rescue(struct report *report) {
+  if (report->output != NULL) writer_wait_shortly(report->output->writer);
+}
+
 bool report_has_fault(const struct report *report) { return report->has_fault; }
 bool report_is_symbolic(const struct report *report) { return report->is_symbolic; }
 

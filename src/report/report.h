@@ -46,6 +46,9 @@ const struct observer *report_observer(struct report *report);
 /* Writes and prints what is known only at the end. The machine must still be as the
    exploration left it. */
 void report_finish(struct report *report, struct machine *machine, enum explore_end end);
+/* Waits a moment for what is being written: the process ends in the middle of the run. For another
+   thread. */
+void report_rescue(struct report *report);
 /* Whether results could not be written; the user has been told. */
 bool report_has_fault(const struct report *report);
 /* Whether something was made symbolic on any path. */

@@ -79,6 +79,10 @@ static void add_verdict(const struct summary *summary, struct buffer *out) {
     add_count(out, summary->cut_offs->data[i].paths, "path");
     buffer_add(out, " cut off: %s\n", summary->cut_offs->data[i].reason);
   }
+  if (counts->untested > 0 && counts->paths.early > 0)
+    buffer_add(out,
+               "smew:   %llu of these paths left no test (--dump-states-on-halt=all writes them)\n",
+               (unsigned long long)counts->untested);
   if (counts->unknown > 0)
     buffer_add(out, "smew:   %llu %s ran out of the solver's budget\n",
                (unsigned long long)counts->unknown, counts->unknown == 1 ? "query" : "queries");

@@ -138,6 +138,7 @@ static void add_others(struct json *json, const struct explore_paths *others) {
 static void add_counts(struct json *json, const struct explore_counts *counts) {
   add_ends(json, &counts->paths);
   json_add_number(json, "tests", counts->tests);
+  json_add_number(json, "untested", counts->untested);
   json_add_number(json, "forks", counts->forks);
   json_add_number(json, "instructions", counts->instructions);
   json_begin_object(json, "states");

@@ -21,9 +21,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { QUEUE_BYTES = 1 << 18 };
+/* Making a file may take milliseconds on a busy machine, and the end of the run waits for all. */
+enum { QUEUE_BYTES = 1 << 18, QUEUE_RECORDS = 128 };
 static const char part_name[] = ".part";
 
 struct record {
@@ -48,6 +50,7 @@ struct writer {
   pthread_cond_t came;   /* something came, or the end */
   pthread_cond_t left;   /* the queue was taken, or all of it is written */
   struct buffer queue;
+  unsigned queued; /* records in it */
   bool is_writing, is_ending;
   int fault;
   char *fault_name;
@@ -173,6 +176,7 @@ static void *run_thread(void *context) {
     empty.length = 0;
     taken = writer->queue;
     writer->queue = empty;
+    writer->queued = 0;
     bool is_faulty = writer->fault != 0;
     writer->is_writing = true;
     pthread_cond_broadcast(&writer->left);
@@ -210,9 +214,11 @@ struct writer *writer_new(int directory) {
 static void put(struct writer *writer, const struct record *record, const char *name,
                 const void *bytes) {
   pthread_mutex_lock(&writer->mutex);
-  while (writer->has_thread && writer->queue.length >= QUEUE_BYTES)
+  while (writer->has_thread &&
+         (writer->queue.length >= QUEUE_BYTES || writer->queued >= QUEUE_RECORDS))
     pthread_cond_wait(&writer->left, &writer->mutex);
   bool was_empty = writer->queue.length == 0;
+  writer->queued++;
   buffer_add_bytes(&writer->queue, record, sizeof *record);
   buffer_add_bytes(&writer->queue, name, record->name_size);
   buffer_add_bytes(&writer->queue, bytes, record->size);
@@ -221,6 +227,7 @@ static void put(struct writer *writer, const struct record *record, const char *
   if (writer->has_thread) return;
   if (writer->fault == 0) write_records(writer, &writer->queue);
   writer->queue.length = 0;
+  writer->queued = 0;
 }
 
 void writer_replace(struct writer *writer, const char *name, const void *bytes, size_t size) {
@@ -237,6 +244,16 @@ void writer_wait(struct writer *writer) {
   pthread_mutex_lock(&writer->mutex);
   while (writer->has_thread && (writer->queue.length > 0 || writer->is_writing))
     pthread_cond_wait(&writer->left, &writer->mutex);
+  pthread_mutex_unlock(&writer->mutex);
+}
+
+void writer_wait_shortly(struct writer *writer) {
+  struct timespec until;
+  clock_gettime(CLOCK_REALTIME, &until);
+  until.tv_sec += 1;
+  if (pthread_mutex_timedlock(&writer->mutex, &until) != 0) return;
+  while (writer->has_thread && (writer->queue.length > 0 || writer->is_writing))
+    if (pthread_cond_timedwait(&writer->left, &writer->mutex, &until) != 0) break;
   pthread_mutex_unlock(&writer->mutex);
 }
 

@@ -18,6 +18,8 @@ void writer_replace(struct writer *writer, const char *name, const void *bytes, 
 void writer_append(struct writer *writer, const char *name, const void *bytes, size_t size);
 /* Waits until all that was given is written. */
 void writer_wait(struct writer *writer);
+/* The same from another thread, but only for a moment: what is slow is left. */
+void writer_wait_shortly(struct writer *writer);
 
 /* 0, or what errno said of the first file that could not be written; *name is set to its
    name, borrowed. After a fault nothing more is written. */

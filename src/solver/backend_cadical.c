@@ -219,6 +219,15 @@ static size_t count_live(struct backend *backend) {
   return backend->cone.gate_count;
 }
 
+static void forget(struct solver *solver) {
+  struct backend *backend = (struct backend *)solver;
+  cnf_free(&backend->cnf);
+  cone_free(&backend->cone);
+  backend->cone = (struct cone){0};
+  blaster_free(backend->blaster);
+  begin_translation(backend);
+}
+
 static void mark(struct solver *solver, struct exprs *exprs) {
   struct backend *backend = (struct backend *)solver;
   blaster_grow_older(backend->blaster);
@@ -229,11 +238,7 @@ static void mark(struct solver *solver, struct exprs *exprs) {
     arrays_mark(&backend->blaster->arrays, exprs);
     return;
   }
-  cnf_free(&backend->cnf);
-  cone_free(&backend->cone);
-  backend->cone = (struct cone){0};
-  blaster_free(backend->blaster);
-  begin_translation(backend);
+  forget(solver);
 }
 
 static void free_backend(struct solver *solver) {
@@ -259,6 +264,7 @@ struct solver *backend_cadical_new_with(struct exprs *exprs,
                                         const struct cadical_options *options) {
   struct backend *backend = alloc_zeroed(sizeof *backend);
   backend->solver.class = &cadical_class;
+  backend->solver.forget = forget;
   backend->exprs = exprs;
   backend->options = *options;
   begin_translation(backend);

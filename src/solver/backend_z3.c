@@ -384,6 +384,14 @@ static void mark(struct solver *solver, struct exprs *exprs) {
   if (backend->terms.kept.count > MOST_TERMS) backend->has_failed = true;
 }
 
+static void forget(struct solver *solver) {
+  struct backend *backend = (struct backend *)solver;
+  end_solver(backend);
+  end_translation(backend);
+  begin_translation(backend);
+  begin_solver(backend);
+}
+
 static void free_backend(struct solver *solver) {
   struct backend *backend = (struct backend *)solver;
   z3_worker_free(backend->worker);
@@ -404,6 +412,7 @@ static const struct solver_class classes[] = {
 static struct solver *new_backend(struct exprs *exprs, enum mode mode) {
   struct backend *backend = alloc_zeroed(sizeof *backend);
   backend->solver.class = &classes[mode];
+  backend->solver.forget = forget;
   backend->exprs = exprs;
   backend->mode = mode;
   begin_context(backend);

@@ -128,6 +128,11 @@ enum answer solver_answer_model(const struct query *query, struct assignment *mo
   return ANSWER_SAT;
 }
 
+void solver_forget(struct solver *solver) {
+  for (; solver != NULL; solver = solver->next)
+    if (solver->forget != NULL) solver->forget(solver);
+}
+
 void solver_mark(struct solver *solver, struct exprs *exprs) {
   for (; solver != NULL; solver = solver->next)
     if (solver->class->mark != NULL) solver->class->mark(solver, exprs);

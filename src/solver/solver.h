@@ -61,6 +61,8 @@ struct solver {
   /* What those links have done that take long, the same on every machine; a unit is about what an
      instruction takes. */
   uint64_t work;
+  /* Gives back memory that only makes later queries faster; or NULL. */
+  void (*forget)(struct solver *solver);
 };
 
 /* Asks the link, which may ask those behind it. Sets all of *result, also for UNKNOWN. */
@@ -79,6 +81,8 @@ enum answer solver_answer_model(const struct query *query, struct assignment *mo
                                 struct result *result);
 /* Marks what the solver and all behind it refer to, before a collection. */
 void solver_mark(struct solver *solver, struct exprs *exprs);
+/* Gives back memory that only makes later queries faster, in the solver and all behind it. */
+void solver_forget(struct solver *solver);
 /* Of the solver and all behind it. */
 uint64_t solver_work(const struct solver *solver);
 /* The one table of statistics: a row per link, in the order in which they are asked. */

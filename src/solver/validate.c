@@ -96,11 +96,16 @@ static void free_link(struct solver *solver) {
   free(link);
 }
 
+static void forget(struct solver *solver) {
+  solver_forget(((struct validate_link *)solver)->judge);
+}
+
 static const struct solver_class class = {"validate", check, mark, free_link};
 
 struct solver *validate_new(struct exprs *exprs, struct solver *next, struct solver *judge) {
   struct validate_link *link = alloc_zeroed(sizeof *link);
   link->solver.class = &class;
+  link->solver.forget = forget;
   link->solver.next = next;
   link->solver.takes_paths = true;
   link->exprs = exprs;

@@ -3,6 +3,7 @@
 #define UTIL_PROCESS_MEMORY_H
 
 #include <stdint.h>
+#include <sys/types.h>
 
 /* Bytes; both 0 where it cannot be told. */
 struct process_memory {
@@ -10,5 +11,6 @@ struct process_memory {
 };
 
 struct process_memory process_memory(void);
+struct process_memory process_memory_of(pid_t process);
 
 #endif

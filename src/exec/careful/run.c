@@ -81,7 +81,7 @@ static bool goes_on(struct machine *m) {
     m->event = EVENT_JOIN;
     if (is_concrete(m))
       state->next = state->top->code->ops + state->top->code->first_ops[state->ins];
-  } else if (m->fuel < 0 || m->is_interrupted) {
+  } else if (m->fuel < 0 || m->watch->must_stop) {
     m->event = EVENT_FUEL;
   } else {
     state->is_entering = false;

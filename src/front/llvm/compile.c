@@ -102,8 +102,9 @@ static int open_unnamed_file(void) {
   return file;
 }
 
-/* Runs the command with its standard output on `out`; true if it ended well. */
-static bool run_command(char *const *command, int out) {
+/* Runs the command with its standard output on `out`; true if it ended well. *running is its
+   process meanwhile, unless NULL. */
+static bool run_command(char *const *command, int out, volatile pid_t *running) {
   extern char **environ;
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
@@ -116,8 +117,11 @@ static bool run_command(char *const *command, int out) {
     return false;
   }
   int status;
-  while (waitpid(child, &status, 0) < 0) {
-    if (errno == EINTR) continue;
+  pid_t ended;
+  if (running != NULL) *running = child;
+  while ((ended = waitpid(child, &status, 0)) < 0 && errno == EINTR) continue;
+  if (running != NULL) *running = 0;
+  if (ended < 0) {
     fprintf(stderr, "smew: cannot wait for %s: %s\n", command[0], strerror(errno));
     return false;
   }
@@ -135,7 +139,7 @@ int compile_source(const char *path, const struct llvm_front_options *options) {
   if (file < 0) return -1;
   struct arguments arguments = {0};
   add_all(&arguments, path, options);
-  bool is_good = run_command(arguments.list.data, file);
+  bool is_good = run_command(arguments.list.data, file, options->child);
   free_arguments(&arguments);
   if (is_good) return file;
   close(file);

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 struct ir_program;
 
@@ -18,6 +19,7 @@ struct llvm_front_options {
   bool needs_libc;         /* link it even if nothing of it is called */
   const char *entry_point; /* NULL: main */
   bool keep_names;         /* of the variables in registers */
+  volatile pid_t *child; /* borrowed; clang's process while it runs, else 0; or NULL */
 };
 
 /* Reads .c (through clang), .bc, .ll or what smew cc has built, links the libc on demand, lowers

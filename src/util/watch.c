@@ -1,0 +1,208 @@
+/* A thread that wakes up now and then, looks at the clock and at the memory of the process, and
+   says so in flags. Asking the clock and the kernel in every loop instead would cost those loops
+   more and would not reach code of others, LLVM's above all.
+
+   A loop that does not look at the flags is a mistake; then the limit holds all the same: when the
+   thread that works has gone on for much longer than it may, the process ends, with the results
+   that it has. How long is measured in the processor time of that thread, so that a busy machine
+   makes no difference; time by the clock counts for one that is blocked. */
+#include "util/watch.h"
+
+#include "util/clock.h"
+#include "util/fault.h"
+#include "util/process_memory.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LOOK_NANOSECONDS = 20 * 1000 * 1000 };
+/* Beyond its limit memory counts again when it has grown by its 1 / GROWTH. */
+enum { GROWTH = 32 };
+/* What reading a program may take in any case: clang alone takes a hundred megabytes. */
+enum { LOADING_BYTES = 256 << 20 };
+/* Seconds that are left to whoever works to give up, of the processor and by the clock, with a
+   twentieth of the limit on top. */
+static const double patience = 2, long_patience = 10;
+
+const char *watch_reason(const struct watch *watch) {
+  if (watch->is_interrupted) return "interrupted";
+  if (watch->is_out_of_time) return "time limit reached (--max-time)";
+  if (watch->is_out_of_memory) return "memory limit reached (--max-memory)";
+  return NULL;
+}
+
+void watch_interrupt(struct watch *watch) {
+  watch->is_interrupted = true;
+  watch->must_stop = true;
+}
+
+void watch_hurry(struct watch *watch) {
+  watch->must_hurry = true;
+  watch_interrupt(watch);
+}
+
+/* While loading there is nothing to keep, and the signal does what it does by default. */
+static void die_of(const struct watch *watch, int signal) {
+  struct sigaction action = {.sa_handler = SIG_DFL};
+  pid_t child = watch->child;
+  if (child > 0) kill(child, SIGKILL);
+  sigemptyset(&action.sa_mask);
+  sigaction(signal, &action, NULL);
+  raise(signal);
+}
+
+void watch_take_signal(struct watch *watch, int signal) {
+  if (watch->phase == WATCH_LOADING)
+    die_of(watch, signal);
+  else if (watch->phase == WATCH_RUNNING && !watch->is_interrupted)
+    watch_interrupt(watch);
+  else if (!watch->must_hurry)
+    watch_hurry(watch);
+  else if (!watch->must_die)
+    watch->must_die = true;
+  else
+    _exit(WATCH_DEATH_STATUS);
+}
+
+void watch_bear_memory(struct watch *watch) {
+  watch->borne = process_memory().resident;
+  watch->is_out_of_memory = false;
+  watch->must_stop = watch->is_interrupted || watch->is_out_of_time;
+}
+
+void watch_enter(struct watch *watch, enum watch_phase phase) {
+  watch->child = 0;
+  watch->phase = (int)phase;
+}
+
+static bool has_too_much(struct watch *watch) {
+  if (watch->most_bytes == 0) return false;
+  uint64_t bytes = process_memory().resident;
+  pid_t child = watch->child;
+  if (child > 0) bytes += process_memory_of(child).resident;
+  uint64_t borne = watch->borne, most = watch->most_bytes;
+  if (watch->phase == WATCH_LOADING && most < LOADING_BYTES) most = LOADING_BYTES;
+  if (bytes <= most) watch->borne = 0;
+  return bytes > most && (borne == 0 || bytes > borne + most / GROWTH);
+}
+
+static void look(struct watch *watch) {
+  if (watch->ends_at != 0 && clock_seconds() >= watch->ends_at) watch->is_out_of_time = true;
+  if (watch->phase != WATCH_ENDING && !watch->is_out_of_memory && has_too_much(watch))
+    watch->is_out_of_memory = true;
+  if (watch->is_interrupted || watch->is_out_of_time || watch->is_out_of_memory)
+    watch->must_stop = true; /* again and again: watch_bear_memory may have crossed it */
+}
+
+static void say(const char *reason, const char *more, const char *still_more) {
+  char text[256];
+  int length = snprintf(text, sizeof text, "smew: %s%s%s\n", reason, more, still_more);
+  if (write(STDERR_FILENO, text, (size_t)length) < 0) return; /* nobody listens */
+}
+
+static void end_loading(const struct watch *watch) {
+  pid_t child = watch->child;
+  if (child > 0) kill(child, SIGKILL);
+  say(watch_reason(watch), "", " before the exploration had begun");
+  _exit(SMEW_EXIT_USAGE);
+}
+
+static double thread_seconds(pthread_t thread) {
+  clockid_t clock;
+  struct timespec time = {0};
+  if (pthread_getcpuclockid(thread, &clock) == 0) clock_gettime(clock, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* Since when must_stop has been set without anyone looking. */
+struct stall {
+  bool has_begun;
+  double used, clock, extra;
+};
+
+static void end_stalled(const struct watch *watch) {
+  int status = watch->rescue ? watch->rescue(watch->rescue_context) : SMEW_EXIT_FAULT;
+  say(watch_reason(watch), watch->must_die ? "" : "; the run did not stop by itself",
+      "; what was written before is complete");
+  _exit(watch->must_die ? WATCH_DEATH_STATUS : status);
+}
+
+static void look_for_stall(const struct watch *watch, struct stall *stall) {
+  if (watch->must_die) end_stalled(watch);
+  if (watch->phase == WATCH_ENDING ? !watch->must_hurry : !watch->must_stop) {
+    stall->has_begun = false;
+    return;
+  }
+  double used = thread_seconds(watch->main), clock = clock_seconds();
+  if (!stall->has_begun) {
+    stall->has_begun = true;
+    stall->used = used;
+    stall->clock = clock;
+  } else if (used - stall->used > patience + stall->extra ||
+             clock - stall->clock > long_patience + stall->extra) {
+    end_stalled(watch);
+  }
+}
+
+static void *watch_process(void *context) {
+  struct watch *watch = context;
+  double left = watch->ends_at == 0 ? 0 : watch->ends_at - clock_seconds();
+  struct stall stall = {.extra = left / 20};
+  pthread_mutex_lock(&watch->mutex);
+  while (!watch->has_ended) {
+    struct timespec time = clock_after(LOOK_NANOSECONDS);
+    pthread_cond_timedwait(&watch->ended, &watch->mutex, &time);
+    if (watch->has_ended) continue;
+    look(watch);
+    if (watch->must_stop && watch->phase == WATCH_LOADING) end_loading(watch);
+    look_for_stall(watch, &stall);
+  }
+  pthread_mutex_unlock(&watch->mutex);
+  return NULL;
+}
+
+/* The thread takes no signals: they are for the one that works. */
+static void start_thread(struct watch *watch) {
+  sigset_t all, before;
+  pthread_condattr_t attributes;
+  pthread_condattr_init(&attributes);
+  pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+  pthread_mutex_init(&watch->mutex, NULL);
+  pthread_cond_init(&watch->ended, &attributes);
+  pthread_condattr_destroy(&attributes);
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  int error = pthread_create(&watch->thread, NULL, watch_process, watch);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (error != 0) FAULT("cannot start a thread that watches the limits");
+  watch->has_thread = true;
+}
+
+void watch_begin(struct watch *watch, double seconds, uint64_t most_bytes) {
+  *watch = (struct watch){.phase = WATCH_LOADING,
+                          .ends_at = seconds > 0 ? clock_seconds() + seconds : 0,
+                          .most_bytes = most_bytes,
+                          .main = pthread_self()};
+  start_thread(watch);
+}
+
+void watch_begin_anew(struct watch *watch, double seconds) {
+  watch_begin(watch, seconds, watch->most_bytes);
+}
+
+/* To wake it up would take longer than to start a short program. */
+void watch_dismiss(struct watch *watch) { watch->has_ended = true; }
+
+void watch_end(struct watch *watch) {
+  if (!watch->has_thread) return;
+  pthread_mutex_lock(&watch->mutex);
+  watch->has_ended = true;
+  pthread_cond_signal(&watch->ended);
+  pthread_mutex_unlock(&watch->mutex);
+  pthread_join(watch->thread, NULL);
+  pthread_cond_destroy(&watch->ended);
+  pthread_mutex_destroy(&watch->mutex);
+  watch->has_thread = false;
+}

@@ -1,0 +1,65 @@
+/* One place that watches time, memory and the user while a run lasts, so that its limits hold in
+   every phase. Whoever works for long looks at `must_stop` between steps of a few milliseconds and
+   then gives up what it does. What cannot look (reading a program with LLVM) is ended from
+   outside. */
+#ifndef UTIL_WATCH_H
+#define UTIL_WATCH_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+enum watch_phase {
+  WATCH_LOADING, /* nothing has been found yet: a limit ends the process at once, with a message */
+  WATCH_RUNNING, /* must_stop is looked at */
+  WATCH_ENDING   /* results are being written; only must_hurry cuts that short */
+};
+
+/* What is left to do for results when the process has to end in the middle of something. Runs in
+   a thread of its own; returns the exit status. */
+typedef int watch_rescue(void *context);
+
+enum { WATCH_DEATH_STATUS = 130 };
+
+struct watch {
+  volatile bool must_stop;  /* one of the next three */
+  volatile bool must_hurry; /* the end of the run too: the user has asked twice */
+  volatile bool must_die;   /* with no more than what has been written */
+  volatile bool is_interrupted, is_out_of_time, is_out_of_memory;
+  volatile int phase;      /* enum watch_phase */
+  volatile pid_t child;    /* a process that works for this one while loading; 0: none */
+  double ends_at;          /* on the monotonic clock; 0: never */
+  uint64_t most_bytes;     /* resident; 0: no limit */
+  volatile uint64_t borne; /* resident bytes that are known and borne with, above the limit */
+  watch_rescue *rescue;    /* or NULL */
+  void *rescue_context;
+  pthread_t main, thread;
+  pthread_mutex_t mutex; /* of `ended` only */
+  pthread_cond_t ended;
+  bool has_thread;
+  volatile bool has_ended;
+};
+
+/* Watches from now on, in the phase of loading; 0: no such limit. To be ended, unless the process
+   ends. */
+void watch_begin(struct watch *watch, double seconds, uint64_t most_bytes);
+void watch_end(struct watch *watch);
+/* The same without waiting for the thread: the process ends next, and the watch stays till then. */
+void watch_dismiss(struct watch *watch);
+/* The same in a child process, which has inherited no threads; its time begins now. */
+void watch_begin_anew(struct watch *watch, double seconds);
+void watch_enter(struct watch *watch, enum watch_phase phase);
+
+/* The user wants the run to end; once it does, the end to be short. Both are safe in a signal
+   handler. */
+void watch_interrupt(struct watch *watch);
+void watch_hurry(struct watch *watch);
+/* A signal that asks for it: the run ends, then its end is hurried, then the process dies. */
+void watch_take_signal(struct watch *watch, int signal);
+/* Memory above the limit has been dealt with as well as can be: only more of it counts again. */
+void watch_bear_memory(struct watch *watch);
+/* In words why must_stop is set; NULL: it is not. */
+const char *watch_reason(const struct watch *watch);
+
+#endif
