@@ -9,6 +9,7 @@
 
 struct machine;
 struct ir_ins;
+struct registers;
 
 /* Borrowed; owned by the machine. The function must have a body. */
 const struct code *code_translate(struct machine *machine, uint32_t func);
@@ -25,10 +26,19 @@ void code_go_careful(struct machine *machine);
 /* Notes for the coverage that the call has returned. */
 struct call_site;
 void code_note_return(struct machine *machine, const struct call_site *site);
-/* Per block of the function: the slots whose registers matter at its start. */
-const uint64_t *code_live_slots(const struct code *code, uint32_t block);
-/* The same after a call, when it has returned and its results are not there yet. */
-const uint64_t *code_live_after(const struct code *code, uint32_t call);
+/* The slots whose registers matter at a point of the function; borrows from the code. */
+struct code_live {
+  const struct code *code;
+  const uint64_t *set;  /* NULL in large functions, where each register is looked at by itself */
+  uint32_t block, call; /* the point, for those; one of them */
+};
+/* At the start of a block. */
+struct code_live code_live_at(const struct code *code, uint32_t block);
+/* After a call, when it has returned and its results are not there yet. */
+struct code_live code_live_after(const struct code *code, uint32_t call);
+bool code_is_live(const struct code_live *live, uint32_t slot);
+/* Forgets the symbolic registers that do not matter. */
+void code_keep_live(const struct code_live *live, struct registers *registers, uint64_t *slots);
 void code_free_live(struct code *code);
 /* Raises the error of an oversized shift at op. */
 void code_raise_overshift(struct machine *machine, const struct op *op, const uint64_t *slots);

@@ -1,17 +1,23 @@
 /* Which slots of a frame still matter, at the starts of blocks and after calls. Worked out
-   for a whole function when it is first asked for.
+   for a whole function when it is first asked for, as sets of bits; for a function so large that
+   these would grow with the square of its size, register by register instead.
 
    After a call, instructions in front of it that threaded code has folded into users behind
    it have not been done; they will be, from their own operands, which therefore matter. */
 #include "exec/code.h"
+#include "exec/registers.h"
 #include "ir/cfg.h"
 #include "ir/def_use.h"
 #include "ir/ir.h"
+#include "ir/live_ranges.h"
 #include "ir/liveness.h"
 #include "ir/operands.h"
 #include "util/alloc.h"
 
 #include <stdlib.h>
+
+/* Words that the sets of a function may take. */
+enum { MOST_WORDS = 1 << 16 };
 
 static void add_live(uint64_t *set, const struct live_set *live) {
   for (uint32_t i = 0; i < live->count; i++)
@@ -21,6 +27,8 @@ static void add_live(uint64_t *set, const struct live_set *live) {
 static bool has(const uint64_t *set, uint32_t slot) { return set[slot / 64] >> (slot % 64) & 1; }
 
 static size_t set_words(const struct code *code) { return code->slot_count / 64 + 1; }
+
+/* ---- sets ---- */
 
 static void add_folded_operands(const struct code *code, uint32_t call, uint64_t *set) {
   const struct ir_func *func = code->func;
@@ -65,7 +73,7 @@ static void find_calls(struct code *code, const struct liveness *liveness, uint3
   liveness_cursor_free(&cursor);
 }
 
-static void make_live(struct code *code) {
+static void make_sets(struct code *code) {
   const struct ir_func *func = code->func;
   struct cfg cfg = cfg_build(func);
   struct def_use def_use = def_use_build(func);
@@ -83,17 +91,75 @@ static void make_live(struct code *code) {
   cfg_free(&cfg);
 }
 
-const uint64_t *code_live_slots(const struct code *code, uint32_t block) {
-  if (code->live == NULL) make_live((struct code *)code);
-  return code->live[block];
+/* ---- large functions ---- */
+
+static bool is_needed_after(const struct code *code, uint32_t call, uint32_t reg) {
+  if (live_ranges_has_after(code->live_ranges, reg, call)) return true;
+  uint32_t at = code->func->blocks.data[code->ins_block[call]].first;
+  while ((at = live_ranges_next_use(code->live_ranges, reg, at)) < call) {
+    if (code->is_folded[at] && is_needed_after(code, call, code->func->ins.data[at].dst))
+      return true;
+    at++;
+  }
+  return false;
 }
 
-const uint64_t *code_live_after(const struct code *code, uint32_t call) {
-  if (code->live == NULL) make_live((struct code *)code);
-  return code->live_after[call];
+/* ---- asking ---- */
+
+static bool is_large(const struct code *code) {
+  const struct ir_func *func = code->func;
+  size_t sets = func->blocks.count;
+  for (size_t i = 0; i < func->ins.count; i++) sets += func->ins.data[i].op == IR_CALL;
+  return sets * set_words(code) > MOST_WORDS;
+}
+
+/* Either has been made then. */
+static void make_live(const struct code *code) {
+  struct code *made = (struct code *)code;
+  if (made->live != NULL || made->live_ranges != NULL) return;
+  if (is_large(code))
+    made->live_ranges = live_ranges_new(code->func);
+  else
+    make_sets(made);
+}
+
+struct code_live code_live_at(const struct code *code, uint32_t block) {
+  make_live(code);
+  return (struct code_live){
+      .code = code, .set = code->live ? code->live[block] : NULL, .block = block, .call = IR_NONE};
+}
+
+struct code_live code_live_after(const struct code *code, uint32_t call) {
+  make_live(code);
+  return (struct code_live){
+      .code = code, .set = code->live ? code->live_after[call] : NULL, .call = call};
+}
+
+bool code_is_live(const struct code_live *live, uint32_t slot) {
+  const struct code *code = live->code;
+  if (live->set != NULL) return has(live->set, slot);
+  if (slot >= code->func->reg_widths.count) return false;
+  return live->call == IR_NONE ? live_ranges_has_at(code->live_ranges, slot, live->block)
+                               : is_needed_after(code, live->call, slot);
+}
+
+static void forget(struct registers *registers, uint64_t *slots, uint32_t slot) {
+  registers_clear(registers, slot);
+  slots[slot] = REGISTER_DEAD;
+}
+
+void code_keep_live(const struct code_live *live, struct registers *registers, uint64_t *slots) {
+  for (uint32_t w = 0; w < registers_word_count(registers); w++) {
+    uint64_t left = live->set ? registers->set[w] & ~live->set[w] : registers->set[w];
+    for (; left != 0; left &= left - 1) {
+      uint32_t slot = w * 64 + (unsigned)__builtin_ctzll(left);
+      if (live->set != NULL || !code_is_live(live, slot)) forget(registers, slots, slot);
+    }
+  }
 }
 
 void code_free_live(struct code *code) {
+  live_ranges_free(code->live_ranges);
   if (code->live == NULL) return;
   for (size_t b = 0; b < code->func->blocks.count; b++) free(code->live[b]);
   for (size_t i = 0; i < code->func->ins.count; i++) free(code->live_after[i]);

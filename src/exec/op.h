@@ -64,6 +64,7 @@ struct code {
   uint32_t *first_ops;   /* per IR instruction: the first operation of it or of what follows */
   uint64_t **live;       /* per IR block: set of slots that matter at its start; made when needed */
   uint64_t **live_after; /* per IR instruction that is a call: the same after it; made as `live` */
+  struct live_ranges *live_ranges; /* in place of both if the function is large; owned */
 };
 
 #define HANDLER(name) __attribute__((preserve_none)) void name(OP_PARAMETERS)

@@ -38,15 +38,3 @@ struct registers *registers_copy(struct pool *pool, const struct registers *regi
 void registers_free(struct pool *pool, struct registers *registers) {
   if (registers != NULL) pool_give(pool, registers, byte_count(registers->slot_count));
 }
-
-void registers_keep(struct registers *registers, const uint64_t *live, uint64_t *slots) {
-  for (size_t w = 0; w < word_count(registers->slot_count); w++) {
-    uint64_t dead = registers->set[w] & ~live[w];
-    while (dead != 0) {
-      uint32_t slot = (uint32_t)(w * 64 + (unsigned)__builtin_ctzll(dead));
-      registers_clear(registers, slot);
-      slots[slot] = REGISTER_DEAD;
-      dead &= dead - 1;
-    }
-  }
-}

@@ -33,7 +33,9 @@ static inline void registers_clear(struct registers *registers, uint32_t slot) {
 /* What stands in the slot of a symbolic register that was forgotten because nothing reads
    it any more: an address that no object has. */
 #define REGISTER_DEAD UINT64_C(0x7fffdeaddeaddead)
-/* Forgets those that are not in the set `live`, of as many words. */
-void registers_keep(struct registers *registers, const uint64_t *live, uint64_t *slots);
+/* Words of registers.set. */
+static inline uint32_t registers_word_count(const struct registers *registers) {
+  return (registers->slot_count + 63) / 64;
+}
 
 #endif

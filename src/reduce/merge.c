@@ -86,10 +86,6 @@ struct merging {
   struct merge_counts *counts;
 };
 
-static bool is_live(const uint64_t *live, uint32_t slot) {
-  return live[slot / 64] >> (slot % 64) & 1;
-}
-
 static struct expr *register_expr(struct machine *machine, const struct frame *frame, uint32_t reg,
                                   unsigned width) {
   struct expr *value = registers_get(frame->symbolic, reg);
@@ -122,12 +118,12 @@ static void set_register(struct machine *machine, struct frame *frame, uint32_t 
 
 /* `into` is unshared. */
 static void merge_frame(struct merging *m, struct frame *into, const struct frame *from,
-                        const uint64_t *live) {
+                        const struct code_live *live) {
   const struct ir_func *func = into->code->func;
   for (uint32_t reg = 0, words; reg < func->reg_widths.count; reg += words) {
     unsigned width = func->reg_widths.data[reg];
     words = ir_word_count(width);
-    if (!is_live(live, reg) || is_same_register(into, from, reg, words)) continue;
+    if (is_same_register(into, from, reg, words) || !code_is_live(live, reg)) continue;
     struct expr *x = register_expr(m->machine, into, reg, width);
     struct expr *y = register_expr(m->machine, from, reg, width);
     set_register(m->machine, into, reg, words, expr_ite(m->machine->exprs, m->condition, x, y));
@@ -144,9 +140,9 @@ static void merge_frames(struct merging *m, struct state *into, const struct sta
     *place = frame_unshare(pool, *place);
     const struct code *code = (*place)->code;
     bool is_entry = is_top && !into->is_closing;
-    const uint64_t *live =
-        is_entry ? code_live_slots(code, code->ins_block[ins]) : code_live_after(code, ins);
-    merge_frame(m, *place, other, live);
+    struct code_live live =
+        is_entry ? code_live_at(code, code->ins_block[ins]) : code_live_after(code, ins);
+    merge_frame(m, *place, other, &live);
     if ((*place)->caller == NULL) break;
     ins = (*place)->caller->code->origins[(*place)->call - (*place)->caller->code->ops];
     place = &(*place)->caller;

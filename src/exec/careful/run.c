@@ -58,8 +58,10 @@ static bool is_concrete(struct machine *m) {
   const struct code *code = frame->code;
   if (frame->symbolic == NULL) return true;
   uint32_t block = code->ins_block[state->ins];
-  if (state->ins == code->func->blocks.data[block].first)
-    registers_keep(frame->symbolic, code_live_slots(code, block), frame->slots);
+  if (state->ins == code->func->blocks.data[block].first) {
+    struct code_live live = code_live_at(code, block);
+    code_keep_live(&live, frame->symbolic, frame->slots);
+  }
   if (frame->symbolic->count != 0) return false;
   registers_free(&m->memory.pool, frame->symbolic);
   frame->symbolic = NULL;

@@ -2,6 +2,7 @@
 #include "random_func.h"
 
 #include "ir/def_use.h"
+#include "ir/live_ranges.h"
 #include "ir/liveness.h"
 
 struct search {
@@ -123,6 +124,22 @@ static void check_block(const struct ir_func *func, const struct liveness *liven
   liveness_cursor_free(&cursor);
 }
 
+/* Asked register by register it must be the same. */
+static void check_ranges(const struct ir_func *func, const struct liveness *liveness,
+                         struct live_ranges *ranges, uint32_t block) {
+  struct liveness_cursor cursor = liveness_start(func, liveness, block);
+  for (uint32_t reg = 0; reg < func->reg_widths.count; reg++)
+    assert_int_equal(live_ranges_has_at(ranges, reg, block),
+                     liveness_has(&liveness->live_in[block], reg));
+  while (liveness_step_back(&cursor) && cursor.ins > func->blocks.data[block].first) {
+    const struct ir_ins *before = &func->ins.data[cursor.ins - 1];
+    for (uint32_t reg = 0; reg < func->reg_widths.count; reg++)
+      assert_int_equal(live_ranges_has_after(ranges, reg, cursor.ins - 1),
+                       bitset_has(&cursor.live, reg) && !writes(func, before, reg));
+  }
+  liveness_cursor_free(&cursor);
+}
+
 static void check_sorted(const struct live_set *set) {
   for (uint32_t i = 1; i < set->count; i++) assert_true(set->regs[i - 1] < set->regs[i]);
 }
@@ -132,14 +149,17 @@ static void check_func(const struct ir_func *func, bool with_setjmp) {
   struct def_use def_use = def_use_build(func);
   struct liveness liveness = liveness_build(func, &cfg, &def_use);
   struct bitset after_setjmp = find_after_setjmp(func, &cfg, &def_use);
+  struct live_ranges *ranges = live_ranges_new(func);
   for (uint32_t block = 0; block < func->blocks.count; block++) {
     check_sorted(&liveness.live_in[block]);
     check_sorted(&liveness.live_out[block]);
     if (cfg_is_reachable(&cfg, block))
       check_block(func, &liveness, with_setjmp ? &after_setjmp : NULL, block);
-    else
+    if (cfg_is_reachable(&cfg, block) && !with_setjmp) check_ranges(func, &liveness, ranges, block);
+    if (!cfg_is_reachable(&cfg, block))
       assert_int_equal(liveness.live_in[block].count + liveness.live_out[block].count, 0);
   }
+  live_ranges_free(ranges);
   bitset_free(&after_setjmp);
   liveness_free(&liveness);
   def_use_free(&def_use);
