@@ -32,8 +32,7 @@ struct ir_program *cli_load_program(const struct options *options, const char *p
                                     bool needs_libc);
 /* Whether the options ask to look at the function: one with a body that they name, or that is
    the user's. */
-bool cli_wants_func(const struct ir_program *program, const struct ir_func *func,
-                    const struct options *options);
+bool cli_wants_func(const struct ir_func *func, const struct options *options);
 /* The parameters of query counts; false after a message. */
 bool cli_choose_query_counts(const struct options *options, struct query_count_options *counts);
 /* Whether --similar goes by query counts at all; false after a message. */

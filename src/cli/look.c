@@ -4,24 +4,16 @@
 #include "ir/dot.h"
 #include "ir/ir.h"
 #include "ir/print.h"
-#include "report/lines.h"
 #include "util/buffer.h"
 #include "util/fault.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static bool is_from_libc(const struct ir_program *program, const struct ir_func *func) {
-  const struct ir_loc *loc = &program->locs.data[func->loc];
-  const char *file = program->strings.data[loc->file];
-  return strncmp(func->name, "__smew_", 7) == 0 || lines_is_libc(file);
-}
-
-bool cli_wants_func(const struct ir_program *program, const struct ir_func *func,
-                    const struct options *options) {
+bool cli_wants_func(const struct ir_func *func, const struct options *options) {
   if (!func->has_body) return false;
   if (options->function != NULL) return strcmp(func->name, options->function) == 0;
-  return options->with_libc || !is_from_libc(program, func);
+  return options->with_libc || !func->is_library;
 }
 
 struct view {
@@ -37,7 +29,7 @@ static int print_funcs(const struct ir_program *program, const struct options *o
   if (view->begin) view->begin(&out);
   for (size_t i = 0; i < program->funcs.count; i++) {
     const struct ir_func *func = program->funcs.data[i];
-    if (!cli_wants_func(program, func, options)) continue;
+    if (!cli_wants_func(func, options)) continue;
     is_any = true;
     view->show(program, func, &out);
   }

@@ -259,7 +259,7 @@ static int show(const struct ir_program *program, const struct options *options,
   view.json.out = &view.out;
   if (options->json) json_begin_array(&view.json, NULL);
   for (size_t i = 0; i < program->funcs.count; i++) {
-    if (!cli_wants_func(program, program->funcs.data[i], options)) continue;
+    if (!cli_wants_func(program->funcs.data[i], options)) continue;
     is_any = true;
     show_func(&view, program->funcs.data[i], options->json);
   }

@@ -3,14 +3,11 @@
 #include "exec/choose.h"
 #include "exec/code.h"
 #include "exec/machine.h"
+#include "exec/own_place.h"
 #include "ir/ir.h"
 #include "util/buffer.h"
 
 #include <errno.h>
-
-static uint32_t call_site_loc(const struct machine *machine) {
-  return machine_current_ins(machine)->loc;
-}
 
 /* Without a libc there is no errno, and nothing happens. */
 static void set_errno(struct machine *machine, int32_t value) {
@@ -26,7 +23,7 @@ static void set_errno(struct machine *machine, int32_t value) {
 
 static uint64_t allocate(struct machine *machine, uint64_t size, uint64_t align) {
   struct space_request request = {
-      .size = size, .align = align, .kind = OBJECT_HEAP, .site = call_site_loc(machine)};
+      .size = size, .align = align, .kind = OBJECT_HEAP, .site = own_place_site(machine)};
   struct object *object = space_allocate(&machine->memory, &machine->state->space, &request);
   if (object != NULL) return object->base;
   set_errno(machine, ENOMEM);
@@ -123,7 +120,7 @@ bool builtin_free(struct machine *machine, const uint64_t *args, uint64_t *resul
   if (args[0] == 0) return true;
   struct object *object = find_heap_object(machine, args[0]);
   if (object == NULL) return false;
-  space_free(&machine->memory, &machine->state->space, object, call_site_loc(machine));
+  space_free(&machine->memory, &machine->state->space, object, own_place_site(machine));
   return true;
 }
 
@@ -145,7 +142,7 @@ bool builtin_realloc(struct machine *machine, const uint64_t *args, uint64_t *re
     error_raise_access(machine, &fault, args[0], kept, was_write);
     return false;
   }
-  space_free(&machine->memory, space, space_find(space, args[0]), call_site_loc(machine));
+  space_free(&machine->memory, space, space_find(space, args[0]), own_place_site(machine));
   return true;
 }
 
@@ -177,7 +174,7 @@ bool builtin_unmap(struct machine *machine, const uint64_t *args, uint64_t *resu
                   !(object->flags & OBJECT_FREED) && object->size == size;
   *result = is_whole ? 0 : UINT64_MAX;
   if (is_whole)
-    space_free(&machine->memory, &machine->state->space, object, call_site_loc(machine));
+    space_free(&machine->memory, &machine->state->space, object, own_place_site(machine));
   return true;
 }
 

@@ -6,6 +6,7 @@
 #include "exec/code.h"
 #include "exec/decide.h"
 #include "exec/machine.h"
+#include "exec/own_place.h"
 #include "exec/registers.h"
 #include "ir/ir.h"
 #include "util/buffer.h"
@@ -33,6 +34,29 @@ void error_clear(struct error *error) {
   for (size_t i = 0; i < error->stack.count; i++) free(error->stack.data[i].arguments);
   vec_free(&error->stack);
   memset(error, 0, sizeof *error);
+}
+
+/* What stands below main is smew's. */
+static bool is_synthetic(const char *function) { return strncmp(function, "__smew_", 7) == 0; }
+
+bool error_is_same(const struct error_key *a, const struct error_key *b) {
+  return a->kind == b->kind && a->func == b->func && a->ins == b->ins && a->loc == b->loc &&
+         a->inside == b->inside;
+}
+
+static bool is_arithmetic(enum error_kind kind) {
+  return kind == ERROR_OVERFLOW || kind == ERROR_OVERSHIFT || kind == ERROR_DIVISION;
+}
+
+static struct error_key key_at(const struct machine *machine, enum error_kind kind,
+                               const struct own_place *place) {
+  struct error_key key = {.kind = kind, .func = place->func->number, .ins = place->ins};
+  if (place->func->is_optimised && place->loc != 0)
+    key =
+        (struct error_key){.kind = kind, .func = UINT32_MAX, .ins = UINT32_MAX, .loc = place->loc};
+  if (place->through != NULL && !is_arithmetic(kind))
+    key.inside = machine_current_ins(machine)->loc;
+  return key;
 }
 
 static uint32_t function_of(const struct machine *machine, const struct frame *frame,
@@ -82,14 +106,32 @@ static void push_frame(struct machine *machine, const struct frame *frame, uint3
   vec_last(&error->stack).arguments = describe_arguments(machine, frame);
 }
 
-static void collect_stack(struct machine *machine) {
+static void collect_stack(struct machine *machine, const struct frame *own) {
   const struct ir_ins *ins = machine_current_ins(machine);
   for (const struct frame *frame = machine->state->top; frame; frame = frame->caller) {
     if (frame->code == NULL) break;
+    if (frame == own) machine->error.own_frame = (uint32_t)machine->error.stack.count;
     push_frame(machine, frame, ins->loc);
     if (frame->caller != NULL) ins = code_origin(frame->caller->code, frame->call);
   }
-  if (machine->error.stack.count) machine->error.loc = machine->error.stack.data[0].loc;
+}
+
+/* The libc defines some functions under a name of its own, __memrchr, and gives them the public one
+   as another. */
+static const char *public_name(const struct machine *machine, const struct ir_func *func) {
+  const char *name = func->name;
+  bool has_prefix = strncmp(name, "__", 2) == 0;
+  return has_prefix && ir_find_func(machine->program, name + 2) == func ? name + 2 : name;
+}
+
+/* Names the function of the libc that the program called, where the error is in there. */
+static void name_callee(const struct machine *machine, struct error *error,
+                        const struct own_place *place) {
+  if (place->through == NULL || is_synthetic(place->through->name)) return;
+  const char *name = public_name(machine, place->through);
+  char *message = alloc_format("%s (in %s)", error->message, name);
+  free(error->message);
+  error->message = message;
 }
 
 void error_raise(struct machine *machine, enum error_kind kind, const char *format, ...) {
@@ -100,13 +142,22 @@ void error_raise(struct machine *machine, enum error_kind kind, const char *form
   va_start(arguments, format);
   error->message = alloc_format_list(format, arguments);
   va_end(arguments);
-  collect_stack(machine);
+  struct own_place place = own_place_find(machine);
+  name_callee(machine, error, &place);
+  collect_stack(machine, place.frame);
+  error->loc = place.loc;
+  error->key = key_at(machine, kind, &place);
   machine->event = EVENT_ERROR;
 }
 
-static void add_place(const struct machine *machine, uint32_t loc, struct buffer *out) {
+/* "at file:line"; of a site without debug information "in function". */
+static void add_site(const struct machine *machine, uint32_t loc, struct buffer *out) {
   const struct ir_loc *place = &machine->program->locs.data[loc];
-  buffer_add(out, "%s:%u", machine->program->strings.data[place->file], place->line);
+  char *const *strings = machine->program->strings.data;
+  if (place->line != 0)
+    buffer_add(out, "at %s:%u", strings[place->file], place->line);
+  else
+    buffer_add(out, "in %s", strings[place->function]);
 }
 
 void error_describe_object(const struct machine *machine, const struct object *object,
@@ -116,12 +167,12 @@ void error_describe_object(const struct machine *machine, const struct object *o
   if (object->kind == OBJECT_HEAP) {
     buffer_add(out, "heap object (%llu byte%s", size, plural);
     if (object->site != 0) {
-      buffer_add(out, ", allocated at ");
-      add_place(machine, object->site, out);
+      buffer_add(out, ", allocated ");
+      add_site(machine, object->site, out);
     }
     if ((object->flags & OBJECT_FREED) && object->freed_site != 0) {
-      buffer_add(out, ", freed at ");
-      add_place(machine, object->freed_site, out);
+      buffer_add(out, ", freed ");
+      add_site(machine, object->freed_site, out);
     }
     buffer_add(out, ")");
   } else if (object->name != 0) {
@@ -220,7 +271,7 @@ static void print_stack(const struct machine *machine, const struct error *error
   for (size_t i = 0; i < error->stack.count; i++) {
     const struct error_frame *frame = &error->stack.data[i];
     const char *name = machine->program->strings.data[frame->function];
-    if (strncmp(name, "__smew_", 7) == 0 && i > 0) continue;
+    if (is_synthetic(name) && i > 0) continue;
     buffer_add(out, "  %s %s at ", i == 0 ? "in" : "called from", name);
     print_loc(machine, frame->loc, out);
     buffer_add(out, "\n");
@@ -230,7 +281,7 @@ static void print_stack(const struct machine *machine, const struct error *error
 void error_print_stack(struct machine *machine, struct buffer *out) {
   struct error kept = machine->error;
   memset(&machine->error, 0, sizeof machine->error);
-  collect_stack(machine);
+  collect_stack(machine, NULL);
   print_stack(machine, &machine->error, out);
   error_clear(&machine->error);
   machine->error = kept;

@@ -38,6 +38,17 @@ enum error_kind {
       ERROR_KIND_COUNT
 };
 
+/* What makes two errors one: the kind, and where. That is the instruction of the program's own, be
+   it a call of the libc; where the optimiser may have made several of one it is the source
+   location. Errors inside the libc are one if they are at the same place there too, but for
+   arithmetic: how atoi comes to overflow is no concern of its caller's. */
+struct error_key {
+  enum error_kind kind;
+  uint32_t func, ins; /* of the program's own; UINT32_MAX when `loc` tells */
+  uint32_t loc;       /* 0 when the instruction tells */
+  uint32_t inside;    /* location in the libc, 0 for none */
+};
+
 struct error_frame {
   uint32_t function; /* string number of the source function's name */
   uint32_t loc;
@@ -47,11 +58,14 @@ struct error_frame {
 struct error {
   enum error_kind kind;
   char *message; /* owned */
-  uint32_t loc;
+  uint32_t loc;  /* of the program's own code (see exec/own_place.h), 0: not known */
+  struct error_key key;
+  uint32_t own_frame;            /* of the stack: the first that is the program's own */
   VEC(struct error_frame) stack; /* innermost first; frames inlined by the compiler too */
 };
 
 void error_clear(struct error *error);
+bool error_is_same(const struct error_key *a, const struct error_key *b);
 /* The kind of that tag; ERROR_USER when there is none. */
 enum error_kind error_kind_of(const char *tag);
 /* Sets machine->error to what happened at the running state's current operation. */

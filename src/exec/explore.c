@@ -97,7 +97,8 @@ static void drop(struct explorer *explorer, struct state *state) {
 /* ---- ends of paths ---- */
 
 static bool is_new_error(struct explorer *explorer, const struct error *error) {
-  char *key = alloc_format("%d %u", (int)error->kind, error->loc);
+  const struct error_key *by = &error->key;
+  char *key = alloc_format("%d %u %u %u %u", (int)by->kind, by->func, by->ins, by->loc, by->inside);
   bool is_new = strmap_get(&explorer->reported, key) == STRMAP_NONE;
   if (is_new) strmap_set(&explorer->reported, key, 1);
   free(key);

@@ -87,7 +87,7 @@ struct explore_counts {
   /* Of the other of two sides (exec/sides.h): all of them once more. When the run is over, `paths`
      are of the side that is through; if none is, of the one that goes path by path. */
   struct explore_paths others;
-  uint64_t errors; /* different ones: kind and place */
+  uint64_t errors; /* different ones, see error_key */
   uint64_t forks, states_made, states_alive, states_most;
   uint64_t instructions;
   uint64_t careful;  /* of them, by the careful interpreter */

@@ -113,7 +113,10 @@ static void describe_site(struct machine *machine, struct object *const *objects
   if (count > 1) buffer_add(&what, " and %zu more", count - 1);
   error_clear(&machine->error);
   machine->error.kind = ERROR_LEAK;
-  machine->error.loc = objects[0]->site;
+  bool has_line = machine->program->locs.data[objects[0]->site].line != 0;
+  machine->error.loc = has_line ? objects[0]->site : 0;
+  machine->error.key = (struct error_key){
+      .kind = ERROR_LEAK, .func = UINT32_MAX, .ins = UINT32_MAX, .loc = objects[0]->site};
   machine->error.message = alloc_format("memory leak: %s", what.text);
   buffer_free(&what);
 }

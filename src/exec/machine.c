@@ -4,6 +4,7 @@
 #include "exec/builtin.h"
 #include "exec/code.h"
 #include "exec/observer.h"
+#include "exec/own_place.h"
 #include "exec/spares.h"
 #include "exec/witness.h"
 #include "expr/assignment.h"
@@ -190,7 +191,7 @@ const struct ir_ins *machine_current_ins(const struct machine *machine) {
 }
 
 void machine_note_incomplete(struct machine *machine, const char *what) {
-  uint32_t loc = machine->state && machine->state->top ? machine_current_ins(machine)->loc : 0;
+  uint32_t loc = machine->state && machine->state->top ? own_place_find(machine).loc : 0;
   for (size_t i = 0; i < machine->incomplete.count; i++) {
     struct incompleteness *entry = &machine->incomplete.data[i];
     if (entry->loc != loc || strcmp(entry->what, what) != 0) continue;

@@ -164,7 +164,8 @@ void machine_report_error(struct machine *machine);
 void machine_cut_off(struct machine *machine);
 /* The instruction that runs. */
 const struct ir_ins *machine_current_ins(const struct machine *machine);
-/* Counts something that makes the exploration incomplete, at the instruction that runs. */
+/* Counts something that makes the exploration incomplete, at the program's own instruction that
+ * runs. */
 void machine_note_incomplete(struct machine *machine, const char *what);
 /* Notes why the test that the run is to follow (limits.test) cannot be followed; the first reason
    counts. */

@@ -23,7 +23,7 @@ struct path_report {
   const struct state *state; /* its symbols and its witness are a test of the path */
   enum path_end end;
   const struct error *error; /* PATH_ERROR */
-  bool is_new_error;         /* PATH_ERROR: no error of that kind and place was reported before */
+  bool is_new_error;         /* PATH_ERROR: no error of the same key was reported before */
   const char *reason;        /* PATH_EARLY: what cut it off, for a person */
   bool is_beside;            /* of the reducers' side, of two */
   bool covers_new;           /* the path was the first to execute something */

@@ -124,7 +124,10 @@ struct ir_func {
   bool is_variadic;
   bool is_local; /* not visible to other modules: names need not be unique */
   bool has_body;
-  bool is_library; /* linked from the libc, not the program's own */
+  /* Not the program's own: from the libc, the runtime, or made by the front end. The loader says
+     so; nobody else guesses, by names or paths. */
+  bool is_library;
+  bool is_optimised; /* one instruction of the source may be several here: unrolled, inlined */
   /* Widths of what goes in and comes out, after splitting aggregates. The first
      param_count registers-by-listing in params hold the arguments. */
   VEC(uint32_t) params;      /* registers */

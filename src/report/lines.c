@@ -12,7 +12,6 @@
 #include "ir/ir.h"
 #include "ir/operands.h"
 #include "util/buffer.h"
-#include "util/text.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -58,25 +57,13 @@ struct lines {
 
 /* ---- whose code it is ---- */
 
-bool lines_is_libc(const char *file) {
-  static const char *const places[] = {"runtime/libc/", "runtime/posix/", "runtime/glibc/"};
-  for (size_t i = 0; i < sizeof places / sizeof *places; i++)
-    if (text_starts_with(file, places[i])) return true;
-  return strstr(file, "libc/musl/") != NULL;
-}
-
-static bool is_wanted_file(const struct lines *lines, uint32_t file) {
-  const char *name = lines->program->strings.data[file];
-  return *name != '\0' && (lines->has_libc || !lines_is_libc(name));
-}
-
 static bool is_wanted_func(const struct lines *lines, const struct ir_func *func) {
-  return func->has_body && (lines->has_libc || !text_starts_with(func->name, "__smew_"));
+  return func->has_body && (lines->has_libc || !func->is_library);
 }
 
 static bool is_wanted_loc(const struct lines *lines, uint32_t loc) {
   const struct ir_loc *place = &lines->program->locs.data[loc];
-  return loc != 0 && place->line != 0 && is_wanted_file(lines, place->file);
+  return loc != 0 && place->line != 0 && *lines->program->strings.data[place->file] != '\0';
 }
 
 /* ---- building ---- */

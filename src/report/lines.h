@@ -26,8 +26,4 @@ struct line_totals lines_totals(const struct lines *lines);
 /* The whole in the format of lcov. */
 void lines_add_lcov(const struct lines *lines, struct buffer *out);
 
-/* Whether a source file, as debug information names it, is the libc's (scripts/build-libc
-   decides how it is named). */
-bool lines_is_libc(const char *file);
-
 #endif

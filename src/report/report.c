@@ -138,7 +138,7 @@ static void need_output(struct report *report, struct machine *machine) {
 static struct found_error *find_error(struct report *report, const struct error *error) {
   for (size_t i = report->errors.count; i-- > 0;) {
     struct found_error *found = &report->errors.data[i];
-    if (found->kind == error->kind && found->loc == error->loc) return found;
+    if (error_is_same(&found->key, &error->key)) return found;
   }
   return NULL;
 }
@@ -148,8 +148,9 @@ static void note_error(struct report *report, const struct error *error, uint64_
                        bool is_beside) {
   struct found_error *found = find_error(report, error);
   if (found == NULL) {
-    uint32_t function = error->stack.count ? error->stack.data[0].function : 0;
-    vec_push(&report->errors, ((struct found_error){.kind = error->kind,
+    uint32_t function = error->stack.count ? error->stack.data[error->own_frame].function : 0;
+    vec_push(&report->errors, ((struct found_error){.key = error->key,
+                                                    .kind = error->kind,
                                                     .loc = error->loc,
                                                     .function = function,
                                                     .message = alloc_string(error->message),

@@ -322,6 +322,7 @@ void lower_function(struct loader *loader, struct symbol *symbol) {
                               .llvm = symbol->definition};
   lowering.is_unoptimised = symbol->module->is_unoptimised ||
                             ptrmap_find(&symbol->module->unoptimised, symbol->definition) != NULL;
+  lowering.func->is_optimised = !lowering.is_unoptimised;
   lowering.func->loc = debug_locate_function(loader->debug, symbol->definition);
   vec_clear(&lowering.func->param_widths); /* they come again with the registers */
   lowering.loc = lowering.func->loc;

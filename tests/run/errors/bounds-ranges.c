@@ -73,7 +73,7 @@ int main(void) {
 #ifdef CASE_string_copy
 int main(void) {
   char small[5];
-  // string_copy: error: out-of-bounds write of 1 byte: offset 5 of 'small' (5 bytes) [ptr]
+  // string_copy: bounds-ranges.c:[[@LINE+2]]:3: error: out-of-bounds write of 1 byte: offset 5 of 'small' (5 bytes) (in strcpy) [ptr]
   // string_copy: called from main at {{.*}}bounds-ranges.c:[[@LINE+1]]:3
   strcpy(small, five);
   return small[0];
@@ -83,7 +83,7 @@ int main(void) {
 #ifdef CASE_format
 int main(void) {
   char small[5];
-  // format: error: out-of-bounds write of {{[0-9]+}} byte{{s?}}: offset {{[0-9]+}} of 'small' (5 bytes) [ptr]
+  // format: bounds-ranges.c:[[@LINE+2]]:3: error: out-of-bounds write of {{[0-9]+}} byte{{s?}}: offset {{[0-9]+}} of 'small' (5 bytes) (in sprintf) [ptr]
   // format: called from main at {{.*}}bounds-ranges.c:[[@LINE+1]]:3
   sprintf(small, "%d", opaque * 1000);
   return small[0];

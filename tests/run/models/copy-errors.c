@@ -5,9 +5,9 @@
 // RUN: %status 1 %smew run --no-output --quiet --libc-models=off %s 2>&1 | grep -E 'error:|in main|from main' | sort >%t/off
 // RUN: diff %t/on %t/off
 // RUN: FileCheck %s <%t/on
-// CHECK-DAG: stpcpy.c:{{.*}} error: out-of-bounds write of 1 byte: offset 3 of 'small' (3 bytes) [ptr]
-// CHECK-DAG: stpcpy.c:{{.*}} error: write to constant {{.*}} [read_only]
-// CHECK-DAG: stpncpy.c:{{.*}} error: out-of-bounds read of 1 byte: offset 4 of 's' (4 bytes) [ptr]
+// CHECK-DAG: copy-errors.c:21:{{.*}} error: out-of-bounds write of 1 byte: offset 3 of 'small' (3 bytes) (in strcpy) [ptr]
+// CHECK-DAG: copy-errors.c:22:{{.*}} error: write to constant {{.*}} (in strcpy) [read_only]
+// CHECK-DAG: copy-errors.c:23:{{.*}} error: out-of-bounds read of 1 byte: offset 4 of 's' (4 bytes) (in strncpy) [ptr]
 #include <assert.h>
 #include <klee/klee.h>
 #include <string.h>

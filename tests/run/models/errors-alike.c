@@ -5,11 +5,11 @@
 // RUN: %status 1 %smew run --no-output --quiet --libc-models=off %s 2>&1 | grep -E 'error:|in main|from main' | sort >%t/off
 // RUN: diff %t/on %t/off
 // RUN: FileCheck %s <%t/on
-// CHECK-DAG: memcmp.c:{{.*}} error: out-of-bounds read of 1 byte: offset 2 of 'short_text' (2 bytes) [ptr]
-// CHECK-DAG: strcmp.c:{{.*}} error: use after free: read of 1 byte at offset 0 of heap object
-// CHECK-DAG: strchrnul.c:{{.*}} error: null pointer read of 1 byte: address 0x0 [ptr]
-// CHECK-DAG: memrchr.c:{{.*}} error: out-of-bounds read of 1 byte: offset 9 of 's' (4 bytes) [ptr]
-// CHECK-DAG: strspn.c:{{.*}} error: out-of-bounds read of 1 byte: offset 4 of 's' (4 bytes) [ptr]
+// CHECK-DAG: errors-alike.c:25:{{.*}} error: out-of-bounds read of 1 byte: offset 2 of 'short_text' (2 bytes) (in memcmp) [ptr]
+// CHECK-DAG: errors-alike.c:26:{{.*}} error: use after free: read of 1 byte at offset 0 of heap object
+// CHECK-DAG: errors-alike.c:27:{{.*}} error: null pointer read of 1 byte: address 0x0 (in strchr) [ptr]
+// CHECK-DAG: errors-alike.c:28:{{.*}} error: out-of-bounds read of 1 byte: offset 9 of 's' (4 bytes) (in memrchr) [ptr]
+// CHECK-DAG: errors-alike.c:29:{{.*}} error: out-of-bounds read of 1 byte: offset 4 of 's' (4 bytes) (in strspn) [ptr]
 #define _GNU_SOURCE
 #include <klee/klee.h>
 #include <stdlib.h>

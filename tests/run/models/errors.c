@@ -1,8 +1,8 @@
 // An input on which the function runs off the end goes its own way, and is reported where it is
-// without models: in the libc, called from the program's line. The others go on as one.
+// without models: at the program's line that calls the libc. The others go on as one.
 // RUN: %reports --no-output %s 2>&1 | FileCheck %s --check-prefixes=ON,BOTH
 // RUN: %reports --no-output --libc-models=off %s 2>&1 | FileCheck %s --check-prefixes=OFF,BOTH
-// BOTH: musl/src/string/strlen.c:{{.*}}: error: out-of-bounds read of 1 byte: offset 3 of heap object (3 bytes, allocated at {{.*}}errors.c:[[#ALLOCATED:]]) [ptr]
+// BOTH: errors.c:{{.*}}: error: out-of-bounds read of 1 byte: offset 3 of heap object (3 bytes, allocated at {{.*}}errors.c:[[#ALLOCATED:]]) (in strlen) [ptr]
 // BOTH: in strlen at {{.*}}musl/src/string/strlen.c
 // BOTH-NEXT: called from check at {{.*}}errors.c:[[#ALLOCATED - 7]]:
 // ON: smew: 2 paths, 1 error

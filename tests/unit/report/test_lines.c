@@ -195,14 +195,15 @@ static void test_libc_is_left_out(void **state) {
     char name[] = {(char)('f' + i), '\0'};
     struct ir_func *func =
         add_func(sample.program, name, false, place(sample.program, files[i], 1, 1));
+    func->is_library = i >= 2; /* the loader's word counts, not the path */
     ir_start_block(func, ir_new_block(func));
     emit(func, IR_RET, place(sample.program, files[i], 2, 1), 0, 0, 0);
     ir_end_block(func, 0);
   }
   coverage_init(&sample.coverage, sample.program);
   struct lines *lines = lines_new(sample.program, false);
-  assert_int_equal(lines_totals(lines).lines, 1);
-  assert_int_equal(lines_totals(lines).functions, 1);
+  assert_int_equal(lines_totals(lines).lines, 2);
+  assert_int_equal(lines_totals(lines).functions, 2);
   lines_free(lines);
   lines = lines_new(sample.program, true);
   assert_int_equal(lines_totals(lines).lines, 4);

@@ -231,7 +231,7 @@ int main(void) {
   text[3] = '\0';
 #endif
   // Inside the libc, called from here.
-  // string: error: out-of-bounds read of 1 byte: offset 4 of 'text' (4 bytes) [ptr]
+  // string: error: out-of-bounds read of 1 byte: offset 4 of 'text' (4 bytes) (in strlen) [ptr]
   // string: called from main at {{.*}}pointer.c:[[@LINE+1]]:10
   return strlen(text) == 2;
 }
