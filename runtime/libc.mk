@@ -31,7 +31,7 @@ EXCLUDED := $(addprefix $(MUSL)/src/, \
   env/__init_tls.c env/__libc_start_main.c env/__reset_tls.c env/__stack_chk_fail.c \
   thread/pthread_create.c thread/pthread_cancel.c thread/clone.c thread/__set_thread_area.c \
   thread/__tls_get_addr.c thread/__unmapself.c \
-  linux/iopl.c linux/ioperm.c ldso/dl_iterate_phdr.c ldso/tlsdesc.c internal/vdso.c fenv/fenv.c exit/exit.c misc/syscall.c)
+  linux/iopl.c linux/ioperm.c ldso/dl_iterate_phdr.c ldso/dlopen.c ldso/__dlsym.c ldso/tlsdesc.c internal/vdso.c fenv/fenv.c exit/exit.c misc/syscall.c)
 EXCLUDED += $(filter-out %/reallocarray.c,$(wildcard $(MUSL)/src/malloc/*.c))
 
 MUSL_SOURCES := $(filter-out $(EXCLUDED),$(wildcard $(MUSL)/src/*/*.c))

@@ -49,6 +49,10 @@ long __smew_host_syscall(long n, long a, long b, long c, long d, long e, long f)
 // Counts, and warns about once, something that the environment does not model.
 void __smew_unmodelled(const char *what);
 
+// Ends the path with an error of kind `model` that names what is missing: for what no program
+// expects to be missing, or what would never return.
+_Noreturn void __smew_missing(const char *what);
+
 void __smew_constructors(void);
 void __smew_destructors(void);
 int __smew_main(int argc, char **argv, char **envp);

@@ -1,7 +1,6 @@
 // What musl writes in assembly for new processes and the dynamic linker: neither exists here.
 #include "pthread_impl.h"
 #include "smew.h"
-#include <errno.h>
 #include <link.h>
 
 int __clone(int (*entry)(void *), void *stack, int flags, void *argument, ...) {
@@ -9,8 +8,7 @@ int __clone(int (*entry)(void *), void *stack, int flags, void *argument, ...) {
   (void)stack;
   (void)flags;
   (void)argument;
-  __smew_unmodelled("system call clone");
-  return -ENOSYS;
+  __smew_missing("process creation");
 }
 
 // Only a child process calls it.

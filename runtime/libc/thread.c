@@ -1,8 +1,7 @@
-// Threads, as far as a program with one of them can tell: creating another fails, the one there is
-// can exit (which ends the program, as it is the last), and cleanup handlers nest.
+// Threads, as far as a program with one of them can tell: creating another ends the path, the one
+// there is can exit (which ends the program, as it is the last), and cleanup handlers nest.
 #include "pthread_impl.h"
 #include "smew.h"
-#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -15,8 +14,7 @@ int __pthread_create(pthread_t *restrict thread, const pthread_attr_t *restrict 
   (void)attributes;
   (void)entry;
   (void)argument;
-  __smew_unmodelled("thread creation");
-  return EAGAIN;
+  __smew_missing("thread creation");
 }
 weak_alias(__pthread_create, pthread_create);
 
@@ -46,6 +44,5 @@ void __do_cleanup_pop(struct __ptcb *handler) { __pthread_self()->cancelbuf = ha
 // next cancellation point: the system calls have none here.
 int pthread_cancel(pthread_t thread) {
   (void)thread;
-  __smew_unmodelled("thread cancellation");
-  return ENOSYS;
+  __smew_missing("thread cancellation");
 }

@@ -35,8 +35,7 @@ long __posix_flock(const struct call *call) {
   file->lock = LOCK_UN;
   if (wanted != LOCK_UN && __posix_is_locked(file, wanted)) {
     if (call->a[1] & LOCK_NB) return -EAGAIN;
-    __smew_unmodelled("waiting for a file lock that is never released");
-    return -EINTR;
+    __smew_missing("waiting for a file lock that is never released");
   }
   file->lock = wanted;
   return 0;

@@ -21,7 +21,7 @@ struct pipe {
 static size_t smaller(size_t a, size_t b) { return a < b ? a : b; }
 
 static long would_wait(const struct file *file, const char *what) {
-  if (!(file->flags & O_NONBLOCK)) __smew_unmodelled(what);
+  if (!(file->flags & O_NONBLOCK)) __smew_missing(what);
   return -EAGAIN;
 }
 
@@ -123,8 +123,7 @@ long __posix_open_fifo(struct node *node, int flags) {
   if (is_alone && ((flags & O_ACCMODE) == O_WRONLY || !(flags & O_NONBLOCK))) {
     detach(node);
     if (flags & O_NONBLOCK) return -ENXIO;
-    __smew_unmodelled("waiting for the other end of a named pipe");
-    return -EINTR;
+    __smew_missing("waiting for the other end of a named pipe");
   }
   struct file *file = open_end(node, flags);
   return file ? __posix_install(file, 0, flags & O_CLOEXEC) : -ENFILE;

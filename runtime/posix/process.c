@@ -143,3 +143,9 @@ long __posix_futex(const struct call *call) {
   default: __smew_unmodelled("system call futex with an unusual operation"); return -ENOSYS;
   }
 }
+
+// What a program does without its children is not what it was written for.
+long __posix_new_process(const struct call *call) {
+  (void)call;
+  __smew_missing("process creation");
+}

@@ -26,6 +26,7 @@
   X("__assert_fail", builtin_assert_fail, 4, false, NULL)                                          \
   X("__smew_exit", builtin_exit, 1, false, builtin_exit_values)                                    \
   X("__smew_unmodelled", builtin_unmodelled, 1, false, NULL)                                       \
+  X("__smew_missing", builtin_missing, 1, false, NULL)                                             \
   X("__smew_allocate", builtin_allocate, 1, true, NULL)                                            \
   X("__smew_new_variable", builtin_new_variable, 2, true, NULL)                                    \
   X("__smew_release", builtin_free, 1, false, builtin_free_values)                                 \
@@ -114,12 +115,11 @@
 builtin_function builtin_malloc, builtin_calloc, builtin_realloc, builtin_free, builtin_memalign,
     builtin_posix_memalign, builtin_malloc_usable_size, builtin_map, builtin_unmap, builtin_memmove,
     builtin_memset, builtin_abort, builtin_assert_fail, builtin_exit, builtin_unmodelled,
-    builtin_host_syscall, klee_report_error, klee_silent_exit, klee_is_symbolic, klee_is_replay,
-    klee_get_obj_size, klee_get_errno, klee_check_memory_access, klee_define_fixed_object,
-    klee_nothing, klee_warning, klee_warning_once, klee_stack_trace, klee_set_forking,
-    klee_open_merge,
-    verifier_error, builtin_same_number, builtin_allocate, builtin_new_variable, builtin_room,
-    builtin_check, builtin_output;
+    builtin_missing, builtin_host_syscall, klee_report_error, klee_silent_exit, klee_is_symbolic,
+    klee_is_replay, klee_get_obj_size, klee_get_errno, klee_check_memory_access,
+    klee_define_fixed_object, klee_nothing, klee_warning, klee_warning_once, klee_stack_trace,
+    klee_set_forking, klee_open_merge, verifier_error, builtin_same_number, builtin_allocate,
+    builtin_new_variable, builtin_room, builtin_check, builtin_output;
 
 builtin_value_function builtin_malloc_values, builtin_calloc_values, builtin_realloc_values,
     builtin_free_values, builtin_memalign_values, builtin_memmove_values, builtin_memset_values,

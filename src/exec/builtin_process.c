@@ -53,3 +53,11 @@ bool builtin_unmodelled(struct machine *machine, const uint64_t *args, uint64_t 
   vec_push(&machine->unmodelled_counts, (uint64_t)1);
   return true;
 }
+
+bool builtin_missing(struct machine *machine, const uint64_t *args, uint64_t *result) {
+  (void)result;
+  char *what = read_text(machine, args[0]);
+  error_raise(machine, ERROR_MODEL, "not modelled: %s", what);
+  free(what);
+  return false;
+}

@@ -134,6 +134,13 @@ static void name_callee(const struct machine *machine, struct error *error,
   error->message = message;
 }
 
+/* The program may be right; what it would have done next, nobody has seen. */
+static void note_unseen(struct machine *machine) {
+  char *what = alloc_format("%s: what lies behind was not explored", machine->error.message);
+  machine_note_incomplete(machine, what);
+  free(what);
+}
+
 void error_raise(struct machine *machine, enum error_kind kind, const char *format, ...) {
   struct error *error = &machine->error;
   error_clear(error);
@@ -147,6 +154,7 @@ void error_raise(struct machine *machine, enum error_kind kind, const char *form
   collect_stack(machine, place.frame);
   error->loc = place.loc;
   error->key = key_at(machine, kind, &place);
+  if (kind == ERROR_EXTERNAL || kind == ERROR_MODEL) note_unseen(machine);
   machine->event = EVENT_ERROR;
 }
 

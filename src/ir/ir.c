@@ -41,6 +41,7 @@ static void free_func(struct ir_func *func) {
   vec_free(&func->calls);
   vec_free(&func->varargs);
   vec_free(&func->operands);
+  vec_free(&func->lost);
   vec_free(&func->names);
   free(func->const_index.slots);
   free(func);

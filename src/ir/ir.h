@@ -142,6 +142,7 @@ struct ir_func {
   VEC(struct ir_call) calls;
   VEC(struct ir_vararg) varargs;
   VEC(ir_operand) operands;
+  VEC(uint32_t) lost;        /* locations of code behind what could not be lowered */
   VEC(struct ir_name) names; /* empty unless the front end was asked for them */
   struct ir_index const_index;
 };

@@ -94,15 +94,20 @@ static int compare_functions(const void *a, const void *b, void *context) {
   return strcmp(program->funcs.data[x->func]->name, program->funcs.data[y->func]->name);
 }
 
+static void list_place(struct lines *lines, uint32_t loc) {
+  if (!is_wanted_loc(lines, loc)) return;
+  const struct ir_loc *place = &lines->program->locs.data[loc];
+  vec_push(&lines->lines, ((struct line){.file = place->file, .number = place->line}));
+}
+
 static void list_places(struct lines *lines, const struct ir_func *func) {
   uint32_t last = 0;
   for (size_t i = 0; i < func->ins.count; i++) {
     uint32_t loc = func->ins.data[i].loc;
-    if (loc == last || !is_wanted_loc(lines, loc)) continue;
-    const struct ir_loc *place = &lines->program->locs.data[loc];
-    vec_push(&lines->lines, ((struct line){.file = place->file, .number = place->line}));
+    if (loc != last) list_place(lines, loc);
     last = loc;
   }
+  for (size_t i = 0; i < func->lost.count; i++) list_place(lines, func->lost.data[i]);
 }
 
 static void drop_repeats(struct lines *lines) {

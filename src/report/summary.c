@@ -201,6 +201,7 @@ void summary_add_plain_lines(const struct summary *summary, struct buffer *out) 
     buffer_add(out, "smew: program exited with status %d\n", machine->last_status);
   add_unmodelled(machine, out);
   add_first_line(summary, out);
+  add_verdict(summary, out);
   if (summary->directory != NULL) buffer_add(out, "smew: results in %s\n", summary->directory);
 }
 

@@ -256,6 +256,16 @@ static void dispatch(struct lowering *lowering, LLVMValueRef instruction) {
   }
 }
 
+/* Nobody can execute what lies behind a trap, but the source has it, and coverage counts it. */
+static void note_lost(struct lowering *lowering, LLVMValueRef instruction) {
+  uint32_t last = 0;
+  for (; instruction; instruction = LLVMGetNextInstruction(instruction)) {
+    uint32_t loc = debug_locate_instruction(lowering->loader->debug, instruction);
+    if (loc != 0 && loc != last) vec_push(&lowering->func->lost, loc);
+    last = loc;
+  }
+}
+
 static void lower_instruction(struct lowering *lowering, LLVMValueRef instruction) {
   uint32_t loc = debug_locate_instruction(lowering->loader->debug, instruction);
   if (loc) lowering->loc = loc;
@@ -264,6 +274,7 @@ static void lower_instruction(struct lowering *lowering, LLVMValueRef instructio
   if (!lowering->problem) return;
   take_back(lowering, &mark);
   emit_trap(lowering, IR_TRAP_UNSUPPORTED, lowering->problem);
+  note_lost(lowering, LLVMGetNextInstruction(instruction));
   free(lowering->problem);
   lowering->problem = NULL;
 }
@@ -295,6 +306,7 @@ static void fill_blocks(struct lowering *lowering) {
     if (is_filled[i]) continue;
     emit_start_block(lowering, i);
     emit_end(lowering, (struct ir_ins){.op = IR_UNREACHABLE});
+    note_lost(lowering, LLVMGetFirstInstruction(lowering->numbering->blocks[i]));
   }
   free(is_filled);
 }
@@ -333,6 +345,9 @@ void lower_function(struct loader *loader, struct symbol *symbol) {
   } else {
     emit_start_block(&lowering, ir_new_block(lowering.func));
     emit_trap(&lowering, IR_TRAP_UNSUPPORTED, lowering.problem);
+    LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(symbol->definition);
+    for (; block; block = LLVMGetNextBasicBlock(block))
+      note_lost(&lowering, LLVMGetFirstInstruction(block));
   }
   release(&lowering);
   ir_finish_func(lowering.func);

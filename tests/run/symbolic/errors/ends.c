@@ -2,6 +2,7 @@
 // RUN: %S/../Inputs/explore-cases %s %t
 // CASES: assertion klee_assertion aborts klee_aborts read_only string_constant user model
 // CLEAN: assertion_ok klee_assertion_ok aborts_ok klee_aborts_ok read_only_ok string_constant_ok user_ok model_ok
+// PARTIAL: model external variable
 // CASES: null_call bad_call signature unreachable recursion external variable
 // CLEAN: null_call_ok bad_call_ok signature_ok unreachable_ok recursion_ok external_ok variable_ok
 // CASES: lost lost_on_one_path

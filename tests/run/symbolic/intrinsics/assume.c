@@ -4,7 +4,7 @@
 // RUN: ls %t/silent-none | FileCheck %s --check-prefix=SILENT --implicit-check-not=.ktest
 // CLEAN: assume silent prefer replay_no get_value get_value_float set_forking merge object_size memory_access errno_value mark
 // CASES: assume_false assume_zero assume_false_on_one report_error object_size_freed memory_access_bad memory_access_symbolic fixed_object
-// PARTIAL: set_forking
+// PARTIAL: fixed_object set_forking
 // PATHS assume exited=1 silent=1 failed=0
 // PATHS assume_false_on_one exited=1 failed=1
 // PATHS silent exited=1 silent=2
