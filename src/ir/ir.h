@@ -181,6 +181,8 @@ struct ir_program {
   struct strmap func_numbers; /* non-local names only */
   struct strmap global_numbers;
   struct ir_index loc_index;
+  uint64_t unchecked_shifts; /* of the user's code, whose amounts are not checked */
+  uint32_t unchecked_shift;  /* location of the first */
   bool is_microc; /* its pointers point at whole variables: messages speak of these, not of bytes */
 };
 

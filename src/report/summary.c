@@ -47,6 +47,21 @@ static void add_unmodelled(const struct machine *machine, struct buffer *out) {
   }
 }
 
+/* Optimisers move shifts above the tests that guard them, so there an oversized amount need not
+   be the program's mistake. */
+static void add_unchecked(const struct machine *machine, struct buffer *out) {
+  const struct ir_program *program = machine->program;
+  if (program->unchecked_shifts == 0) return;
+  const struct ir_loc *place = &program->locs.data[program->unchecked_shift];
+  buffer_add(out, "smew: not checked: amounts of ");
+  add_count(out, program->unchecked_shifts, "shift");
+  buffer_add(out, ", since the code was optimised");
+  if (program->unchecked_shift != 0)
+    buffer_add(out, " (first at %s:%u:%u)", program->strings.data[place->file], place->line,
+               place->column);
+  buffer_add(out, "\n");
+}
+
 static void add_incompleteness(const struct machine *machine, struct buffer *out) {
   const struct ir_program *program = machine->program;
   for (size_t i = 0; i < machine->incomplete.count; i++) {
@@ -184,6 +199,7 @@ void summary_add_lines(const struct summary *summary, struct buffer *out) {
   add_merged(summary->machine, out);
   add_coverage(&summary->totals, out);
   add_unmodelled(summary->machine, out);
+  add_unchecked(summary->machine, out);
   add_verdict(summary, out);
   if (summary->directory == NULL) return;
   buffer_add(out, "smew: results in %s", summary->directory);
@@ -200,6 +216,7 @@ void summary_add_plain_lines(const struct summary *summary, struct buffer *out) 
   else if (machine->counts.paths.exited > 0 && machine->last_status != 0)
     buffer_add(out, "smew: program exited with status %d\n", machine->last_status);
   add_unmodelled(machine, out);
+  add_unchecked(machine, out);
   add_first_line(summary, out);
   add_verdict(summary, out);
   if (summary->directory != NULL) buffer_add(out, "smew: results in %s\n", summary->directory);

@@ -80,6 +80,7 @@ static void add_incompleteness(struct json *json, const struct summary *summary)
     json_end_object(json);
   }
   json_end_array(json);
+  json_add_number(json, "unchecked_shifts", machine->program->unchecked_shifts);
   json_begin_array(json, "cut_off");
   /* Otherwise they were of the side that was not needed in the end. */
   bool has_cut_off = machine->counts.paths.early > 0;

@@ -26,7 +26,7 @@ struct module {
   bool is_unoptimised;       /* as a whole; else see `unoptimised` */
   bool asks_for_constants;   /* uses llvm.is.constant */
   bool names_glibc;          /* its debug information names glibc's headers */
-  struct ptrmap unoptimised; /* functions that had optnone */
+  struct ptrmap unoptimised; /* functions that no optimiser has seen */
 };
 
 /* How strongly a symbol is defined; the stronger definition wins. */

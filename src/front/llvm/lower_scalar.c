@@ -28,12 +28,24 @@ static unsigned binary_op(LLVMOpcode opcode) {
   }
 }
 
-static uint8_t flags_of(const struct lowering *lowering, LLVMValueRef value, LLVMOpcode opcode) {
+/* An oversized amount is reported where the code is the programmer's; elsewhere that is left
+   out, and counted. */
+static uint8_t shift_flags(struct lowering *lowering, LLVMValueRef value) {
+  if (lowering->is_unoptimised) return IR_CHECKED;
+  struct ir_program *program = lowering->loader->program;
+  const struct module *module = lowering->module;
+  if (!module->is_user || LLVMIsConstant(LLVMGetOperand(value, 1)))
+    return 0;
+  if (program->unchecked_shifts++ == 0) program->unchecked_shift = lowering->loc;
+  return 0;
+}
+
+static uint8_t flags_of(struct lowering *lowering, LLVMValueRef value, LLVMOpcode opcode) {
   if (!LLVMIsAInstruction(value)) return 0;
   uint8_t flags = 0;
   switch (opcode) {
   case LLVMShl:
-    if (lowering->is_unoptimised) flags |= IR_CHECKED;
+    flags |= shift_flags(lowering, value);
     /* fall through */
   case LLVMAdd:
   case LLVMSub:
@@ -43,7 +55,7 @@ static uint8_t flags_of(const struct lowering *lowering, LLVMValueRef value, LLV
     return flags;
   case LLVMLShr:
   case LLVMAShr:
-    if (lowering->is_unoptimised) flags |= IR_CHECKED;
+    flags |= shift_flags(lowering, value);
     /* fall through */
   case LLVMUDiv:
   case LLVMSDiv:

@@ -13,6 +13,7 @@
 #include "front/llvm/guard.h"
 #include "front/llvm/loader.h"
 #include "front/llvm/relative.h"
+#include "front/llvm/unoptimised.h"
 
 #include <llvm-c/Core.h>
 #include <llvm-c/Transforms/PassBuilder.h>
@@ -74,12 +75,11 @@ bool prepare_module(struct loader *loader, struct module *module) {
   /* The C interface cannot read debug records, only the older intrinsics. */
   LLVMSetIsNewDbgInfoFormat(module->llvm, false);
   LLVMValueRef function = LLVMGetFirstFunction(module->llvm);
+  unoptimised_find(module);
   for (; function; function = LLVMGetNextFunction(function)) {
     size_t length;
     if (strncmp(LLVMGetValueName2(function, &length), "llvm.is.constant", 16) == 0)
       module->asks_for_constants = true;
-    if (!has_attribute(function, optnone)) continue;
-    ptrmap_add(&module->unoptimised, function);
     LLVMRemoveEnumAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
                                    optnone);
   }

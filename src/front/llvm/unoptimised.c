@@ -1,0 +1,83 @@
+/* Telling code that no optimiser has seen, function by function. `optnone` says so, but
+   `-Xclang -disable-O0-optnone` leaves it out. Then the shape tells: clang puts every
+   variable and every parameter into memory, and the first thing that every optimising
+   pipeline does is to promote such memory to registers. So a function that still has a
+   stack object that could be promoted was not optimised.
+
+   A function without variables and parameters has nothing to promote. It counts as
+   unoptimised if it looks as clang -O0 leaves a function (noinline, no types on its
+   accesses) and others of its module show that they were not optimised.
+
+   Whatever is left (optimised code, or code to which somebody applied mem2reg) is in
+   doubt; what is not checked there is counted where it is lowered. */
+#include "front/llvm/unoptimised.h"
+
+#include "front/llvm/loader.h"
+
+#include <llvm-c/Core.h>
+#include <stdbool.h>
+#include <string.h>
+
+static bool has_attribute(LLVMValueRef function, const char *name) {
+  unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+  return LLVMGetEnumAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                     kind) != NULL;
+}
+
+/* Whether an optimiser would keep what the object holds in registers: it is only loaded and
+   stored as a whole. */
+static bool is_promotable(LLVMValueRef object) {
+  LLVMTypeRef type = LLVMGetAllocatedType(object);
+  LLVMUseRef use = LLVMGetFirstUse(object);
+  if (!use) return false;
+  for (; use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    LLVMTypeRef accessed;
+    if (LLVMIsALoadInst(user))
+      accessed = LLVMTypeOf(user);
+    else if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != object)
+      accessed = LLVMTypeOf(LLVMGetOperand(user, 0));
+    else
+      return false;
+    if (accessed != type || LLVMGetVolatile(user)) return false;
+  }
+  return true;
+}
+
+static bool is_in_memory_form(LLVMValueRef function) {
+  LLVMValueRef instruction = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function));
+  for (; instruction; instruction = LLVMGetNextInstruction(instruction))
+    if (LLVMIsAAllocaInst(instruction) && is_promotable(instruction)) return true;
+  return false;
+}
+
+/* Whether clang -O0 could have left the function without anything to promote: it has no
+   parameters, and no access has a type for alias analysis. */
+static bool is_plain(LLVMValueRef function) {
+  if (!has_attribute(function, "noinline") || LLVMCountParams(function) != 0) return false;
+  LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
+  unsigned tbaa = LLVMGetMDKindIDInContext(context, "tbaa", 4);
+  for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
+       block = LLVMGetNextBasicBlock(block))
+    for (LLVMValueRef instruction = LLVMGetFirstInstruction(block); instruction;
+         instruction = LLVMGetNextInstruction(instruction))
+      if (LLVMGetMetadata(instruction, tbaa)) return false;
+  return true;
+}
+
+void unoptimised_find(struct module *module) {
+  bool has_memory_form = false;
+  LLVMValueRef function = LLVMGetFirstFunction(module->llvm);
+  for (; function; function = LLVMGetNextFunction(function)) {
+    bool is_kept = has_attribute(function, "optnone");
+    bool is_shown =
+        !is_kept && module->is_user && !LLVMIsDeclaration(function) && is_in_memory_form(function);
+    has_memory_form |= is_shown;
+    if (is_kept || is_shown) ptrmap_add(&module->unoptimised, function);
+  }
+  if (!has_memory_form) return;
+  for (function = LLVMGetFirstFunction(module->llvm); function;
+       function = LLVMGetNextFunction(function))
+    if (!LLVMIsDeclaration(function) && is_plain(function))
+      ptrmap_add(&module->unoptimised, function);
+}
