@@ -46,7 +46,7 @@ static const struct intrinsic table[] = {
     {"llvm.ssa.copy", intrinsics_pass_first, 0, NULL},
     {"llvm.arithmetic.fence", intrinsics_pass_first, 0, NULL},
     {"llvm.canonicalize", intrinsics_pass_first, 0, NULL},
-    {"llvm.is.constant", intrinsics_zero, 0, NULL},
+    {"llvm.is.constant", intrinsics_is_constant, 0, NULL},
     {"llvm.returnaddress", intrinsics_zero, 0, NULL},
     {"llvm.frameaddress", intrinsics_zero, 0, NULL},
     {"llvm.get.rounding", intrinsics_rounding, 0, NULL},
@@ -286,6 +286,23 @@ void intrinsics_zero(struct lowering *lowering, LLVMValueRef call,
                      const struct intrinsic *intrinsic) {
   (void)intrinsic;
   bind_number(lowering, call, 0);
+}
+
+/* Whether the value is a literal: numbers, null, and what is made of them only. The address of
+   a variable is none, as when LLVM lowers the intrinsic. */
+static bool is_literal(LLVMValueRef value) {
+  if (!LLVMIsConstant(value) || LLVMIsAGlobalValue(value) || LLVMIsABlockAddress(value))
+    return false;
+  unsigned count = (unsigned)LLVMGetNumOperands(value);
+  for (unsigned i = 0; i < count; i++)
+    if (!is_literal(LLVMGetOperand(value, i))) return false;
+  return true;
+}
+
+void intrinsics_is_constant(struct lowering *lowering, LLVMValueRef call,
+                            const struct intrinsic *intrinsic) {
+  (void)intrinsic;
+  bind_number(lowering, call, is_literal(LLVMGetOperand(call, 0)));
 }
 
 /* To nearest; nothing else can be set. */
