@@ -34,8 +34,9 @@ struct call_site {
   const struct builtin *builtin;
   uint32_t loc;
   uint32_t arg_word_count, result_word_count, vararg_count;
-  uint32_t vararg_size;
-  uint32_t arg_count, result_count; /* values, for the signature check */
+  uint32_t vararg_size, vararg_name;
+  uint8_t vararg_general, vararg_vector; /* registers that hold some */
+  uint32_t arg_count, result_count;      /* values, for the signature check */
   const uint8_t *arg_widths, *result_widths;
   const struct arg_word *args;
   const uint32_t *results; /* slot per word */

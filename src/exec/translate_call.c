@@ -57,6 +57,9 @@ static void fill_varargs(struct translator *t, struct call_site *site, const str
   }
   site->vararg_count = call->vararg_count;
   site->vararg_size = call->vararg_size;
+  site->vararg_name = ir_intern_string(t->machine->program, "variable arguments");
+  site->vararg_general = call->vararg_general;
+  site->vararg_vector = call->vararg_vector;
   site->varargs = varargs;
 }
 

@@ -98,10 +98,11 @@ struct ir_vararg {
 };
 
 struct ir_call {
-  uint32_t first_result, result_count; /* registers in func.operands */
-  uint32_t first_arg, arg_count;       /* in func.operands */
-  uint32_t first_vararg, vararg_count; /* in func.varargs */
-  uint32_t vararg_size;                /* bytes of the argument area */
+  uint32_t first_result, result_count;   /* registers in func.operands */
+  uint32_t first_arg, arg_count;         /* in func.operands */
+  uint32_t first_vararg, vararg_count;   /* in func.varargs */
+  uint32_t vararg_size;                  /* bytes of the argument area */
+  uint8_t vararg_general, vararg_vector; /* registers of each kind that hold variable ones */
 };
 
 /* A hash index over a table, so that equal entries are stored once. It is built

@@ -82,8 +82,8 @@
                                  named by string number b (0: no name) */                          \
   X(STACKSAVE, "stacksave", NULLARY)                                                               \
   X(STACKRESTORE, "stackrestore", EFFECT) /* frees the stack objects made since a was saved */     \
-  X(VASTART, "vastart", EFFECT)           /* a points to an x86-64 va_list */                      \
-  X(SETJMP, "setjmp", SETJMP)    /* dst (32 bits) = 0 at first, a the 64-bit buffer address */     \
+  X(VASTART, "vastart", EFFECT)           /* a points to an x86-64 va_list, which is set up */     \
+  X(SETJMP, "setjmp", SETJMP) /* dst (32 bits) = 0 at first, a the 64-bit buffer address */        \
   X(LONGJMP, "longjmp", LONGJMP) /* a buffer address, b value (32 bits); ends its block */         \
   /* calls: a is the callee (a constant naming a function, or a 64-bit address),                   \
      b a number in the function's call table */                                                    \

@@ -136,14 +136,19 @@ HANDLER(fast_stackrestore) {
   NEXT;
 }
 
-/* The x86-64 va_list says where the next argument is in three areas. With both
-   register areas marked as used up, everything is read from the overflow area, where
-   the call has laid out all variable arguments. */
+/* The x86-64 va_list says how much of the register areas is used up, and where these and the
+   stack part are. Variable arguments are in the last registers of their kind (see
+   front/llvm/lower_varargs.c). */
 HANDLER(fast_vastart) {
+  enum { GENERAL_END = 48, VECTOR_END = 176 };
+  const struct frame *frame = m->state->top;
+  const struct call_site *site = frame->call != NULL ? frame->call->data : NULL;
   struct {
     uint32_t gp_offset, fp_offset;
     uint64_t overflow_area, save_area;
-  } list = {48, 176, m->state->top->varargs, 0};
+  } list = {GENERAL_END, VECTOR_END, frame->varargs + VECTOR_END, frame->varargs};
+  if (site != NULL) list.gp_offset -= 8 * site->vararg_general;
+  if (site != NULL) list.fp_offset -= 16 * site->vararg_vector;
   struct access_fault fault;
   m->stopped_at = op;
   if (!memory_write(&m->memory, &m->state->space, r[op->a], &list, sizeof list, &fault)) {

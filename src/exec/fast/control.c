@@ -89,7 +89,11 @@ static inline uint64_t word_value(const struct arg_word *word, const uint64_t *r
 static bool store_varargs(struct machine *m, const struct call_site *site, struct frame *frame,
                           const uint64_t *r) {
   struct space *space = &m->state->space;
-  struct space_request request = {site->vararg_size, 16, OBJECT_STACK, 0, site->loc, 0};
+  struct space_request request = {.size = site->vararg_size,
+                                  .align = 16,
+                                  .kind = OBJECT_STACK,
+                                  .site = site->loc,
+                                  .name = site->vararg_name};
   struct object *area = space_allocate(&m->memory, space, &request);
   REQUIRE(area != NULL);
   frame->varargs = area->base;

@@ -3,7 +3,6 @@
 #include "front/llvm/emit.h"
 #include "front/llvm/front.h"
 #include "front/llvm/intrinsics.h"
-#include "front/llvm/lower_varargs.h"
 
 enum { VA_LIST_SIZE = 24 };
 
@@ -24,7 +23,7 @@ void intrinsics_block_op(struct lowering *lowering, LLVMValueRef call,
 void intrinsics_va_start(struct lowering *lowering, LLVMValueRef call,
                          const struct intrinsic *intrinsic) {
   (void)intrinsic;
-  varargs_start(lowering, lower_operand(lowering, call, 0));
+  emit_effect(lowering, IR_VASTART, lower_operand(lowering, call, 0));
 }
 
 void intrinsics_va_copy(struct lowering *lowering, LLVMValueRef call,

@@ -57,6 +57,7 @@ static void add_arguments(struct lowering *lowering, struct call_parts *parts, L
   }
   for (unsigned i = 0; fixed < count && i < count; i++)
     varargs_pass(lowering, &parts->area, call, i, i >= fixed);
+  varargs_place(&parts->area);
 }
 
 static void emit_call(struct lowering *lowering, ir_operand callee,
@@ -68,6 +69,8 @@ static void emit_call(struct lowering *lowering, ir_operand callee,
       .first_vararg = (uint32_t)func->varargs.count,
       .vararg_count = (uint32_t)parts->area.varargs.count,
       .vararg_size = (uint32_t)parts->area.size,
+      .vararg_general = (uint8_t)(parts->area.general - parts->area.fixed_general),
+      .vararg_vector = (uint8_t)(parts->area.vector - parts->area.fixed_vector),
   };
   call.first_result = ir_add_operands(func, parts->results.data, call.result_count);
   call.first_arg = ir_add_operands(func, parts->arguments.data, call.arg_count);

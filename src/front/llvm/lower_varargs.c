@@ -2,13 +2,19 @@
    code that looks at an argument's place in the register save area or on the stack, so
    both must be laid out exactly: 6 general registers of 8 bytes, 8 vector registers of
    16, then the arguments on the stack. Here they are one object, the argument area of
-   the call, which ends with the last argument that is passed: reading one that was not
-   is an access out of bounds, as long as no register of the other kind lies behind it.
+   the call, which ends with the last argument that is passed.
 
-   (Putting everything on the stack, with all registers marked as used up, is simpler
-   and finds every missing argument. But an __int128 passed in registers needs no
-   alignment and one on the stack does, and nothing in a call tells the two halves of
-   one from two longs.) */
+   Reading an argument that was not passed must be an access out of bounds, though more
+   registers may lie behind the last one in use. So arguments take the last registers
+   of their kind instead of those that the fixed ones have left, and va_start says
+   that only these are left: behind the last one va_arg goes on to the stack part, and behind
+   that the object ends. Whether an argument is in a register or on the stack comes out as
+   in the ABI: a value that is in registers finds as many left as it takes, and one that
+   did not fit into those left by the ABI does not fit into the fewer left here.
+
+   (Putting everything on the stack, with all registers marked as used up, is simpler. But an
+   __int128 passed in registers needs no alignment and one on the stack does, and nothing
+   in a call tells the two halves of one from two longs.) */
 #include "front/llvm/lower_varargs.h"
 
 #include "front/llvm/emit.h"
@@ -65,12 +71,6 @@ static uint64_t take_place(struct argument_area *area, enum class class, uint64_
   return place;
 }
 
-static void store(struct argument_area *area, struct ir_vararg vararg) {
-  uint64_t end = align_up((uint64_t)vararg.offset + vararg.size, SLOT);
-  if (end > area->size) area->size = end;
-  vec_push(&area->varargs, vararg);
-}
-
 static void pass_value(struct lowering *lowering, struct argument_area *area, LLVMTypeRef type,
                        const ir_operand *list, bool is_variable) {
   LLVMTypeKind kind = LLVMGetTypeKind(type);
@@ -91,11 +91,14 @@ static void pass_value(struct lowering *lowering, struct argument_area *area, LL
                               LLVMABIAlignmentOfType(lowering->types->data, type));
   if (!is_variable) { /* on the stack it lies before the variable ones */
     area->stack = stack;
+    area->fixed_general = area->general;
+    area->fixed_vector = area->vector;
     return;
   }
   for (uint32_t i = 0; i < layout->leaf_count; i++)
-    store(area, (struct ir_vararg){list[i], (uint32_t)(place + layout->leaves[i].offset),
-                                   ir_byte_size(layout->leaves[i].width), false});
+    vec_push(&area->varargs,
+             ((struct ir_vararg){list[i], (uint32_t)(place + layout->leaves[i].offset),
+                                 ir_byte_size(layout->leaves[i].width), false}));
 }
 
 void varargs_pass(struct lowering *lowering, struct argument_area *area, LLVMValueRef call,
@@ -112,8 +115,22 @@ void varargs_pass(struct lowering *lowering, struct argument_area *area, LLVMVal
   LLVMAttributeRef align = LLVMGetCallSiteEnumAttribute(call, number + 1, align_kind);
   uint64_t size = types_alloc_size(lowering->types, LLVMGetTypeAttributeValue(byval));
   uint64_t place = take_place(area, MEMORY, size, align ? LLVMGetEnumAttributeValue(align) : SLOT);
-  store(area,
-        (struct ir_vararg){lower_scalar(lowering, value), (uint32_t)place, (uint32_t)size, true});
+  vec_push(&area->varargs, ((struct ir_vararg){lower_scalar(lowering, value), (uint32_t)place,
+                                               (uint32_t)size, true}));
+}
+
+void varargs_place(struct argument_area *area) {
+  uint32_t general = (GENERAL_COUNT - area->general) * SLOT;
+  uint32_t vector = (VECTOR_COUNT - area->vector) * VECTOR_SIZE;
+  for (size_t i = 0; i < area->varargs.count; i++) {
+    struct ir_vararg *vararg = &area->varargs.data[i];
+    if (vararg->offset < VECTOR_AT)
+      vararg->offset += general;
+    else if (vararg->offset < STACK_AT)
+      vararg->offset += vector;
+    uint64_t end = align_up((uint64_t)vararg->offset + vararg->size, SLOT);
+    if (end > area->size) area->size = end;
+  }
 }
 
 /* Thin wrappers around system calls fetch the most that any call might have. */
@@ -128,30 +145,6 @@ bool varargs_are_always_read(const struct symbol *callee) {
 void varargs_pad(struct argument_area *area) {
   uint64_t enough = STACK_AT + GENERAL_COUNT * SLOT;
   if (area->size < enough) area->size = enough;
-}
-
-/* Registers that the fixed parameters of the current function take. */
-static void count_params(struct lowering *lowering, struct argument_area *area) {
-  unsigned byval_kind = LLVMGetEnumAttributeKindForName("byval", 5);
-  unsigned count = LLVMCountParams(lowering->llvm);
-  for (unsigned i = 0; i < count; i++)
-    if (!LLVMGetEnumAttributeAtIndex(lowering->llvm, i + 1, byval_kind))
-      pass_value(lowering, area, LLVMTypeOf(LLVMGetParam(lowering->llvm, i)), NULL, false);
-}
-
-void varargs_start(struct lowering *lowering, ir_operand list) {
-  struct argument_area area = {0};
-  count_params(lowering, &area);
-  /* The engine sets all registers as used up and the stack part to the area's start. */
-  emit_effect(lowering, IR_VASTART, list);
-  ir_operand overflow = emit_offset(lowering, list, OVERFLOW_AT);
-  ir_operand start = emit_load(lowering, 64, overflow, 0);
-  emit_store(lowering, 32, emit_offset(lowering, list, GENERAL_OFFSET_AT),
-             emit_const(lowering, 32, (uint64_t)area.general * SLOT), 0);
-  emit_store(lowering, 32, emit_offset(lowering, list, VECTOR_OFFSET_AT),
-             emit_const(lowering, 32, VECTOR_AT + (uint64_t)area.vector * VECTOR_SIZE), 0);
-  emit_store(lowering, 64, emit_offset(lowering, list, SAVE_AREA_AT), start, 0);
-  emit_store(lowering, 64, overflow, emit_offset(lowering, start, STACK_AT), 0);
 }
 
 /* Takes `size` bytes from the stack part if the condition holds; returns their address. */

@@ -11,21 +11,22 @@ struct symbol;
 
 /* What the ABI's argument registers and stack hold of one call. */
 struct argument_area {
-  unsigned general, vector; /* registers taken so far */
-  uint64_t stack;           /* bytes taken on the stack by variable arguments */
-  uint64_t size;            /* of the area, as far as it is used */
+  unsigned general, vector;             /* registers taken so far */
+  unsigned fixed_general, fixed_vector; /* of these, by arguments that are not variable */
+  uint64_t stack;                       /* bytes taken on the stack by variable arguments */
+  uint64_t size;                        /* of the area, as far as it is used */
   VEC(struct ir_vararg) varargs;
 };
 
 /* Passes argument `number` of the call; only a variable one is stored in the area. */
 void varargs_pass(struct lowering *lowering, struct argument_area *area, LLVMValueRef call,
                   unsigned number, bool is_variable);
+/* Moves what is in registers to where va_start says that they end; the last step. */
+void varargs_place(struct argument_area *area);
 /* Whether the function reads arguments that its callers may leave out. */
 bool varargs_are_always_read(const struct symbol *callee);
 /* Makes the area large enough for such a function. */
 void varargs_pad(struct argument_area *area);
-/* Sets up the va_list at an address, in the function being lowered. */
-void varargs_start(struct lowering *lowering, ir_operand list);
 /* LLVM's va_arg instruction, which clang does not make for this target. */
 void varargs_read(struct lowering *lowering, LLVMValueRef instruction);
 

@@ -330,7 +330,7 @@ static inline void interpreter_vastart(struct interpreter *in, const struct ir_i
   struct {
     uint32_t gp_offset, fp_offset;
     uint64_t overflow_area, save_area;
-  } list = {48, 176, interpreter_top(in)->varargs, 0};
+  } list = {48, 176, interpreter_top(in)->varargs + 176, interpreter_top(in)->varargs};
   uint8_t *bytes =
       interpreter_bytes(in, (uint64_t)interpreter_value(in, ins->a), sizeof list, true);
   if (bytes) memcpy(bytes, &list, sizeof list);

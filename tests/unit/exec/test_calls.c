@@ -112,7 +112,9 @@ struct vararg_spec {
   bool is_const;
 };
 
-/* The caller side, laid out one after the other in cells of 8 or 16 bytes. */
+enum { STACK_AT = 176 }; /* behind the registers */
+
+/* The caller side, laid out one after the other in cells of 8 or 16 bytes on the stack. */
 static void call_with_varargs(struct rig *rig, struct ir_func *func, const struct ir_func *callee,
                               ir_operand arg, const struct vararg_spec *specs, uint32_t count,
                               uint32_t *result) {
@@ -120,7 +122,7 @@ static void call_with_varargs(struct rig *rig, struct ir_func *func, const struc
                          .result_count = 1,
                          .first_vararg = (uint32_t)func->varargs.count,
                          .vararg_count = count};
-  uint32_t offset = 0;
+  uint32_t offset = STACK_AT;
   ir_operand operands[16];
   for (uint32_t i = 0; i < count; i++)
     operands[i] = specs[i].is_const ? rig_const(func, specs[i].width, specs[i].value)
@@ -232,8 +234,8 @@ static void test_aggregate_among_variable_arguments(void **state) {
       rig_store(&rig, func, 64, place, ir_const_int(func, 64, i + 10));
     }
     struct ir_call call = {.arg_count = 1, .result_count = 1, .vararg_count = 1};
-    vec_push(&func->varargs, ((struct ir_vararg){local, 0, is_bad ? 32 : 24, true}));
-    call.vararg_size = 32;
+    vec_push(&func->varargs, ((struct ir_vararg){local, STACK_AT, is_bad ? 32 : 24, true}));
+    call.vararg_size = STACK_AT + 32;
     result = ir_new_reg(func, 64);
     ir_operand three = ir_const_int(func, 64, 3);
     call.first_result = ir_add_operands(func, &result, 1);

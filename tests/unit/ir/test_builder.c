@@ -155,7 +155,7 @@ static void operands_follow_the_format(void **state) {
   ir_operand operands[] = {10, 11, 20};
   ir_add_operands(func, operands, 3);
   /* Call 2: result 20, arguments 10 and 11, one variable argument 30. */
-  for (int i = 0; i < 3; i++) vec_push(&func->calls, ((struct ir_call){2, 1, 0, 2, 0, 1, 8}));
+  for (int i = 0; i < 3; i++) vec_push(&func->calls, ((struct ir_call){2, 1, 0, 2, 0, 1, 8, 0, 0}));
   vec_push(&func->varargs, ((struct ir_vararg){30, 0, 8, false}));
   struct ir_operand_list list = {0};
   for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
