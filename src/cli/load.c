@@ -34,6 +34,8 @@ static struct ir_program *load_llvm(const struct options *options, const char *p
                                        .defines = options->defines.data,
                                        .define_count = options->defines.count,
                                        .cc_flags = options->cc_flags,
+                                       .adds_checks = true,
+                                       .check_overflow = options->check_overflow,
                                        .opt = (int)options->opt,
                                        .libc_dir = libc_dir,
                                        .needs_libc = needs_libc && libc_dir != NULL,

@@ -66,7 +66,7 @@ static const struct option table[] = {
     {"--check-leaks", NULL, VALUE_FLAG, FOR_RUN, FIELD(check_leaks),
      "report heap objects that are still allocated, and out of reach, at exit"},
     {"--check-overflow", NULL, VALUE_FLAG, FOR_RUN, FIELD(check_overflow),
-     "report signed integer overflow"},
+     "report signed integer overflow, and conversions to integers that do not fit"},
     {"--overflow", "assume|wrap|error", VALUE_CHOICE, FOR_LOADING, FIELD(overflow),
      "microc: leave out executions in which a number overflows, wrap around, or report them"},
     {"--args", "NUMBERS", VALUE_TEXT, FOR_LOADING | FOR_MICROC, FIELD(args),

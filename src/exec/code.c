@@ -118,8 +118,10 @@ static void emit_convert(struct translator *t, const struct ir_ins *ins) {
   bool is_float = ins->op >= IR_FCONV && ins->op <= IR_UITOFP;
   uint32_t from = translate_slot(t, ins->a);
   struct op op = {.dst = ins->dst, .a = from, .b = ins->c, .c = ins->width, .imm = ins->op};
-  op.run = is_float ? fast_find_float_convert(ins->op, ins->c, ins->width)
-                    : fast_convert[ins->op][fast_width_of(ins->width)];
+  bool is_checked = t->machine->limits.check_overflow && (ins->aux & IR_CHECKED);
+  op.run = is_checked ? fast_checked_float_convert
+           : is_float ? fast_find_float_convert(ins->op, ins->c, ins->width)
+                      : fast_convert[ins->op][fast_width_of(ins->width)];
   translate_emit(t, op);
 }
 
@@ -180,6 +182,9 @@ static void emit_instruction(struct translator *t, const struct ir_ins *ins) {
   case IR_STACKSAVE: translate_emit(t, (struct op){.run = fast_stacksave, .dst = ins->dst}); break;
   case IR_STACKRESTORE: emit_unary(t, ins, fast_stackrestore); break;
   case IR_VASTART: emit_unary(t, ins, fast_vastart); break;
+  case IR_GUARD:
+    translate_emit(t, (struct op){.run = fast_guard, .a = translate_slot(t, ins->a)});
+    break;
   case IR_SETJMP: emit_unary(t, ins, fast_setjmp); break;
   default:
     if (fast_unary[ins->op][0] != NULL)

@@ -38,7 +38,7 @@ enum { IR_NSW = 1, IR_NUW = 2, IR_EXACT = 4 };
 /* On SHL, LSHR, ASHR: the source was not optimised, so an oversized amount is the
    program's own mistake. Without it the result is 0 and nothing is reported:
    optimisers move shifts above the test that guards them. */
-enum { IR_CHECKED = 8 };
+enum { IR_CHECKED = 8 }; /* on FPTOSI, FPTOUI: the same about values out of range */
 enum { IR_VOLATILE = 1 };
 
 /* Floating-point predicates, numbered as LLVM numbers them: bit 0 equal,
@@ -184,6 +184,7 @@ struct ir_program {
   struct ir_index loc_index;
   uint64_t unchecked_shifts; /* of the user's code, whose amounts are not checked */
   uint32_t unchecked_shift;  /* location of the first */
+  uint64_t unsigned_shifts;  /* left shifts that are taken for unsigned: nobody knows */
   bool is_microc; /* its pointers point at whole variables: messages speak of these, not of bytes */
 };
 

@@ -83,6 +83,8 @@
   X(STACKSAVE, "stacksave", NULLARY)                                                               \
   X(STACKRESTORE, "stackrestore", EFFECT) /* frees the stack objects made since a was saved */     \
   X(VASTART, "vastart", EFFECT)           /* a points to an x86-64 va_list, which is set up */     \
+  X(GUARD, "guard", GUARD)    /* a (1 bit) must hold: else it is the error that string number dst  \
+                                 names, about c operands from b on in the operand list */          \
   X(SETJMP, "setjmp", SETJMP) /* dst (32 bits) = 0 at first, a the 64-bit buffer address */        \
   X(LONGJMP, "longjmp", LONGJMP) /* a buffer address, b value (32 bits); ends its block */         \
   /* calls: a is the callee (a constant naming a function, or a 64-bit address),                   \
@@ -121,6 +123,7 @@ enum ir_format {
   IR_FORMAT_ALLOCA,     /* dst 64 bits, operand a 64 bits, b string number, c immediate */
   IR_FORMAT_NULLARY,    /* dst 64 bits */
   IR_FORMAT_EFFECT,     /* operand a 64 bits */
+  IR_FORMAT_GUARD,      /* operand a 1 bit, operand list b … b + c, dst string number */
   IR_FORMAT_SETJMP,     /* dst 32 bits, operand a 64 bits */
   IR_FORMAT_LONGJMP,    /* operands a (64 bits) and b (32 bits); ends a block */
   IR_FORMAT_CALL,       /* operand a 64 bits, b call number */

@@ -45,6 +45,10 @@ void ir_list_uses(const struct ir_func *func, const struct ir_ins *ins,
   case IR_FORMAT_TERNARY:
   case IR_FORMAT_MEMORY: append(list, fields, 3); break;
   case IR_FORMAT_CALL: list_call_uses(func, ins, list); break;
+  case IR_FORMAT_GUARD:
+    append(list, fields, 1);
+    append_range(func, ins->b, ins->c, list);
+    break;
   case IR_FORMAT_RET: append_range(func, ins->b, ins->c, list); break;
   case IR_FORMAT_NULLARY:
   case IR_FORMAT_BR:

@@ -308,6 +308,13 @@ static void print_fields(const struct printer *printer, const struct ir_ins *ins
     break;
   case IR_FORMAT_EFFECT:
   case IR_FORMAT_SETJMP: printer_add_operand(printer, ins->a, PRINT_PLAIN); break;
+  case IR_FORMAT_GUARD:
+    printer_add_operand(printer, ins->a, PRINT_PLAIN);
+    buffer_add(out, ", ");
+    print_string(printer, ins->dst);
+    if (ins->c != 0) buffer_add(out, ", ");
+    printer_add_operands(printer, ins->b, ins->c, PRINT_WITH_WIDTH);
+    break;
   case IR_FORMAT_LONGJMP: print_list(printer, fields, 2, PRINT_PLAIN); break;
   case IR_FORMAT_CALL: print_call(printer, ins); break;
   case IR_FORMAT_BR: print_edge(printer, ins->a); break;

@@ -128,6 +128,7 @@ static bool check_aux(const struct verifier *verifier) {
   unsigned allowed = UINT8_MAX;
   if (ins->op <= IR_ASHR) allowed = IR_NSW | IR_NUW | IR_EXACT;
   if (ins->op >= IR_SHL && ins->op <= IR_ASHR) allowed |= IR_CHECKED;
+  if (ins->op == IR_FPTOSI || ins->op == IR_FPTOUI) allowed = IR_CHECKED;
   if (ins->op == IR_FCMP) allowed = 15;
   if (ins->op == IR_LOAD || ins->op == IR_STORE) allowed = IR_VOLATILE;
   if (ins->op == IR_TRAP) allowed = IR_TRAP_ABORT;
@@ -245,6 +246,9 @@ static bool check_fields(const struct verifier *verifier) {
   case IR_FORMAT_ALLOCA: return check_alloca(verifier);
   case IR_FORMAT_NULLARY: return DST(64);
   case IR_FORMAT_EFFECT: return OPERAND(a, 64);
+  case IR_FORMAT_GUARD:
+    return OPERAND(a, 1) && check_list(verifier, "operand", ins->b, ins->c) &&
+           check_string(verifier, ins->dst);
   case IR_FORMAT_SETJMP: return DST(32) && OPERAND(a, 64);
   case IR_FORMAT_LONGJMP: return OPERAND(a, 64) && OPERAND(b, 32);
   case IR_FORMAT_CALL: return check_call(verifier);

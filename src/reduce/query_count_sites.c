@@ -209,6 +209,9 @@ static void add_checks(struct build *build, uint32_t number) {
   case IR_SREM:
     if (!ir_is_const(ins->b)) add_query(build, number, 1, ins->b, IR_NONE, IR_NONE);
     break;
+  case IR_GUARD:
+    if (!ir_is_const(ins->a)) add_query(build, number, 1, ins->a, IR_NONE, IR_NONE);
+    break;
   case IR_MEMSET:
     if (is_variable(build, ins->a) || !ir_is_const(ins->c))
       add_query(build, number, 1, ins->a, ins->c, IR_NONE);

@@ -51,6 +51,11 @@ static void add_unmodelled(const struct machine *machine, struct buffer *out) {
    be the program's mistake. */
 static void add_unchecked(const struct machine *machine, struct buffer *out) {
   const struct ir_program *program = machine->program;
+  if (program->unsigned_shifts > 0) {
+    buffer_add(out, "smew: not checked: overflow of ");
+    add_count(out, program->unsigned_shifts, "left shift");
+    buffer_add(out, ", since bitcode does not tell which are signed (-fsanitize=shift does)\n");
+  }
   if (program->unchecked_shifts == 0) return;
   const struct ir_loc *place = &program->locs.data[program->unchecked_shift];
   buffer_add(out, "smew: not checked: amounts of ");

@@ -62,7 +62,7 @@ careful_handler careful_load, careful_store, careful_copy, careful_fill, careful
 careful_handler careful_vastart, careful_stack, careful_setjmp, careful_longjmp;
 careful_handler careful_call, careful_return;
 careful_handler careful_jump, careful_branch, careful_switch, careful_indirect;
-careful_handler careful_unreachable, careful_trap;
+careful_handler careful_unreachable, careful_trap, careful_guard;
 
 /* Ends the running frame, which has a caller, and goes on there behind the call with the
    values as its results. */

@@ -25,6 +25,7 @@ careful_handler *const careful_handlers[IR_OPCODE_COUNT] = {
     [IR_MEMSET] = careful_fill,
     [IR_ALLOCA] = careful_alloca,
     [IR_STACKSAVE... IR_VASTART] = careful_stack,
+    [IR_GUARD] = careful_guard,
     [IR_SETJMP] = careful_setjmp,
     [IR_LONGJMP] = careful_longjmp,
     [IR_CALL] = careful_call,

@@ -541,6 +541,15 @@ HANDLER(fast_trap) {
   TAIL(fast_stop);
 }
 
+HANDLER(fast_guard) {
+  if (UNLIKELY(!r[op->a])) {
+    m->stopped_at = op;
+    code_go_careful(m); /* it knows what to say */
+    TAIL(fast_stop);
+  }
+  NEXT;
+}
+
 HANDLER(fast_stop_division_by_zero) {
   m->stopped_at = op;
   error_raise(m, ERROR_DIVISION, "division by zero");

@@ -43,6 +43,8 @@ static inline enum fast_float fast_float_of(unsigned width) {
 /* dst = a op b (op c for FMA); predicate of FCMP in c, mask of FCLASS in c. */
 extern op_handler *const fast_float_ops[IR_OPCODE_COUNT][FAST_FLOAT_COUNT];
 /* FCONV, FPTOSI …: dst, a; b = source width, c = target width, imm = the operation. */
+/* To integers; a value out of range is an error. */
+op_handler fast_checked_float_convert;
 op_handler *fast_find_float_convert(enum ir_opcode kind, unsigned from, unsigned to);
 
 /* Ways to form an address: base register + imm; imm; base + index * scale + imm;
@@ -85,6 +87,7 @@ op_handler fast_return, fast_return_value, fast_return_void; /* b: count of the 
 /* The same, and where calls come in, when reducers hear of it. */
 op_handler fast_told_return, fast_told_return_value, fast_told_return_void, fast_told_entry;
 op_handler fast_unreachable, fast_trap;
+op_handler fast_guard;     /* a must hold */
 
 /* What the careful interpreter shares with threaded code. */
 struct call_site;

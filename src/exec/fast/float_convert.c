@@ -1,6 +1,7 @@
 /* Conversions between floating-point formats and integers. Formats are told apart
    here at run time: conversions are rare enough. Out of range, the plain
    conversions give what x86-64 code compiled by clang gives. */
+#include "exec/error.h"
 #include "exec/fast/fast.h"
 #include "exec/machine.h"
 #include "ir/ir.h"
@@ -135,6 +136,30 @@ static void convert(const struct op *op, uint64_t *r, enum ir_opcode kind) {
 
 static HANDLER(fast_float_convert) {
   convert(op, r, (enum ir_opcode)op->imm);
+  NEXT;
+}
+
+/* Whether the number without its fraction is one of the integer type. */
+static bool is_in_range(const struct number *number, unsigned width, bool is_signed) {
+  __float128 value = CAST(*number, __float128), bound = 1;
+  for (unsigned i = 0; i < width - is_signed; i++) bound *= 2;
+  if (!is_signed) return value > -1 && value < bound;
+  /* One less than the least of 128 bits is no number of the format: next below is much less. */
+  return value < bound && (width <= 64 ? value > -bound - 1 : value >= -bound);
+}
+
+HANDLER(fast_checked_float_convert) {
+  enum ir_opcode kind = (enum ir_opcode)op->imm;
+  bool is_signed = kind == IR_FPTOSI;
+  struct number number = read_number(r + op->a, op->b);
+  if (UNLIKELY(!is_in_range(&number, op->c, is_signed))) {
+    m->stopped_at = op;
+    error_raise(m, ERROR_OVERFLOW,
+                "%Lg is outside the range of representable values of %s %u-bit integers",
+                CAST(number, long double), is_signed ? "signed" : "unsigned", op->c);
+    TAIL(fast_stop);
+  }
+  convert(op, r, kind);
   NEXT;
 }
 

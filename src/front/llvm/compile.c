@@ -61,11 +61,24 @@ static void add_own_headers(struct arguments *arguments) {
   free(directory);
 }
 
+/* What clang folds or drops cannot be checked any more afterwards: operations on constants,
+   amounts of shifts that are cut to the width of what is shifted, and whether a shift is signed. So
+   clang's sanitizer is asked for those checks; sanitized.c takes out what is checked anyway. */
+static void add_checks(struct arguments *arguments, const struct llvm_front_options *options) {
+  if (!options->adds_checks) return;
+  add(arguments, "-fsanitize=integer-divide-by-zero");
+  add(arguments, "-fsanitize=shift-exponent");
+  if (options->check_overflow)
+    add(arguments, "-fsanitize=shift-base,signed-integer-overflow,float-cast-overflow");
+  add(arguments, "-fno-sanitize-recover=all");
+}
+
 static void add_all(struct arguments *arguments, const char *path,
                     const struct llvm_front_options *options) {
   static const char *const fixed[] = {SMEW_CLANG,   "-O0", "-g", "-Xclang", "-disable-O0-optnone",
                                       "-emit-llvm", "-c"};
   for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) add(arguments, fixed[i]);
+  add_checks(arguments, options);
   if (options->libc_dir) {
     add(arguments, "-nostdlibinc");
     add(arguments, "-isystem");

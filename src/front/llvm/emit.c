@@ -71,6 +71,13 @@ ir_operand emit_convert(struct lowering *lowering, unsigned op, unsigned from, u
   return emit_with_result(lowering, to, ins);
 }
 
+ir_operand emit_checked_convert(struct lowering *lowering, unsigned op, unsigned from, unsigned to,
+                                ir_operand a) {
+  ir_operand result = emit_convert(lowering, op, from, to, a);
+  if (lowering->is_unoptimised) vec_last(&lowering->func->ins).aux = IR_CHECKED;
+  return result;
+}
+
 ir_operand emit_resize(struct lowering *lowering, unsigned from, unsigned to, ir_operand a) {
   const struct ir_const *known = const_of(lowering, a);
   if (from == to) return a;

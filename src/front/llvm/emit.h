@@ -22,6 +22,9 @@ ir_operand emit_fcmp(struct lowering *lowering, unsigned predicate, unsigned wid
 ir_operand emit_unary(struct lowering *lowering, unsigned op, unsigned width, ir_operand a);
 ir_operand emit_convert(struct lowering *lowering, unsigned op, unsigned from, unsigned to,
                         ir_operand a);
+/* The same of a floating-point number to an integer, where values out of range are errors. */
+ir_operand emit_checked_convert(struct lowering *lowering, unsigned op, unsigned from, unsigned to,
+                                ir_operand a);
 /* TRUNC, ZEXT or nothing, as the widths ask for. */
 ir_operand emit_resize(struct lowering *lowering, unsigned from, unsigned to, ir_operand a);
 ir_operand emit_resize_signed(struct lowering *lowering, unsigned from, unsigned to, ir_operand a);

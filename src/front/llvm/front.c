@@ -110,6 +110,7 @@ static void free_modules(struct loader *loader) {
     struct module *module = loader->modules.data[i];
     if (module->llvm) LLVMDisposeModule(module->llvm);
     ptrmap_free(&module->unoptimised);
+    ptrmap_free(&module->cut_amounts);
     free(module->path);
     free(module);
   }

@@ -19,6 +19,8 @@ struct llvm_front_options {
   bool needs_libc;         /* link it even if nothing of it is called */
   const char *entry_point; /* NULL: main */
   bool keep_names;         /* of the variables in registers */
+  bool adds_checks;        /* to C code, of what bitcode does not show */
+  bool check_overflow;     /* of signed arithmetic and of conversions, too */
   volatile pid_t *child; /* borrowed; clang's process while it runs, else 0; or NULL */
 };
 

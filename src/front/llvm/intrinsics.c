@@ -92,7 +92,7 @@ static const struct intrinsic table[] = {
     {"llvm.eh.sjlj.longjmp", intrinsics_longjmp, 0, NULL},
     {"llvm.trap", intrinsics_trap, 0, NULL},
     {"llvm.debugtrap", intrinsics_trap, 0, NULL},
-    {"llvm.ubsantrap", intrinsics_trap, 0, NULL},
+    {"llvm.ubsantrap", intrinsics_failed_check, 0, NULL},
     {"llvm.ptrmask", intrinsics_pointer_mask, 0, NULL},
     {"llvm.load.relative", intrinsics_load_relative, 0, NULL},
     /* floating point */

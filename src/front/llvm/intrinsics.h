@@ -34,9 +34,9 @@ intrinsic_function intrinsics_overflow, intrinsics_saturate, intrinsics_saturate
 intrinsic_function intrinsics_fma, intrinsics_fmuladd, intrinsics_classify, intrinsics_convert,
     intrinsics_constrained_compare, intrinsics_libcall, intrinsics_frexp, intrinsics_rounding;
 intrinsic_function intrinsics_block_op, intrinsics_stack_save, intrinsics_effect,
-    intrinsics_va_start, intrinsics_va_copy, intrinsics_trap, intrinsics_setjmp, intrinsics_longjmp,
-    intrinsics_declare, intrinsics_name_value, intrinsics_object_size, intrinsics_pointer_mask,
-    intrinsics_load_relative;
+    intrinsics_va_start, intrinsics_va_copy, intrinsics_trap, intrinsics_failed_check,
+    intrinsics_setjmp, intrinsics_longjmp, intrinsics_declare, intrinsics_name_value,
+    intrinsics_object_size, intrinsics_pointer_mask, intrinsics_load_relative;
 intrinsic_function intrinsics_reduce, intrinsics_reduce_ordered, intrinsics_masked_load,
     intrinsics_masked_store, intrinsics_gather, intrinsics_scatter, intrinsics_expand_load,
     intrinsics_compress_store, intrinsics_vector_insert, intrinsics_vector_extract,

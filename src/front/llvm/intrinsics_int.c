@@ -201,10 +201,13 @@ void intrinsics_absolute(struct lowering *lowering, LLVMValueRef call,
   (void)intrinsic;
   const struct layout *layout = lower_layout(lowering, call);
   const ir_operand *a = lower_value(lowering, LLVMGetOperand(call, 0));
+  bool has_no_least = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1)) != 0;
   ir_operand *list = lower_new_list(lowering, layout->leaf_count);
   for (uint32_t i = 0; i < layout->leaf_count; i++) {
     unsigned width = layout->leaves[i].width;
     ir_operand negated = emit_binary(lowering, IR_SUB, width, emit_const(lowering, width, 0), a[i]);
+    /* The negation overflows for the smallest number only, which the program may not ask for. */
+    if (has_no_least) vec_last(&lowering->func->ins).aux = IR_NSW;
     list[i] = emit_select(lowering, width, is_negative(lowering, width, a[i]), negated, a[i]);
   }
   lower_bind(lowering, call, list);

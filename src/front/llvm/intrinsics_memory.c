@@ -55,6 +55,12 @@ void intrinsics_trap(struct lowering *lowering, LLVMValueRef call,
   emit_trap(lowering, IR_TRAP_ABORT, "trap instruction");
 }
 
+void intrinsics_failed_check(struct lowering *lowering, LLVMValueRef call,
+                             const struct intrinsic *intrinsic) {
+  (void)intrinsic;
+  lower_failed_check(lowering, call);
+}
+
 /* __builtin_setjmp and __builtin_longjmp, on a buffer of five words. */
 void intrinsics_setjmp(struct lowering *lowering, LLVMValueRef call,
                        const struct intrinsic *intrinsic) {

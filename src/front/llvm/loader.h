@@ -23,9 +23,12 @@ struct module {
   uint32_t object;           /* number of the native file it was in; the program's is 0 */
   uint32_t start_rank;       /* when its constructors run, among the native files */
   bool is_compiled;          /* by ourselves, from C, against the libc's headers */
+  bool checks_shifts;        /* by a sanitizer's checks, whatever becomes of the shifts */
+  bool has_own_checks;       /* of a sanitizer, which we asked for and not the user */
   bool is_unoptimised;       /* as a whole; else see `unoptimised` */
   bool asks_for_constants;   /* uses llvm.is.constant */
   bool names_glibc;          /* its debug information names glibc's headers */
+  struct ptrmap cut_amounts; /* shifts whose amount was wider, and cut to the width by clang */
   struct ptrmap unoptimised; /* functions that no optimiser has seen */
 };
 

@@ -22,14 +22,15 @@ struct lowering {
   VEC(struct ptrmap *) incoming_maps;
   VEC(ir_operand *) chunks; /* memory of the operand lists */
   size_t chunk_used;
-  uint32_t block;        /* being filled */
-  bool is_ended;         /* the block has its terminator */
-  bool is_unoptimised;   /* the code is as the programmer wrote it */
-  uint32_t loc;          /* of what is emitted */
-  unsigned depth;        /* of constant expressions being lowered */
-  char *problem;         /* what the current instruction cannot do, owned; NULL: nothing */
-  uint8_t *is_reached;   /* per block of the numbering: an edge leads to it */
-  bool has_stepped_back; /* an edge reached a block that comes earlier */
+  uint32_t block;         /* being filled */
+  bool is_ended;          /* the block has its terminator */
+  LLVMBasicBlockRef next; /* the LLVM block that goes on in the same block, or NULL */
+  bool is_unoptimised;    /* the code is as the programmer wrote it */
+  uint32_t loc;           /* of what is emitted */
+  unsigned depth;         /* of constant expressions being lowered */
+  char *problem;          /* what the current instruction cannot do, owned; NULL: nothing */
+  uint8_t *is_reached;    /* per block of the numbering: an edge leads to it */
+  bool has_stepped_back;  /* an edge reached a block that comes earlier */
 };
 
 /* lower_function.c */
@@ -40,6 +41,10 @@ ir_operand *lower_new_list(struct lowering *lowering, uint32_t count);
    reason given stands. */
 void lower_reject(struct lowering *lowering, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* Goes to a block that only the LLVM block being lowered leads to, but for `other`, which is
+   never lowered: as part of the same block. Any other block is jumped to. */
+void lower_go_on(struct lowering *lowering, LLVMBasicBlockRef from, LLVMBasicBlockRef to,
+                 LLVMBasicBlockRef other);
 /* An edge from the LLVM block being lowered to another one. */
 uint32_t lower_edge(struct lowering *lowering, LLVMBasicBlockRef from, LLVMBasicBlockRef to);
 
@@ -91,6 +96,15 @@ void lower_reach_hooks(struct loader *loader);
 /* Emits a call of a known function with scalar arguments and results. */
 void lower_plain_call(struct lowering *lowering, ir_operand callee, const ir_operand *arguments,
                       uint32_t argument_count, const uint32_t *results, uint32_t result_count);
+
+/* lower_guard.c: a condition that must hold. If it does not, that is the error that exec/guard.c
+   knows by the name, about these values. */
+void lower_guard(struct lowering *lowering, ir_operand condition, const char *name,
+                 const ir_operand *about, uint32_t count);
+/* A branch that is a sanitizer's check; false if it is none. */
+bool lower_check(struct lowering *lowering, LLVMValueRef branch);
+/* A call of a sanitizer's handler. */
+void lower_failed_check(struct lowering *lowering, LLVMValueRef call);
 
 /* lower_asm.c */
 void lower_asm(struct lowering *lowering, LLVMValueRef call);

@@ -7,6 +7,7 @@
 #include "front/llvm/intrinsics.h"
 #include "front/llvm/link.h"
 #include "front/llvm/lower_varargs.h"
+#include "front/llvm/sanitized.h"
 #include "util/text.h"
 
 #include <stdlib.h>
@@ -207,6 +208,10 @@ void lower_call(struct lowering *lowering, LLVMValueRef call) {
   if (is_global(callee)) {
     symbol = link_symbol_of(lowering->loader, callee);
     if (!symbol->definition && lower_jump(lowering, call, symbol->name)) return;
+    if (!symbol->definition && text_starts_with(symbol->name, SANITIZED_PREFIX)) {
+      lower_failed_check(lowering, call);
+      return;
+    }
     if (!symbol->definition && strcmp(symbol->name, "abort") == 0)
       call_hook(lowering, BEFORE_ABORT, NULL, 0);
   }

@@ -3,6 +3,7 @@
    call and a branch. */
 #include "front/llvm/constants.h"
 #include "front/llvm/emit.h"
+#include "front/llvm/sanitized.h"
 
 static void lower_return(struct lowering *lowering, LLVMValueRef instruction) {
   struct ir_ins ins = {.op = IR_RET};
@@ -18,10 +19,21 @@ static void lower_branch(struct lowering *lowering, LLVMValueRef instruction) {
   LLVMBasicBlockRef from = LLVMGetInstructionParent(instruction);
   LLVMBasicBlockRef yes = LLVMGetSuccessor(instruction, 0);
   if (!LLVMIsConditional(instruction)) {
-    emit_branch(lowering, lower_edge(lowering, from, yes));
+    if (sanitized_is_own(instruction))
+      lower_go_on(lowering, from, yes, NULL);
+    else
+      emit_branch(lowering, lower_edge(lowering, from, yes));
     return;
   }
-  ir_operand condition = lower_scalar(lowering, LLVMGetCondition(instruction));
+  if (lower_check(lowering, instruction)) return;
+  LLVMValueRef test = LLVMGetCondition(instruction);
+  if (LLVMIsAConstantInt(test) && sanitized_is_own(instruction)) {
+    bool holds = LLVMConstIntGetZExtValue(test) != 0;
+    emit_branch(lowering,
+                lower_edge(lowering, from, holds ? yes : LLVMGetSuccessor(instruction, 1)));
+    return;
+  }
+  ir_operand condition = lower_scalar(lowering, test);
   uint32_t yes_edge = lower_edge(lowering, from, yes);
   uint32_t no_edge = lower_edge(lowering, from, LLVMGetSuccessor(instruction, 1));
   emit_condbr(lowering, condition, yes_edge, no_edge);

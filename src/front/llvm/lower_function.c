@@ -116,6 +116,26 @@ uint32_t lower_edge(struct lowering *lowering, LLVMBasicBlockRef from, LLVMBasic
   return edge;
 }
 
+static bool is_only_way(LLVMBasicBlockRef from, LLVMBasicBlockRef to, LLVMBasicBlockRef other) {
+  if (next_phi(LLVMGetFirstInstruction(to))) return false;
+  for (LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(to)); use;
+       use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (!LLVMIsAInstruction(user)) return false; /* its address is taken */
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(user);
+    if (block != from && block != other) return false;
+  }
+  return true;
+}
+
+void lower_go_on(struct lowering *lowering, LLVMBasicBlockRef from, LLVMBasicBlockRef to,
+                 LLVMBasicBlockRef other) {
+  if (is_only_way(from, to, other))
+    lowering->next = to;
+  else
+    emit_branch(lowering, lower_edge(lowering, from, to));
+}
+
 /* Makes the blocks of the numbering and registers for their phis. */
 static void add_blocks(struct lowering *lowering) {
   struct ir_func *func = lowering->func;
@@ -285,8 +305,12 @@ static void fill_block(struct lowering *lowering, uint32_t number) {
   emit_start_block(lowering, number);
   if (number == 0) copy_byval_params(lowering);
   LLVMValueRef instruction = LLVMGetFirstInstruction(lowering->numbering->blocks[number]);
-  for (; !lowering->is_ended; instruction = LLVMGetNextInstruction(instruction))
+  while (!lowering->is_ended) {
+    lowering->next = NULL;
     lower_instruction(lowering, instruction);
+    instruction = lowering->next ? LLVMGetFirstInstruction(lowering->next)
+                                 : LLVMGetNextInstruction(instruction);
+  }
 }
 
 static void fill_blocks(struct lowering *lowering) {

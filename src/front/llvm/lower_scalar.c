@@ -3,6 +3,8 @@
    The flags of integer arithmetic are kept; a shift in unoptimised code is marked as
    checked, because there an oversized amount is the program's own doing. */
 #include "front/llvm/emit.h"
+#include "front/llvm/front.h"
+#include "front/llvm/sanitized.h"
 
 static unsigned binary_op(LLVMOpcode opcode) {
   switch (opcode) {
@@ -34,17 +36,26 @@ static uint8_t shift_flags(struct lowering *lowering, LLVMValueRef value) {
   if (lowering->is_unoptimised) return IR_CHECKED;
   struct ir_program *program = lowering->loader->program;
   const struct module *module = lowering->module;
-  if (!module->is_user || LLVMIsConstant(LLVMGetOperand(value, 1)))
+  if (!module->is_user || module->checks_shifts || LLVMIsConstant(LLVMGetOperand(value, 1)))
     return 0;
   if (program->unchecked_shifts++ == 0) program->unchecked_shift = lowering->loc;
   return 0;
 }
 
+/* Bitcode does not tell whether a left shift is signed; nor whether it overflows, then. */
+static void count_left_shift(struct lowering *lowering, LLVMValueRef value) {
+  const struct module *module = lowering->module;
+  if (lowering->loader->options->check_overflow && module->is_user && !module->checks_shifts &&
+      !LLVMGetNSW(value))
+    lowering->loader->program->unsigned_shifts++;
+}
+
 static uint8_t flags_of(struct lowering *lowering, LLVMValueRef value, LLVMOpcode opcode) {
-  if (!LLVMIsAInstruction(value)) return 0;
+  if (!LLVMIsAInstruction(value) || sanitized_is_own(value)) return 0;
   uint8_t flags = 0;
   switch (opcode) {
   case LLVMShl:
+    count_left_shift(lowering, value);
     flags |= shift_flags(lowering, value);
     /* fall through */
   case LLVMAdd:
@@ -65,6 +76,19 @@ static uint8_t flags_of(struct lowering *lowering, LLVMValueRef value, LLVMOpcod
   }
 }
 
+/* An amount that is cut to the width must have been less than it before. */
+static void guard_amount(struct lowering *lowering, LLVMValueRef shift, unsigned width) {
+  LLVMValueRef whole = LLVMGetOperand(LLVMGetOperand(shift, 1), 0);
+  const struct layout *layout = lower_layout(lowering, whole);
+  if (layout->leaf_count != 1 || layout->leaves[0].width > 64) return;
+  unsigned given = layout->leaves[0].width;
+  ir_operand amount = lower_scalar(lowering, whole);
+  ir_operand is_less =
+      emit_compare(lowering, IR_ULT, given, amount, emit_const(lowering, given, width));
+  ir_operand about[] = {amount, emit_const(lowering, 64, width)};
+  lower_guard(lowering, is_less, "shift_amount", about, 2);
+}
+
 static const ir_operand *lower_binary(struct lowering *lowering, LLVMValueRef value,
                                       LLVMOpcode opcode) {
   const struct layout *layout = lower_layout(lowering, value);
@@ -73,6 +97,8 @@ static const ir_operand *lower_binary(struct lowering *lowering, LLVMValueRef va
   unsigned op = binary_op(opcode);
   uint8_t flags = flags_of(lowering, value, opcode);
   ir_operand *list = lower_new_list(lowering, layout->leaf_count);
+  if ((flags & IR_CHECKED) && ptrmap_find(&lowering->module->cut_amounts, value))
+    guard_amount(lowering, value, layout->leaves[0].width);
   for (uint32_t i = 0; i < layout->leaf_count; i++) {
     list[i] = emit_binary(lowering, op, layout->leaves[i].width, a[i], b[i]);
     vec_last(&lowering->func->ins).aux = flags;
@@ -131,8 +157,8 @@ static ir_operand convert(struct lowering *lowering, LLVMOpcode opcode, unsigned
   case LLVMSExt: return emit_resize_signed(lowering, from, to, a);
   case LLVMFPTrunc:
   case LLVMFPExt: return emit_convert(lowering, IR_FCONV, from, to, a);
-  case LLVMFPToUI: return emit_convert(lowering, IR_FPTOUI, from, to, a);
-  case LLVMFPToSI: return emit_convert(lowering, IR_FPTOSI, from, to, a);
+  case LLVMFPToUI: return emit_checked_convert(lowering, IR_FPTOUI, from, to, a);
+  case LLVMFPToSI: return emit_checked_convert(lowering, IR_FPTOSI, from, to, a);
   case LLVMUIToFP: return emit_convert(lowering, IR_UITOFP, from, to, a);
   case LLVMSIToFP: return emit_convert(lowering, IR_SITOFP, from, to, a);
   default: return emit_resize(lowering, from, to, a);

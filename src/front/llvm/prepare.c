@@ -13,6 +13,7 @@
 #include "front/llvm/guard.h"
 #include "front/llvm/loader.h"
 #include "front/llvm/relative.h"
+#include "front/llvm/sanitized.h"
 #include "front/llvm/unoptimised.h"
 
 #include <llvm-c/Core.h>
@@ -76,6 +77,7 @@ bool prepare_module(struct loader *loader, struct module *module) {
   LLVMSetIsNewDbgInfoFormat(module->llvm, false);
   LLVMValueRef function = LLVMGetFirstFunction(module->llvm);
   unoptimised_find(module);
+  sanitized_simplify(module);
   for (; function; function = LLVMGetNextFunction(function)) {
     size_t length;
     if (strncmp(LLVMGetValueName2(function, &length), "llvm.is.constant", 16) == 0)

@@ -15,6 +15,7 @@
 #include "front/llvm/loader.h"
 
 #include <llvm-c/Core.h>
+#include <llvm-c/DebugInfo.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -65,7 +66,30 @@ static bool is_plain(LLVMValueRef function) {
   return true;
 }
 
-void unoptimised_find(struct module *module) {
+/* clang cuts the amount of a shift to the width of what is shifted. It looks just like a cast
+   that the programmer wrote, but has the place of the shift. In a macro everything has one
+   place: then it may as well be a cast. */
+static bool is_cut_by_clang(LLVMValueRef shift) {
+  LLVMValueRef amount = LLVMGetOperand(shift, 1);
+  LLVMMetadataRef place = LLVMInstructionGetDebugLoc(shift);
+  if (!LLVMIsATruncInst(amount) || !place || LLVMInstructionGetDebugLoc(amount) != place)
+    return false;
+  LLVMValueRef whole = LLVMGetOperand(amount, 0);
+  return LLVMIsAInstruction(whole) && LLVMInstructionGetDebugLoc(whole) != place;
+}
+
+static void find_cut_amounts(struct module *module, LLVMValueRef function) {
+  for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
+       block = LLVMGetNextBasicBlock(block))
+    for (LLVMValueRef instruction = LLVMGetFirstInstruction(block); instruction;
+         instruction = LLVMGetNextInstruction(instruction)) {
+      LLVMOpcode opcode = LLVMGetInstructionOpcode(instruction);
+      bool is_shift = opcode == LLVMShl || opcode == LLVMLShr || opcode == LLVMAShr;
+      if (is_shift && is_cut_by_clang(instruction)) ptrmap_add(&module->cut_amounts, instruction);
+    }
+}
+
+static void find_functions(struct module *module) {
   bool has_memory_form = false;
   LLVMValueRef function = LLVMGetFirstFunction(module->llvm);
   for (; function; function = LLVMGetNextFunction(function)) {
@@ -80,4 +104,12 @@ void unoptimised_find(struct module *module) {
        function = LLVMGetNextFunction(function))
     if (!LLVMIsDeclaration(function) && is_plain(function))
       ptrmap_add(&module->unoptimised, function);
+}
+
+void unoptimised_find(struct module *module) {
+  find_functions(module);
+  if (!module->is_user || module->checks_shifts) return;
+  for (LLVMValueRef function = LLVMGetFirstFunction(module->llvm); function;
+       function = LLVMGetNextFunction(function))
+    if (ptrmap_find(&module->unoptimised, function)) find_cut_amounts(module, function);
 }

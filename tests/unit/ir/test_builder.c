@@ -149,6 +149,7 @@ static void operands_follow_the_format(void **state) {
       {IR_VASTART, 1, 0}, {IR_STACKRESTORE, 1, 0}, {IR_SETJMP, 1, 1}, {IR_LONGJMP, 2, 0},
       {IR_BR, 0, 0},      {IR_CONDBR, 1, 0},       {IR_SWITCH, 1, 0}, {IR_INDIRECTBR, 1, 0},
       {IR_RET, 2, 0},     {IR_UNREACHABLE, 0, 0},  {IR_TRAP, 0, 0},   {IR_CALL, 4, 1},
+      {IR_GUARD, 3, 0},
   };
   struct ir_program *program = ir_program_new();
   struct ir_func *func = ir_add_func(program, "f", false);
@@ -160,11 +161,12 @@ static void operands_follow_the_format(void **state) {
   struct ir_operand_list list = {0};
   for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
     struct ir_ins ins = {.op = (uint16_t)expected[i].op, .dst = 9, .a = 1, .b = 2, .c = 3};
-    if (ins.op == IR_RET) ins.b = 0, ins.c = 2;
+    if (ins.op == IR_RET || ins.op == IR_GUARD) ins.b = 0, ins.c = 2;
     vec_clear(&list);
     ir_list_uses(func, &ins, &list);
     assert_int_equal(list.count, expected[i].use_count);
-    for (uint32_t j = 0; ins.op != IR_RET && ins.op != IR_CALL && j < list.count; j++)
+    for (uint32_t j = 0;
+         ins.op != IR_RET && ins.op != IR_CALL && ins.op != IR_GUARD && j < list.count; j++)
       assert_int_equal(list.data[j], j + 1);
     if (ins.op == IR_CALL) {
       uint32_t in_order[] = {1, 10, 11, 30};

@@ -112,6 +112,8 @@ static void instructions_show_what_they_need(void **state) {
               "%1:64 = alloca 8, align 16, \"a \\\"b\\\"\\n\"");
   assert_line(&t, (struct ir_ins){.op = IR_STACKSAVE, .dst = 1}, "%1:64 = stacksave");
   assert_line(&t, (struct ir_ins){.op = IR_VASTART, .a = 1}, "vastart %1");
+  assert_line(&t, (struct ir_ins){.op = IR_GUARD, .a = 2, .dst = name},
+              "guard %2, \"a \\\"b\\\"\\n\"");
   assert_line(&t, (struct ir_ins){.op = IR_SETJMP, .dst = 0, .a = 1}, "%0:32 = setjmp %1");
   assert_line(&t, (struct ir_ins){.op = IR_LONGJMP, .a = 1, .b = five}, "longjmp %1, 5");
   assert_line(&t, (struct ir_ins){.op = IR_UNREACHABLE}, "unreachable");
