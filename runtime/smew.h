@@ -21,8 +21,8 @@ void *__smew_new_variable(size_t size, const char *name);
 
 // Symbolic values. make_symbolic makes an input of the name; assume ends in an error where the
 // condition cannot hold; prefer has tests satisfy it where it is open; number goes on with one path
-// for each value; witness is one possible value, and may whether the condition can hold: the path
-// stays open to all.
+// for each value, or one of them where they are very many; witness is one possible value, and may
+// whether the condition can hold: the path stays open to all.
 void __smew_make_symbolic(void *address, size_t size, const char *name);
 int __smew_is_symbolic(unsigned long value); // paths that were merged part here first
 void __smew_assume(unsigned long condition);

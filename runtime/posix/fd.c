@@ -70,8 +70,16 @@ void __posix_set_stdin(struct node *node) {
   node->opens++;
 }
 
+// A path for each descriptor that is open, and one for all other numbers.
+static int find_number(int fd) {
+  if (!__smew_is_symbolic((unsigned)fd)) return fd;
+  for (int i = 0; i < FD_COUNT; i++)
+    if (descriptors[i].file && fd == i) return i;
+  return -1;
+}
+
 struct file *__posix_stream(long fd) {
-  int number = (int)__smew_number((int)fd);
+  int number = find_number((int)fd);
   if (number < 0 || number >= FD_COUNT) return NULL;
   struct file *file = descriptors[number].file;
   if (file && file->kind == FILE_UNKNOWN && !look_at(file)) {

@@ -30,12 +30,26 @@ static bool choose_byte(struct machine *machine, uint64_t address) {
   return false;
 }
 
+/* Where a text begins; a symbolic pointer is decided, 0 is the null pointer. */
+static bool resolve_text(struct machine *machine, const struct value *value, uint64_t *address) {
+  static const struct many_places many = {
+      64, 1, "symbolic address of a text for an intrinsic made concrete"};
+  *address = value->words[0];
+  if (value->expr == NULL) return true;
+  *address = 0;
+  switch (decide(machine, builtin_is_true(machine, value))) {
+  case DECIDE_STOP: return false;
+  case DECIDE_FALSE: return true;
+  default: return resolve_place(machine, value, 1, false, &many, address);
+  }
+}
+
 /* The string at an address, owned; "unnamed" for a null pointer, NULL with an event. */
 static char *read_text(struct machine *machine, const struct value *value) {
   uint64_t address;
   char *text;
   struct access_fault fault;
-  if (!resolve_number(machine, value, &address)) return NULL;
+  if (!resolve_text(machine, value, &address)) return NULL;
   if (address == 0) return alloc_string("unnamed");
   while (!memory_read_string(&machine->memory, &machine->state->space, address, MAX_TEXT, &text,
                              &fault)) {
@@ -87,11 +101,27 @@ bool builtin_make_symbolic(struct machine *machine, uint64_t address, uint64_t s
   return false;
 }
 
+bool builtin_resolve_block(struct machine *machine, const struct value *pointer,
+                           const struct value *length, uint64_t *address, uint64_t *size) {
+  static const struct many_places many = {1024, 1024,
+                                          "symbolic address or size of a new input made concrete"};
+  bool is_open = pointer->expr != NULL || length->expr != NULL;
+  *address = pointer->words[0];
+  *size = length->words[0];
+  switch (is_open ? decide(machine, builtin_is_true(machine, length)) : DECIDE_TRUE) {
+  case DECIDE_STOP: return false;
+  case DECIDE_FALSE: *size = 0; return true;
+  default: break;
+  }
+  uint64_t first = length->expr == NULL ? *size : 1;
+  return resolve_place(machine, pointer, first, true, &many, address) &&
+         resolve_length(machine, length, *address, true, many.what, size);
+}
+
 bool klee_make_symbolic(struct machine *machine, const struct value *args, struct value *result) {
   uint64_t address, size;
   (void)result;
-  if (!resolve_number(machine, &args[0], &address) || !resolve_number(machine, &args[1], &size))
-    return false;
+  if (!builtin_resolve_block(machine, &args[0], &args[1], &address, &size)) return false;
   char *name = read_text(machine, &args[2]);
   bool is_good = name != NULL && builtin_make_symbolic(machine, address, size, name);
   free(name);
@@ -107,22 +137,24 @@ bool klee_int(struct machine *machine, const struct value *args, struct value *r
 }
 
 bool klee_range(struct machine *machine, const struct value *args, struct value *result) {
-  uint64_t begin, end;
-  if (!resolve_number(machine, &args[0], &begin) || !resolve_number(machine, &args[1], &end))
-    return false;
-  int64_t first = (int32_t)begin, last = (int64_t)(int32_t)end - 1;
-  if (first > last) return fail(machine, "invalid klee_range: the range is empty");
-  *result = value_concrete(begin);
-  if (first == last) return true;
+  struct exprs *exprs = machine->exprs;
+  struct expr *begin = value_expr(machine, &args[0], 32), *end = value_expr(machine, &args[1], 32);
+  switch (decide_good(machine, expr_slt(exprs, begin, end))) {
+  case DECIDE_STOP: return false;
+  case DECIDE_FALSE: return fail(machine, "invalid klee_range: the range is empty");
+  default: break;
+  }
+  *result = args[0];
+  if (expr_is_true(expr_eq(exprs, end, expr_add(exprs, begin, expr_const(exprs, 32, 1)))))
+    return true; /* nothing to choose from */
   char *name = read_text(machine, &args[2]);
   if (name == NULL) return false;
-  struct exprs *exprs = machine->exprs;
   struct expr *value = builtin_fresh(machine, name, 4);
   free(name);
-  struct expr *low = expr_sle(exprs, expr_const(exprs, 32, begin & UINT32_MAX), value);
-  struct expr *high = expr_slt(exprs, value, expr_const(exprs, 32, end & UINT32_MAX));
+  struct expr *is_within =
+      expr_and(exprs, expr_sle(exprs, begin, value), expr_slt(exprs, value, end));
   *result = value_from(value);
-  return decide_restrict(machine, expr_and(exprs, low, high)) == DECIDE_TRUE;
+  return decide_restrict(machine, is_within) == DECIDE_TRUE;
 }
 
 bool klee_choose(struct machine *machine, const struct value *args, struct value *result) {
@@ -159,6 +191,13 @@ bool klee_report_error(struct machine *machine, const uint64_t *args, uint64_t *
   error_raise(machine, ERROR_USER, "%s", message);
   free(message);
   return false;
+}
+
+bool klee_report_error_values(struct machine *machine, const struct value *args,
+                              struct value *result) {
+  uint64_t words[4] = {0};
+  (void)result;
+  return resolve_text(machine, &args[2], &words[2]) && klee_report_error(machine, words, NULL);
 }
 
 bool klee_silent_exit(struct machine *machine, const uint64_t *args, uint64_t *result) {
@@ -220,6 +259,14 @@ bool klee_get_obj_size(struct machine *machine, const uint64_t *args, uint64_t *
   return true;
 }
 
+bool klee_get_obj_size_values(struct machine *machine, const struct value *args,
+                              struct value *result) {
+  struct target target;
+  if (!resolve_access(machine, &args[0], 1, false, &target)) return false;
+  *result = value_concrete(target.object->size);
+  return true;
+}
+
 bool klee_get_errno(struct machine *machine, const uint64_t *args, uint64_t *result) {
   const struct ir_global *global = ir_find_global(machine->program, "__smew_errno");
   struct space *space = &machine->state->space;
@@ -248,10 +295,28 @@ bool klee_check_memory_access(struct machine *machine, const uint64_t *args, uin
 bool klee_check_memory_access_values(struct machine *machine, const struct value *args,
                                      struct value *result) {
   struct target target;
-  uint64_t size;
   (void)result;
-  if (!resolve_number(machine, &args[1], &size)) return false;
-  return size == 0 || resolve_access(machine, &args[0], size, false, &target);
+  switch (decide(machine, builtin_is_true(machine, &args[1]))) {
+  case DECIDE_STOP: return false;
+  case DECIDE_FALSE: return true;
+  default: break;
+  }
+  if (args[1].expr == NULL)
+    return resolve_access(machine, &args[0], args[1].words[0], false, &target);
+  if (!resolve_access(machine, &args[0], 1, false, &target)) return false;
+  struct exprs *exprs = machine->exprs;
+  struct expr *offset = target.offset;
+  if (offset == NULL) offset = expr_const(exprs, 64, target.address - target.object->base);
+  struct expr *room = expr_sub(exprs, expr_const(exprs, 64, target.object->size), offset);
+  struct expr *size = value_expr(machine, &args[1], 64);
+  switch (decide_good(machine, expr_ule(exprs, size, room))) {
+  case DECIDE_STOP: return false;
+  case DECIDE_TRUE: return true;
+  default: break;
+  }
+  uint64_t words[2] = {target.object->base + decide_witness_value(machine, offset),
+                       decide_witness_value(machine, size)};
+  return klee_check_memory_access(machine, words, NULL);
 }
 
 bool klee_define_fixed_object(struct machine *machine, const uint64_t *args, uint64_t *result) {
@@ -380,6 +445,19 @@ bool klee_warning_once(struct machine *machine, const uint64_t *args, uint64_t *
     if (machine->warned.data[i] == ins) return true;
   if (!is_silent(machine)) vec_push(&machine->warned, ins);
   return klee_warning(machine, args, result);
+}
+
+bool klee_warning_values(struct machine *machine, const struct value *args, struct value *result) {
+  uint64_t word;
+  (void)result;
+  return resolve_text(machine, &args[0], &word) && klee_warning(machine, &word, NULL);
+}
+
+bool klee_warning_once_values(struct machine *machine, const struct value *args,
+                              struct value *result) {
+  uint64_t word;
+  (void)result;
+  return resolve_text(machine, &args[0], &word) && klee_warning_once(machine, &word, NULL);
 }
 
 bool klee_stack_trace(struct machine *machine, const uint64_t *args, uint64_t *result) {

@@ -14,8 +14,8 @@
   X("free", builtin_free, 1, false, builtin_free_values)                                           \
   X("memalign", builtin_memalign, 2, true, builtin_memalign_values)                                \
   X("aligned_alloc", builtin_memalign, 2, true, builtin_memalign_values)                           \
-  X("posix_memalign", builtin_posix_memalign, 3, true, NULL)                                       \
-  X("malloc_usable_size", builtin_malloc_usable_size, 1, true, NULL)                               \
+  X("posix_memalign", builtin_posix_memalign, 3, true, builtin_posix_memalign_values)              \
+  X("malloc_usable_size", builtin_malloc_usable_size, 1, true, builtin_usable_size_values)         \
   X("__smew_map", builtin_map, 1, true, NULL)                                                      \
   X("__smew_unmap", builtin_unmap, 2, true, NULL)                                                  \
   X("memcpy", builtin_memmove, 3, true, builtin_memmove_values)                                    \
@@ -49,7 +49,7 @@
   S("klee_choose", NULL, 1, true, klee_choose)                                                     \
   X("klee_assume", NULL, 1, false, klee_assume)                                                    \
   X("klee_abort", builtin_abort, 0, false, NULL)                                                   \
-  X("klee_report_error", klee_report_error, 4, false, NULL)                                        \
+  X("klee_report_error", klee_report_error, 4, false, klee_report_error_values)                    \
   X("klee_silent_exit", klee_silent_exit, 1, false, klee_silent_exit_values)                       \
   X("klee_prefer_cex", NULL, 2, false, klee_prefer_cex)                                            \
   X("klee_posix_prefer_cex", NULL, 2, false, klee_prefer_cex)                                      \
@@ -61,7 +61,7 @@
   X("klee_get_valuell", NULL, 1, true, klee_get_value)                                             \
   X("klee_get_value_i32", NULL, 1, true, klee_get_value)                                           \
   X("klee_get_value_i64", NULL, 1, true, klee_get_value)                                           \
-  X("klee_get_obj_size", klee_get_obj_size, 1, true, NULL)                                         \
+  X("klee_get_obj_size", klee_get_obj_size, 1, true, klee_get_obj_size_values)                     \
   X("klee_get_errno", klee_get_errno, 0, true, NULL)                                               \
   X("klee_check_memory_access", klee_check_memory_access, 2, false,                                \
     klee_check_memory_access_values)                                                               \
@@ -69,8 +69,8 @@
   X("klee_mark_global", klee_nothing, 1, false, NULL)                                              \
   X("klee_print_expr", NULL, 1, false, klee_print_expr)                                            \
   X("klee_print_range", NULL, 2, false, klee_print_range)                                          \
-  X("klee_warning", klee_warning, 1, false, NULL)                                                  \
-  X("klee_warning_once", klee_warning_once, 1, false, NULL)                                        \
+  X("klee_warning", klee_warning, 1, false, klee_warning_values)                                   \
+  X("klee_warning_once", klee_warning_once, 1, false, klee_warning_once_values)                    \
   X("klee_stack_trace", klee_stack_trace, 0, false, NULL)                                          \
   X("klee_set_forking", klee_set_forking, 1, false, NULL)                                          \
   X("klee_open_merge", klee_open_merge, 0, false, NULL)                                            \
@@ -122,13 +122,15 @@ builtin_function builtin_malloc, builtin_calloc, builtin_realloc, builtin_free, 
     builtin_new_variable, builtin_room, builtin_check, builtin_output;
 
 builtin_value_function builtin_malloc_values, builtin_calloc_values, builtin_realloc_values,
-    builtin_free_values, builtin_memalign_values, builtin_memmove_values, builtin_memset_values,
-    builtin_exit_values, klee_make_symbolic, klee_int, klee_range, klee_choose, klee_assume,
-    klee_silent_exit_values, klee_prefer_cex, klee_is_symbolic_value, klee_get_value,
-    klee_check_memory_access_values, klee_print_expr, klee_print_range, klee_close_merge,
-    verifier_memory,
-    verifier_assume, verifier_assert, builtin_prefer, builtin_is_open, builtin_fork_number, builtin_may,
-    builtin_check_values, builtin_output_values, builtin_input;
+    builtin_free_values, builtin_usable_size_values, builtin_posix_memalign_values,
+    klee_get_obj_size_values, klee_report_error_values, klee_warning_values,
+    klee_warning_once_values, builtin_memalign_values, builtin_memmove_values,
+    builtin_memset_values, builtin_exit_values, klee_make_symbolic, klee_int, klee_range,
+    klee_choose, klee_assume, klee_silent_exit_values, klee_prefer_cex, klee_is_symbolic_value,
+    klee_get_value, klee_check_memory_access_values, klee_print_expr, klee_print_range,
+    klee_close_merge, verifier_memory, verifier_assume, verifier_assert, builtin_prefer,
+    builtin_is_open, builtin_fork_number, builtin_may, builtin_check_values, builtin_output_values,
+    builtin_input;
 #define DECLARE(name, function, args, has_result, values) builtin_value_function values;
 NONDETS(DECLARE)
 #undef DECLARE

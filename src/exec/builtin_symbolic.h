@@ -14,6 +14,9 @@ struct expr *builtin_fresh(struct machine *machine, const char *name, unsigned s
 /* Makes memory symbolic; false when machine.event was set. */
 bool builtin_make_symbolic(struct machine *machine, uint64_t address, uint64_t size,
                            const char *name);
+/* The block that a pointer and a length mean, as numbers; false when machine.event was set. */
+bool builtin_resolve_block(struct machine *machine, const struct value *pointer,
+                           const struct value *length, uint64_t *address, uint64_t *size);
 /* That an argument is not zero. */
 struct expr *builtin_is_true(struct machine *machine, const struct value *value);
 

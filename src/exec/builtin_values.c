@@ -31,23 +31,40 @@ bool builtin_calloc_values(struct machine *machine, const struct value *args,
 bool builtin_realloc_values(struct machine *machine, const struct value *args,
                             struct value *result) {
   uint64_t words[2];
-  return resolve_number(machine, &args[0], &words[0]) &&
+  return resolve_heap(machine, &args[0], &words[0]) &&
          careful_bound_size(machine, &args[1], &words[1]) &&
          finish(machine, builtin_realloc, words, result);
 }
 
 bool builtin_free_values(struct machine *machine, const struct value *args, struct value *result) {
   uint64_t words[1];
-  return resolve_number(machine, &args[0], &words[0]) &&
-         finish(machine, builtin_free, words, result);
+  return resolve_heap(machine, &args[0], &words[0]) && finish(machine, builtin_free, words, result);
+}
+
+bool builtin_usable_size_values(struct machine *machine, const struct value *args,
+                                struct value *result) {
+  uint64_t words[1];
+  return resolve_heap(machine, &args[0], &words[0]) &&
+         finish(machine, builtin_malloc_usable_size, words, result);
 }
 
 bool builtin_memalign_values(struct machine *machine, const struct value *args,
                              struct value *result) {
   uint64_t words[2];
-  return resolve_number(machine, &args[0], &words[0]) &&
+  return resolve_power(machine, &args[0], &words[0]) &&
          careful_bound_size(machine, &args[1], &words[1]) &&
          finish(machine, builtin_memalign, words, result);
+}
+
+bool builtin_posix_memalign_values(struct machine *machine, const struct value *args,
+                                   struct value *result) {
+  static const struct many_places many = {
+      64, 1, "symbolic address of posix_memalign's result made concrete"};
+  uint64_t words[3];
+  return resolve_place(machine, &args[0], 8, true, &many, &words[0]) &&
+         resolve_power(machine, &args[1], &words[1]) &&
+         careful_bound_size(machine, &args[2], &words[2]) &&
+         finish(machine, builtin_posix_memalign, words, result);
 }
 
 bool builtin_memmove_values(struct machine *machine, const struct value *args,

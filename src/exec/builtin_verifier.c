@@ -48,7 +48,7 @@ bool verifier_nondet_bool(struct machine *machine, const struct value *args, str
 bool verifier_memory(struct machine *machine, const struct value *args, struct value *result) {
   uint64_t address, size;
   (void)result;
-  return resolve_number(machine, &args[0], &address) && resolve_number(machine, &args[1], &size) &&
+  return builtin_resolve_block(machine, &args[0], &args[1], &address, &size) &&
          builtin_make_symbolic(machine, address, size, "memory");
 }
 

@@ -63,10 +63,12 @@ bool builtin_is_open(struct machine *machine, const struct value *args, struct v
   return true;
 }
 
-/* One path for each value. */
+/* One path for each value, up to the bound that sizes of objects have; of those beyond it one. */
 bool builtin_fork_number(struct machine *machine, const struct value *args, struct value *result) {
+  static const char what[] =
+      "symbolic number for a system call beyond --max-symbolic-size made concrete";
   uint64_t number;
-  if (!resolve_number(machine, &args[0], &number)) return false;
+  if (!careful_bound_number(machine, &args[0], what, &number)) return false;
   *result = value_concrete(number);
   return true;
 }

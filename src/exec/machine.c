@@ -160,6 +160,7 @@ void machine_free(struct machine *machine) {
   free(machine->builtins);
   free(machine->func_addresses);
   free(machine->func_at_grain);
+  free(machine->is_taken);
   free(machine->global_addresses);
   free(machine->strayed);
   for (size_t i = 0; i < machine->unmodelled.count; i++) free(machine->unmodelled.data[i]);

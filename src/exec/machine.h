@@ -83,6 +83,7 @@ struct machine {
   const struct builtin **builtins;      /* per function, NULL for none */
   uint64_t *func_addresses;             /* per function */
   uint32_t *func_at_grain;              /* function number + 1 per grain of the code object */
+  bool *is_taken;                       /* per function: its address is used; NULL until needed */
   uint64_t code_base, code_size;
   uint64_t *global_addresses; /* per global */
   struct machine_options options;

@@ -147,7 +147,9 @@ static bool fix_varargs(struct machine *m, const struct ir_call *call) {
     struct value value = value_of(m, vararg->operand);
     uint64_t address;
     if (!vararg->by_value || value.expr == NULL) continue;
-    if (!resolve_number(m, &value, &address)) return false;
+    static const struct many_places many = {
+        1024, 1024, "symbolic address of a structure argument made concrete"};
+    if (!resolve_place(m, &value, vararg->size, false, &many, &address)) return false;
     value_set_word(m, vararg->operand, address);
   }
   return true;
@@ -214,7 +216,7 @@ enum outcome careful_call(struct machine *m, const struct ir_ins *ins) {
   if (site->callee == UINT32_MAX) {
     struct value value = value_of(m, ins->a);
     uint64_t address;
-    if (!resolve_number(m, &value, &address)) return OUTCOME_STOPPED;
+    if (!resolve_function(m, site, &value, &address)) return OUTCOME_STOPPED;
     callee = fast_find_callee(m, address);
     if (callee == NULL) return OUTCOME_STOPPED;
   } else {
@@ -260,10 +262,13 @@ enum outcome careful_return(struct machine *m, const struct ir_ins *ins) {
   return OUTCOME_JUMPED;
 }
 
+static const struct many_places many_buffers = {64, 1,
+                                                "symbolic address of a jump buffer made concrete"};
+
 enum outcome careful_setjmp(struct machine *m, const struct ir_ins *ins) {
   struct value buffer = value_of(m, ins->a);
   uint64_t address;
-  if (!resolve_number(m, &buffer, &address)) return OUTCOME_STOPPED;
+  if (!resolve_place(m, &buffer, 1, true, &many_buffers, &address)) return OUTCOME_STOPPED;
   if (!fast_save_jump(m, last_op(m, ins), address)) return OUTCOME_STOPPED;
   value_set_word(m, ins->dst, 0);
   return OUTCOME_NEXT;
@@ -272,7 +277,7 @@ enum outcome careful_setjmp(struct machine *m, const struct ir_ins *ins) {
 enum outcome careful_longjmp(struct machine *m, const struct ir_ins *ins) {
   struct value buffer = value_of(m, ins->a), value = value_of(m, ins->b);
   uint64_t address;
-  if (!resolve_number(m, &buffer, &address)) return OUTCOME_STOPPED;
+  if (!resolve_place(m, &buffer, 1, false, &many_buffers, &address)) return OUTCOME_STOPPED;
   const struct op *target = fast_jump_back(m, address, (uint32_t)value.words[0]);
   if (target == NULL) return OUTCOME_STOPPED;
   const struct code *code = m->state->top->code;

@@ -81,18 +81,53 @@ struct target {
 /* False when machine.event was set. */
 bool resolve_access(struct machine *m, const struct value *address, uint64_t size, bool is_write,
                     struct target *target);
-/* The address as one number, deciding between all that are possible. */
+/* The live object that a constant term of the sum is an address of, or NULL: leaving it is an
+ * error. */
+struct object *resolve_base(struct machine *m, struct expr *address);
+/* The value as one number, deciding between all that are possible: for values known to be few. */
 bool resolve_number(struct machine *m, const struct value *value, uint64_t *number);
 /* The value as one number where numbers have to do: deciding between all that are possible if
    they are few, else one of them, which is counted as `what`. At most 64 bits. */
 bool resolve_few(struct machine *m, struct expr *value, const char *what, uint64_t *number);
+
+/* targets.c: pointers that mean a thing as a whole. *address is one that is meant, on a path of its
+   own, or one that stands for all others, on which the operation is an error. False when
+   machine.event was set. */
+struct call_site;
+bool resolve_heap(struct machine *m, const struct value *pointer, uint64_t *address); /* or null */
+bool resolve_function(struct machine *m, const struct call_site *site, const struct value *pointer,
+                      uint64_t *address);
+bool resolve_label(struct machine *m, const struct ir_ins *ins, const struct value *pointer,
+                   uint64_t *address);
+/* The same for numbers: a power of two, or one that stands for all others. */
+bool resolve_power(struct machine *m, const struct value *value, uint64_t *number);
+/* Where an access of that size begins. Bad addresses are an error; of too many good ones in one
+   object one is taken, and counted. */
+struct many_places {
+  uint64_t most;      /* a path for each, up to so many */
+  uint64_t most_wild; /* the same where the pointer is not computed from a known object's address */
+  const char *what;   /* it is counted as */
+};
+bool resolve_place(struct machine *m, const struct value *pointer, uint64_t size, bool is_write,
+                   const struct many_places *many, uint64_t *address);
+/* The length of an access there, in the same way; counted as `what`. */
+bool resolve_length(struct machine *m, const struct value *length, uint64_t address, bool is_write,
+                    const char *what, uint64_t *number);
 
 /* memory.c: memmove, memset, and sizes of new objects. False when machine.event was set. */
 bool careful_copy_block(struct machine *m, const struct value *to, const struct value *from,
                         const struct value *length);
 bool careful_fill_block(struct machine *m, const struct value *to, const struct value *byte,
                         const struct value *length);
-/* The size as one number, deciding between all that are possible up to a bound. */
+/* A length that is symbolic, for a block at a known address: at most what the object has room for
+   from there on, else it is an error. *most is lowered to the largest possible. */
+bool careful_bound_length(struct machine *m, const struct value *length, uint64_t address,
+                          bool is_write, uint64_t *most);
+/* The number, deciding between all that are possible up to --max-symbolic-size; one of those
+   beyond, which is counted as `what`. */
+bool careful_bound_number(struct machine *m, const struct value *size, const char *what,
+                          uint64_t *number);
+/* The same for the size of an object. */
 bool careful_bound_size(struct machine *m, const struct value *size, uint64_t *number);
 
 #endif

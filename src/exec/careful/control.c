@@ -110,7 +110,7 @@ enum outcome careful_indirect(struct machine *m, const struct ir_ins *ins) {
   const struct ir_func *func = running_func(m);
   struct value value = value_of(m, ins->a);
   uint64_t address;
-  if (!resolve_number(m, &value, &address)) return OUTCOME_STOPPED;
+  if (!resolve_label(m, ins, &value, &address)) return OUTCOME_STOPPED;
   uint64_t block = address - m->func_addresses[func->number] - 1;
   for (uint32_t i = 0; i < ins->c; i++) {
     uint32_t edge = func->cases.data[ins->b + i].edge;

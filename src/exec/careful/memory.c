@@ -82,10 +82,8 @@ enum outcome careful_store(struct machine *m, const struct ir_ins *ins) {
   return OUTCOME_NEXT;
 }
 
-/* A length that may be symbolic, for a block at a known address: at most what the object
-   has room for from there on, else it is an error. *most is the largest possible. */
-static bool bound_length(struct machine *m, const struct value *length, uint64_t address,
-                         bool is_write, uint64_t *most) {
+bool careful_bound_length(struct machine *m, const struct value *length, uint64_t address,
+                          bool is_write, uint64_t *most) {
   if (choose_at(m, address)) return false;
   struct space *space = &m->state->space;
   struct access_fault fault;
@@ -112,8 +110,8 @@ static bool copy_symbolic(struct machine *m, uint64_t to, uint64_t from,
   struct access_fault fault;
   bool was_write;
   uint64_t most = UINT64_MAX;
-  if (!bound_length(m, length, to, true, &most)) return false;
-  if (!bound_length(m, length, from, false, &most)) return false;
+  if (!careful_bound_length(m, length, to, true, &most)) return false;
+  if (!careful_bound_length(m, length, from, false, &most)) return false;
   struct expr_range range = expr_range_of(length->expr);
   if (range.umax < most) most = range.umax;
   if (most == 0) return true;
@@ -174,6 +172,19 @@ static bool copy_pieces(struct machine *m, const struct value *to, const struct 
   return true;
 }
 
+static const struct many_places many_blocks = {1024, 1024,
+                                               "symbolic place of a large block made concrete"};
+
+/* Whether nothing is to be copied; then it does not matter where. */
+static bool decide_empty(struct machine *m, const struct value *length, bool *is_empty) {
+  *is_empty = length->expr == NULL && length->words[0] == 0;
+  if (length->expr == NULL) return true;
+  struct expr *zero = expr_const(m->exprs, length->expr->width, 0);
+  enum decision decision = decide(m, expr_eq(m->exprs, length->expr, zero));
+  *is_empty = decision == DECIDE_TRUE;
+  return decision != DECIDE_STOP;
+}
+
 bool careful_copy_block(struct machine *m, const struct value *to, const struct value *from,
                         const struct value *length) {
   uint64_t to_address, from_address;
@@ -183,7 +194,13 @@ bool careful_copy_block(struct machine *m, const struct value *to, const struct 
       length->expr == NULL && length->words[0] > 0 && length->words[0] <= PIECE * MAX_PIECES;
   if (is_small && (to->expr != NULL || from->expr != NULL))
     return copy_pieces(m, to, from, length->words[0]);
-  if (!resolve_number(m, to, &to_address) || !resolve_number(m, from, &from_address)) return false;
+  bool is_symbolic = to->expr != NULL || from->expr != NULL, is_empty = false;
+  if (is_symbolic && !decide_empty(m, length, &is_empty)) return false;
+  if (is_empty) return true;
+  uint64_t size = length->expr == NULL ? length->words[0] : 1;
+  if (!resolve_place(m, to, size, true, &many_blocks, &to_address) ||
+      !resolve_place(m, from, size, false, &many_blocks, &from_address))
+    return false;
   if (length->expr != NULL) return copy_symbolic(m, to_address, from_address, length);
   if (length->words[0] == 0 || memory_copy(&m->memory, &m->state->space, to_address, from_address,
                                            length->words[0], &fault, &was_write))
@@ -196,7 +213,11 @@ bool careful_fill_block(struct machine *m, const struct value *to, const struct 
                         const struct value *length) {
   uint64_t address, most = UINT64_MAX;
   struct access_fault fault;
-  if (!resolve_number(m, to, &address)) return false;
+  bool is_empty = false;
+  if (to->expr != NULL && !decide_empty(m, length, &is_empty)) return false;
+  if (is_empty) return true;
+  uint64_t size = length->expr == NULL ? length->words[0] : 1;
+  if (!resolve_place(m, to, size, true, &many_blocks, &address)) return false;
   if (byte->expr == NULL && length->expr == NULL) {
     if (length->words[0] == 0 || memory_set(&m->memory, &m->state->space, address,
                                             (uint8_t)byte->words[0], length->words[0], &fault))
@@ -206,7 +227,7 @@ bool careful_fill_block(struct machine *m, const struct value *to, const struct 
   }
   if (length->expr == NULL)
     most = length->words[0];
-  else if (!bound_length(m, length, address, true, &most))
+  else if (!careful_bound_length(m, length, address, true, &most))
     return false;
   else if (expr_range_of(length->expr).umax < most)
     most = expr_range_of(length->expr).umax;
@@ -229,7 +250,8 @@ enum outcome careful_fill(struct machine *m, const struct ir_ins *ins) {
   return careful_fill_block(m, &to, &byte, &length) ? OUTCOME_NEXT : OUTCOME_STOPPED;
 }
 
-bool careful_bound_size(struct machine *m, const struct value *size, uint64_t *number) {
+bool careful_bound_number(struct machine *m, const struct value *size, const char *what,
+                          uint64_t *number) {
   *number = size->words[0];
   if (size->expr == NULL) return true;
   uint64_t bound = m->limits.max_symbolic_size;
@@ -239,8 +261,12 @@ bool careful_bound_size(struct machine *m, const struct value *size, uint64_t *n
   case DECIDE_TRUE: return resolve_number(m, size, number);
   default: break;
   }
-  const char *what = "symbolic allocation size beyond --max-symbolic-size made concrete";
   return decide_concrete(m, size->expr, what, number);
+}
+
+bool careful_bound_size(struct machine *m, const struct value *size, uint64_t *number) {
+  const char *what = "symbolic allocation size beyond --max-symbolic-size made concrete";
+  return careful_bound_number(m, size, what, number);
 }
 
 enum outcome careful_alloca(struct machine *m, const struct ir_ins *ins) {

@@ -31,9 +31,8 @@ static struct expr *lies_within(struct machine *m, struct expr *address, uint64_
   return expr_ule(m->exprs, distance, word(m, last - first));
 }
 
-/* The live object that a constant term of the sum is an address of, or NULL. One past the
-   end still belongs to it. */
-static struct object *base_object(struct machine *m, struct expr *address) {
+/* One past the end still belongs to the object. */
+struct object *resolve_base(struct machine *m, struct expr *address) {
   if (address->kind != EXPR_ADD) return NULL;
   struct expr *term = expr_child(address, 1);
   if (!expr_is_const(term)) return NULL;
@@ -91,7 +90,7 @@ static bool take_good(struct machine *m, struct expr *address, struct object *ob
                       const struct address_range *good, struct target *target) {
   struct expr *stays = lies_within(m, address, good->first, good->last);
   enum decision decision =
-      base_object(m, address) == object ? decide_good(m, stays) : decide(m, stays);
+      resolve_base(m, address) == object ? decide_good(m, stays) : decide(m, stays);
   if (decision == DECIDE_STOP) return false;
   return use_object(m, address, object, good, target);
 }
@@ -100,7 +99,7 @@ static bool take_good(struct machine *m, struct expr *address, struct object *ob
 static bool take_bad(struct machine *m, struct expr *address, uint64_t at, uint64_t size,
                      bool is_write) {
   struct space *space = &m->state->space;
-  struct object *base = base_object(m, address);
+  struct object *base = resolve_base(m, address);
   struct address_range range;
   enum decision decision;
   if (base != NULL && space_good_range(space, base, size, &range)) {
@@ -140,7 +139,7 @@ bool resolve_access(struct machine *m, const struct value *address, uint64_t siz
   if (e->kind == EXPR_ADD && expr_is_const(expr_child(e, 1)) &&
       choose_at(m, expr_const_value(expr_child(e, 1))))
     return false;
-  struct object *base = base_object(m, e), *object;
+  struct object *base = resolve_base(m, e), *object;
   if (base != NULL && (base->flags & OBJECT_UNDEFINED))
     return raise_at(m, at, size, is_write, base);
   if (!memory_check(space, at, size, is_write, &fault)) return take_bad(m, e, at, size, is_write);

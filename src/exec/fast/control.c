@@ -189,9 +189,21 @@ HANDLER(fast_call) {
 }
 
 /* A call whose arguments fit the callee no better than this is an error. */
+bool fast_fits_signature(const struct call_site *site, const struct ir_func *callee) {
+  if (site->arg_count != callee->param_widths.count) return false;
+  if (site->vararg_count && !callee->is_variadic) return false;
+  if (site->result_count > callee->result_widths.count) return false;
+  for (uint32_t i = 0; i < site->arg_count; i++)
+    if (callee->param_widths.data[i] != site->arg_widths[i]) return false;
+  for (uint32_t i = 0; i < site->result_count; i++)
+    if (callee->result_widths.data[i] != site->result_widths[i]) return false;
+  return true;
+}
+
 bool fast_check_signature(struct machine *m, const struct call_site *site,
                           const struct ir_func *callee) {
   uint32_t wanted = (uint32_t)callee->param_widths.count;
+  if (fast_fits_signature(site, callee)) return true;
   /* Where the caller knows no prototype, everything may have come as a variable argument. */
   if (site->arg_count != wanted || (site->vararg_count && !callee->is_variadic)) {
     error_raise(m, ERROR_EXEC, "bad signature: '%s' takes %u argument%s, called with %u",
@@ -204,13 +216,9 @@ bool fast_check_signature(struct machine *m, const struct call_site *site,
                 i + 1, callee->name, callee->param_widths.data[i], site->arg_widths[i]);
     return false;
   }
-  bool is_match = site->result_count <= callee->result_widths.count;
-  for (uint32_t i = 0; is_match && i < site->result_count; i++)
-    is_match = site->result_widths[i] == callee->result_widths.data[i];
-  if (!is_match)
-    error_raise(m, ERROR_EXEC, "bad signature: '%s' does not return what the call expects",
-                callee->name);
-  return is_match;
+  error_raise(m, ERROR_EXEC, "bad signature: '%s' does not return what the call expects",
+              callee->name);
+  return false;
 }
 
 static bool run_builtin(struct machine *m, const struct call_site *site,

@@ -97,6 +97,7 @@ struct frame *fast_enter(struct machine *m, const struct op *op, const struct ca
                          const struct code *code, const uint64_t *r);
 /* Ends the running frame; returns its caller, unshared, which now runs. There must be one. */
 struct frame *fast_leave(struct machine *m);
+bool fast_fits_signature(const struct call_site *site, const struct ir_func *callee);
 bool fast_check_signature(struct machine *m, const struct call_site *site,
                           const struct ir_func *callee);
 /* NULL with an event when there is no function at the address. */
