@@ -62,6 +62,9 @@ KLEE_NORETURN void klee_assertion_failed(const char *expression, const char *fil
     ;
 #define klee_assert(condition)                                                                     \
   ((condition) ? (void)0 : klee_assertion_failed(#condition, __FILE__, __LINE__, __func__))
+/* What other klee.h call when an assertion fails. */
+KLEE_NORETURN void klee_assert_fail(const char *expression, const char *file, unsigned line,
+                                    const char *function);
 KLEE_NORETURN void klee_abort(void);
 /* Reports an error; `suffix` is part of the name of the report's file. */
 KLEE_NORETURN void klee_report_error(const char *file, int line, const char *message,

@@ -4,6 +4,7 @@
 #include "exec/careful/careful.h"
 #include "exec/choose.h"
 #include "exec/decide.h"
+#include "exec/own_place.h"
 #include "exec/symbol.h"
 #include "expr/expr.h"
 #include "expr/print.h"
@@ -351,10 +352,14 @@ bool klee_close_merge(struct machine *machine, const struct value *args, struct 
   return is_passing;
 }
 
-/* "file:line" of the call. */
+/* "file:line" of the call; without debug information the function. */
 static void add_place(struct machine *machine, struct buffer *out) {
-  const struct ir_loc *loc = &machine->program->locs.data[machine_current_ins(machine)->loc];
-  buffer_add(out, "%s:%u: ", machine->program->strings.data[loc->file], loc->line);
+  struct own_place place = own_place_find(machine);
+  const struct ir_loc *loc = &machine->program->locs.data[place.loc];
+  if (place.loc == 0)
+    buffer_add(out, "%s: ", place.func->name);
+  else
+    buffer_add(out, "%s:%u: ", machine->program->strings.data[loc->file], loc->line);
 }
 
 /* Of two sides, the one that follows single paths comes here too, or need not. */

@@ -48,6 +48,7 @@
   S("klee_range", NULL, 3, true, klee_range)                                                       \
   S("klee_choose", NULL, 1, true, klee_choose)                                                     \
   X("klee_assume", NULL, 1, false, klee_assume)                                                    \
+  X("klee_assert_fail", builtin_assert_fail, 4, false, NULL)                                       \
   X("klee_abort", builtin_abort, 0, false, NULL)                                                   \
   X("klee_report_error", klee_report_error, 4, false, klee_report_error_values)                    \
   X("klee_silent_exit", klee_silent_exit, 1, false, klee_silent_exit_values)                       \

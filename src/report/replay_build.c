@@ -162,6 +162,7 @@ static bool compile_library(struct crew *crew, const struct replay_build *build,
   for (size_t i = 0; i < flags.count; i++) /* the target must be the same */
     if (strncmp(flags.data[i], "-m", 2) == 0 && strcmp(flags.data[i], "-mllvm") != 0)
       add(&words, flags.data[i]);
+  add(&words, "-DSMEW_REPLAY_BUILDS");
   add(&words, "-c");
   for (size_t i = 0; i < LIBRARY_SIZE; i++)
     vec_push(&words, alloc_format("%s/%s.c", sources, library[i]));
@@ -238,6 +239,18 @@ static bool link_program(struct crew *crew, const struct replay_build *build, co
   return false;
 }
 
+/* The call of an error function of SV-COMP's counts, also if the program has one of its own that
+   does nothing: the library's takes its place. */
+static bool yield_error_functions(struct crew *crew, const struct replay_build *build,
+                                  const char *object) {
+  replay_words words = {0};
+  add(&words, SMEW_OBJCOPY);
+  add(&words, "--weaken-symbol=reach_error");
+  add(&words, "--weaken-symbol=__VERIFIER_error");
+  add(&words, object);
+  return run(crew, &words, build->facts->directory, build->is_quiet);
+}
+
 static bool make_program(struct crew *crew, const struct replay_build *build,
                          const char *directory) {
   const char *program = build->facts->program;
@@ -246,7 +259,8 @@ static bool make_program(struct crew *crew, const struct replay_build *build,
   bool needs_attribute = !replay_build_is_source(program) && build->sanitizers != NULL &&
                          strstr(build->sanitizers, "address") != NULL;
   bool is_good = (!needs_attribute || prepare_bitcode(crew, build, prepared)) &&
-                 compile_program(crew, build, needs_attribute ? prepared : program, object);
+                 compile_program(crew, build, needs_attribute ? prepared : program, object) &&
+                 yield_error_functions(crew, build, object);
   free(object);
   free(prepared);
   return is_good;

@@ -22,9 +22,10 @@
 #include <string.h>
 
 /* Functions of the engine that end the path. */
-static const char *const endings[] = {"abort",       "__assert_fail",     "__smew_exit",
-                                      "klee_abort",  "klee_report_error", "klee_silent_exit",
-                                      "reach_error", "__VERIFIER_error"};
+static const char *const endings[] = {
+    "abort",           "__assert_fail",     "klee_assert_fail", "__smew_exit",
+    "klee_abort",      "klee_report_error", "klee_silent_exit", "reach_error",
+    "__VERIFIER_error"};
 
 struct build {
   struct flow *flow;

@@ -79,6 +79,11 @@ REPLAY_WEAK _Noreturn void __assert_fail(const char *expression, const char *fil
   abort();
 }
 
+REPLAY_WEAK _Noreturn void klee_assert_fail(const char *expression, const char *file, unsigned line,
+                                            const char *function) {
+  __assert_fail(expression, file, line, function);
+}
+
 /* The header has a macro of that name; this is for programs that declare it themselves. */
 REPLAY_WEAK void klee_assert(int condition) {
   if (condition) return;

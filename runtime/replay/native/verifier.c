@@ -65,12 +65,12 @@ REPLAY_WEAK void __VERIFIER_assert(int condition) {
   abort();
 }
 
-REPLAY_WEAK void __VERIFIER_error(void) {
+REPLAY_ERROR void __VERIFIER_error(void) {
   smew_replay_tell(REPLAY_REACHED, "__VERIFIER_error was reached");
   abort();
 }
 
-REPLAY_WEAK void reach_error(void) {
+REPLAY_ERROR void reach_error(void) {
   smew_replay_tell(REPLAY_REACHED, "reach_error was reached");
   abort();
 }

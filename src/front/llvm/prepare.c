@@ -19,6 +19,7 @@
 #include <llvm-c/Core.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static unsigned attribute_kind(const char *name) {
@@ -70,14 +71,38 @@ static bool run_passes(struct module *module, const char *passes) {
   return false;
 }
 
+static bool is_error_name(const char *name) {
+  return strcmp(name, "reach_error") == 0 || strcmp(name, "__VERIFIER_error") == 0;
+}
+
+/* SV-COMP's programs often bring their error function along, with a body that does nothing: what
+   counts is that it is called. So every reference to it goes to a declaration, for the engine to
+   define, before a pass can see that nothing happens. */
+static void release_error_function(LLVMModuleRef llvm, LLVMValueRef function) {
+  size_t length;
+  LLVMTypeRef type = LLVMGlobalGetValueType(function);
+  char *name = alloc_string(LLVMGetValueName2(function, &length));
+  if (!LLVMIsDeclaration(function) && is_error_name(name) && LLVMCountParamTypes(type) == 0) {
+    LLVMSetValueName2(function, "", 0);
+    LLVMReplaceAllUsesWith(function, LLVMAddFunction(llvm, name, type));
+    LLVMSetLinkage(function, LLVMInternalLinkage);
+  }
+  free(name);
+}
+
 bool prepare_module(struct loader *loader, struct module *module) {
   unsigned optnone = attribute_kind("optnone"), noinline = attribute_kind("noinline");
   unsigned returns_twice = attribute_kind("returns_twice");
   /* The C interface cannot read debug records, only the older intrinsics. */
   LLVMSetIsNewDbgInfoFormat(module->llvm, false);
-  LLVMValueRef function = LLVMGetFirstFunction(module->llvm);
   unoptimised_find(module);
   sanitized_simplify(module);
+  LLVMValueRef function = LLVMGetFirstFunction(module->llvm), next;
+  for (; function; function = next) {
+    next = LLVMGetNextFunction(function);
+    release_error_function(module->llvm, function);
+  }
+  function = LLVMGetFirstFunction(module->llvm);
   for (; function; function = LLVMGetNextFunction(function)) {
     size_t length;
     if (strncmp(LLVMGetValueName2(function, &length), "llvm.is.constant", 16) == 0)
