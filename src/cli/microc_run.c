@@ -12,6 +12,7 @@
 #include "util/buffer.h"
 #include "util/clock.h"
 #include "util/fault.h"
+#include "util/source.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -143,7 +144,11 @@ static bool read_console(void *context, int32_t *number, char **what) {
   do buffer_add_bytes(&word, &(char){(char)c}, 1);
   while ((c = getc(console->file)) != EOF && !is_between(c));
   bool is_good = parse_number(word.text, number);
-  if (!is_good) *what = alloc_string(word.text);
+  if (!is_good) {
+    struct buffer shown = {0};
+    source_add_visible(&shown, word.text, word.length);
+    *what = shown.text;
+  }
   buffer_free(&word);
   return is_good;
 }

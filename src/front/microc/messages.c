@@ -1,7 +1,8 @@
 /* Messages about a program text. The text is in memory, so the excerpt is what was read even
-   when the file has changed since, and standard input works as well as a file. Tabs in front
-   of the caret are kept, so that it stands where a terminal shows the character. */
+   when the file has changed since, and standard input works as well as a file. */
 #include "front/microc/messages.h"
+
+#include "util/source.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -17,12 +18,7 @@ static void print_excerpt(struct microc_messages *messages, struct microc_place 
   const char *stop = memchr(line, '\n', (size_t)(end - line));
   size_t length = (size_t)((stop ? stop : end) - line);
   if (length > 0 && line[length - 1] == '\r') length--;
-  buffer_add(&messages->out, "%5u | ", at.line);
-  buffer_add_bytes(&messages->out, line, length);
-  buffer_add(&messages->out, "\n      | ");
-  for (uint32_t i = 0; i + 1 < at.column && i < length; i++)
-    buffer_add_bytes(&messages->out, line[i] == '\t' ? "\t" : " ", 1);
-  buffer_add(&messages->out, "^\n");
+  source_add_line(&messages->out, at.line, at.column, line, length);
 }
 
 static void print_message(struct microc_messages *messages, struct microc_place at,
