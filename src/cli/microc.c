@@ -67,13 +67,13 @@ static int format(const struct options *options, struct microc_unit *unit) {
 
 static const struct microc_command {
   const char *name;
-  bool is_checked; /* needs a program without errors of names and types */
+  enum microc_need need;
   int (*run)(const struct options *options, struct microc_unit *unit);
 } commands[] = {
-    {"run", true, cli_run_microc},
-    {"types", true, show_types},
-    {"ast", false, show_tree},
-    {"format", false, format},
+    {"run", MICROC_NEED_MAIN, cli_run_microc},
+    {"types", MICROC_NEED_TYPES, show_types},
+    {"ast", MICROC_NEED_TREE, show_tree},
+    {"format", MICROC_NEED_TREE, format},
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
@@ -87,7 +87,7 @@ static int run_command(const struct microc_command *command, int argc, char **ar
               command->name, command->name);
     else {
       struct microc_unit unit;
-      if (microc_unit_load(&unit, files.data[0], command->is_checked))
+      if (microc_unit_load(&unit, files.data[0], command->need))
         status = command->run(&options, &unit);
       microc_unit_free(&unit);
     }

@@ -95,7 +95,7 @@ static bool load_group(struct group *group) {
             group->tests->directory);
     return false;
   }
-  return microc_unit_load(&group->unit, group->source, true) && read_args(group);
+  return microc_unit_load(&group->unit, group->source, MICROC_NEED_MAIN) && read_args(group);
 }
 
 static void free_group(struct group *group) {

@@ -130,7 +130,7 @@ void microc_trial_free(struct microc_trial *trial) {
 
 struct console {
   FILE *file; /* NULL: at its end */
-  bool is_ascii, is_standard_input;
+  bool is_ascii, is_ascii_input, is_standard_input;
 };
 
 static bool read_console(void *context, int32_t *number, char **what) {
@@ -139,6 +139,10 @@ static bool read_console(void *context, int32_t *number, char **what) {
   int c = EOF;
   *number = -1;
   if (console->is_standard_input) fflush(stdout);
+  if (console->is_ascii_input) {
+    if (console->file) *number = getc(console->file); /* EOF is -1, as the end of numbers is */
+    return true;
+  }
   while (console->file && (c = getc(console->file)) != EOF && is_between(c)) continue;
   if (c == EOF) return true;
   do buffer_add_bytes(&word, &(char){(char)c}, 1);
@@ -162,7 +166,7 @@ static void write_console(void *context, int32_t number) {
 }
 
 static bool open_console(struct console *console, const struct options *options) {
-  *console = (struct console){.is_ascii = options->ascii};
+  *console = (struct console){.is_ascii = options->ascii, .is_ascii_input = options->ascii_input};
   if (options->input != NULL && options->input_file != NULL) {
     fprintf(stderr, "smew: --input and --input-file do not go together\n");
     return false;

@@ -78,6 +78,8 @@ static const struct option table[] = {
     {"--time", NULL, VALUE_FLAG, FOR_MICROC, FIELD(time), "run: print how long it took"},
     {"--ascii", NULL, VALUE_FLAG, FOR_MICROC, FIELD(ascii),
      "run: output prints the character of that number, and no newline"},
+    {"--ascii-input", NULL, VALUE_FLAG, FOR_MICROC, FIELD(ascii_input),
+     "run: input reads a character and is its number"},
     {"--max-time", "TIME", VALUE_SECONDS, FOR_RUN, FIELD(max_time),
      "stop after that time: 60, 90s, 5min, 2h; 0: no limit"},
     {"--max-memory", "MB", VALUE_NUMBER, FOR_RUN, FIELD(max_memory),

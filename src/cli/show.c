@@ -3,6 +3,7 @@
  */
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "front/microc/front.h"
 #include "report/ktest.h"
 #include "util/buffer.h"
 #include "util/fault.h"
@@ -83,7 +84,8 @@ static void add_word(struct buffer *out, const char *word) {
   }
 }
 
-static void add_object(struct buffer *out, size_t number, const struct ktest_object *object) {
+static void add_object(struct buffer *out, size_t number, const struct ktest_object *object,
+                       bool is_signed) {
   uint64_t bits;
   int64_t value;
   buffer_add(out, "object %zu:", number);
@@ -95,7 +97,7 @@ static void add_object(struct buffer *out, size_t number, const struct ktest_obj
   buffer_add(out, "\n");
   if (!read_integer(object, &bits, &value)) return;
   buffer_add(out, "  int   %" PRId64, value);
-  if (value < 0) buffer_add(out, ", unsigned %" PRIu64, bits);
+  if (value < 0 && !is_signed) buffer_add(out, ", unsigned %" PRIu64, bits);
   buffer_add(out, "\n");
 }
 
@@ -103,7 +105,9 @@ static void add_test(struct buffer *out, const char *path, const struct ktest *t
   buffer_add(out, "test: %s\nargs:", path);
   for (size_t i = 0; i < test->arg_count; i++) add_word(out, test->args[i]);
   buffer_add(out, "\n");
-  for (size_t i = 0; i < test->object_count; i++) add_object(out, i + 1, &test->objects[i]);
+  bool is_microc = test->arg_count > 0 && microc_front_is_microc(test->args[0]);
+  for (size_t i = 0; i < test->object_count; i++)
+    add_object(out, i + 1, &test->objects[i], is_microc);
 }
 
 /* ---- JSON ---- */

@@ -158,7 +158,10 @@ void tests_add_inputs(const struct path_report *report, const char *indent, stru
     buffer_add(out, "%s", indent);
     values_add_name(out, objects[i].name);
     buffer_add(out, " = ");
-    values_add_input(out, objects[i].name, objects[i].bytes, objects[i].size);
+    if (report->machine->program->is_microc)
+      values_add_signed(out, objects[i].bytes, objects[i].size);
+    else
+      values_add_input(out, objects[i].name, objects[i].bytes, objects[i].size);
     buffer_add(out, "\n");
   }
   tests_free_scratch(&scratch);

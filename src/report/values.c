@@ -108,6 +108,10 @@ void values_add(struct buffer *out, const uint8_t *bytes, size_t size) {
   }
 }
 
+void values_add_signed(struct buffer *out, const uint8_t *bytes, size_t size) {
+  buffer_add(out, "%lld", (long long)as_signed(little_endian(bytes, size), size));
+}
+
 /* ---- inputs of the symbolic world ---- */
 
 static bool is_argument(const char *name) {

@@ -14,6 +14,8 @@ void values_add(struct buffer *out, const uint8_t *bytes, size_t size);
 /* The same for an input of that name: those that the environment makes are known by their
    names to be arguments, contents of files, or what stat says of one. */
 void values_add_input(struct buffer *out, const char *name, const uint8_t *bytes, size_t size);
+/* Appends the bytes, eight at most, as a signed number and nothing else: microc has no others. */
+void values_add_signed(struct buffer *out, const uint8_t *bytes, size_t size);
 /* Appends a name that the program under test chose, without what could play tricks on a
    terminal. */
 void values_add_name(struct buffer *out, const char *name);

@@ -188,7 +188,7 @@ static int check_case(void) {
   if (messages.error_count == 0) {
     check_format(program);
     microc_write_json(program, &json);
-    microc_check_rules(program, &messages);
+    microc_check_rules(program, (struct microc_rules){.needs_main = true}, &messages);
     stage = 1;
   }
   if (stage == 1 && messages.error_count == 0) {

@@ -9,6 +9,7 @@
 #include "front/microc/types.h"
 #include "ir/ir.h"
 #include "util/file.h"
+#include "util/source.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -24,23 +25,36 @@ static bool read_text(const char *path, struct buffer *text) {
   return true;
 }
 
-static void check(struct microc_unit *unit, struct microc_messages *messages) {
-  if (messages->error_count == 0) microc_check_rules(unit->program, messages);
-  if (messages->error_count == 0) unit->types = microc_infer_types(unit->program, messages);
+static void check(struct microc_unit *unit, enum microc_need need,
+                  struct microc_messages *messages) {
+  struct microc_rules rules = {.needs_main = need != MICROC_NEED_TYPES};
+  if (messages->error_count == 0) microc_check_rules(unit->program, rules, messages);
+  if (messages->error_count == 0)
+    unit->types = microc_infer_types(unit->program, messages);
 }
 
-bool microc_unit_load(struct microc_unit *unit, const char *path, bool is_checked) {
+static struct microc_messages new_messages(const struct microc_unit *unit, const char *path) {
+  const char *text = unit->text->text ? unit->text->text : "";
+  return (struct microc_messages){
+      .path = path, .text = text + unit->mark_size, .size = unit->text->length - unit->mark_size};
+}
+
+/* True if there was no error. */
+static bool print_messages(struct microc_messages *messages) {
+  bool is_good = messages->error_count == 0;
+  if (messages->out.length > 0) fputs(messages->out.text, stderr);
+  microc_messages_free(messages);
+  return is_good;
+}
+
+bool microc_unit_load(struct microc_unit *unit, const char *path, enum microc_need need) {
   *unit = (struct microc_unit){.text = alloc_zeroed(sizeof(struct buffer))};
   if (!read_text(path, unit->text)) return false;
-  struct microc_messages messages = {.path = strcmp(path, "-") == 0 ? "<stdin>" : path,
-                                     .text = unit->text->text ? unit->text->text : "",
-                                     .size = unit->text->length};
+  unit->mark_size = source_mark_size(unit->text->text, unit->text->length);
+  struct microc_messages messages = new_messages(unit, strcmp(path, "-") == 0 ? "<stdin>" : path);
   unit->program = microc_parse(&messages);
-  if (is_checked) check(unit, &messages);
-  bool is_good = messages.error_count == 0;
-  if (messages.out.length > 0) fputs(messages.out.text, stderr);
-  microc_messages_free(&messages);
-  return is_good;
+  if (need != MICROC_NEED_TREE) check(unit, need, &messages);
+  return print_messages(&messages);
 }
 
 void microc_unit_free(struct microc_unit *unit) {
@@ -69,7 +83,7 @@ struct ir_program *microc_front_lower(const struct microc_unit *unit,
 struct ir_program *microc_front_load(const char *path, const struct microc_front_options *options) {
   struct microc_unit unit;
   struct ir_program *program = NULL;
-  if (microc_unit_load(&unit, path, true)) program = microc_front_lower(&unit, options);
+  if (microc_unit_load(&unit, path, MICROC_NEED_MAIN)) program = microc_front_lower(&unit, options);
   microc_unit_free(&unit);
   return program;
 }

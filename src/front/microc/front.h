@@ -27,13 +27,21 @@ struct microc_front_options {
 /* A program text with all that is known of it. */
 struct microc_unit {
   struct buffer *text; /* owned */
+  size_t mark_size;    /* of a byte order mark in front of it */
   struct microc_program *program;
   struct microc_types *types; /* NULL where there are errors or nobody asked */
 };
 
-/* Reads, parses and (with `is_checked`) checks the file, "-" for standard input. False after
-   messages on stderr; the unit is to be freed in any case. */
-bool microc_unit_load(struct microc_unit *unit, const char *path, bool is_checked);
+/* What is wanted of a text. */
+enum microc_need {
+  MICROC_NEED_TREE,  /* it can be parsed */
+  MICROC_NEED_TYPES, /* it obeys the rules and has types; there need be no main */
+  MICROC_NEED_MAIN,  /* it can be run */
+};
+
+/* Reads, parses and checks the file, "-" for standard input. False after messages on stderr; the
+   unit is to be freed in any case. */
+bool microc_unit_load(struct microc_unit *unit, const char *path, enum microc_need need);
 void microc_unit_free(struct microc_unit *unit);
 
 /* Is the path one of a microc program, by its end? */

@@ -68,7 +68,10 @@ static void skip_comment(struct microc_lexer *lexer) {
         step(lexer);
     }
   }
-  if (!is_closed) microc_error(lexer->messages, comment.at, "this comment has no end");
+  if (!is_closed) {
+    microc_error(lexer->messages, comment.at, "this comment has no end");
+    lexer->is_cut_short = true;
+  }
   size_t length = lexer->at - start;
   const char *text = lexer->messages->text + start;
   if (memchr(text, '\0', length))
@@ -166,8 +169,24 @@ void microc_lexer_start(struct microc_lexer *lexer, struct microc_program *progr
   microc_lexer_advance(lexer);
 }
 
-bool microc_lexer_is_before_digit(const struct microc_lexer *lexer) {
-  return is_digit(peek(lexer, 0));
+bool microc_lexer_is_before_number(const struct microc_lexer *lexer) {
+  size_t ahead = 0;
+  while (is_blank(peek(lexer, ahead))) ahead++;
+  return is_digit(peek(lexer, ahead));
+}
+
+/* Between parentheses that close, or up to the end of the text. */
+bool microc_lexer_is_before_for_header(const struct microc_lexer *lexer) {
+  size_t ahead = 0, depth = 0;
+  while (is_blank(peek(lexer, ahead))) ahead++;
+  if (peek(lexer, ahead) != '(') return false;
+  for (; lexer->at + ahead < lexer->messages->size; ahead++) {
+    char c = peek(lexer, ahead);
+    if (c == ';') return true;
+    depth += c == '(';
+    if (c == '{' || (c == ')' && --depth == 0)) return false;
+  }
+  return false;
 }
 
 const char *microc_token_name(enum microc_token_kind kind) {

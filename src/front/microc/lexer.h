@@ -71,14 +71,17 @@ struct microc_lexer {
   size_t line_start;
   struct microc_token token;    /* the current one */
   struct microc_place last_end; /* where the token before it ended */
+  bool is_cut_short;            /* the rest of the text is a comment without an end */
 };
 
 /* Starts on the first token. What is no token is reported and skipped. */
 void microc_lexer_start(struct microc_lexer *lexer, struct microc_program *program,
                         struct microc_messages *messages);
 void microc_lexer_advance(struct microc_lexer *lexer);
-/* Does a digit follow the current token at once? */
-bool microc_lexer_is_before_digit(const struct microc_lexer *lexer);
+/* Does a number follow the current token, but for blanks? */
+bool microc_lexer_is_before_number(const struct microc_lexer *lexer);
+/* Do parentheses with a semicolon in them follow the current token, as in a loop of C's? */
+bool microc_lexer_is_before_for_header(const struct microc_lexer *lexer);
 /* "'=='", "a name", "the end of the file" */
 const char *microc_token_name(enum microc_token_kind kind);
 /* Is the text a word of the language, which cannot be a name? */

@@ -151,26 +151,6 @@ static void lower_function(struct lowering *lowering, const struct microc_functi
 
 /* ---- the program ---- */
 
-static void declare_builtins(struct lowering *lowering) {
-  static const struct {
-    const char *name;
-    uint8_t result, params[4];
-  } list[LOWER_BUILTIN_COUNT] = {
-      [LOWER_CHECK] = {"__smew_check", 0, {1, 32, 32, 0}},
-      [LOWER_INPUT] = {"__smew_input", 32, {32, 0}},
-      [LOWER_OUTPUT] = {"__smew_output", 0, {32, 0}},
-      [LOWER_ALLOCATE] = {"malloc", 64, {64, 0}},
-      [LOWER_EXIT] = {"__smew_exit", 0, {32, 0}},
-  };
-  for (int i = 0; i < LOWER_BUILTIN_COUNT; i++) {
-    struct ir_func *func = ir_add_func(lowering->program, list[i].name, false);
-    lowering->builtins[i] = func->number;
-    for (const uint8_t *width = list[i].params; *width; width++)
-      vec_push(&func->param_widths, *width);
-    if (list[i].result) vec_push(&func->result_widths, list[i].result);
-  }
-}
-
 static ir_operand main_argument(struct lowering *lowering, const struct microc_decl *decl) {
   if (lowering->options->args)
     return microc_emit_const(lowering, 32, (uint32_t)lowering->options->args[decl->index]);
@@ -210,7 +190,6 @@ struct ir_program *microc_lower(struct microc_program *source, struct microc_typ
   lowering.program->is_microc = true;
   lowering.file = ir_intern_string(lowering.program, source->path);
   lowering.func_numbers = alloc_bytes((count + 1) * sizeof *lowering.func_numbers);
-  declare_builtins(&lowering);
   for (size_t i = 0; i < count; i++) declare_function(&lowering, source->functions.data[i]);
   for (size_t i = 0; i < count; i++) lower_function(&lowering, source->functions.data[i]);
   lower_start(&lowering);

@@ -97,10 +97,31 @@ void microc_emit_call(struct lowering *lowering, ir_operand callee, const ir_ope
   emit(lowering, (struct ir_ins){.op = IR_CALL, .a = callee, .b = (uint32_t)func->calls.count - 1});
 }
 
+/* Declared by the first call: a program that declares what makes inputs counts as symbolic. */
+static uint32_t builtin_number(struct lowering *lowering, enum lower_builtin builtin) {
+  static const struct {
+    const char *name;
+    uint8_t result, params[4];
+  } list[LOWER_BUILTIN_COUNT] = {
+      [LOWER_CHECK] = {"__smew_check", 0, {1, 32, 32, 0}},
+      [LOWER_INPUT] = {"__smew_input", 32, {32, 0}},
+      [LOWER_OUTPUT] = {"__smew_output", 0, {32, 0}},
+      [LOWER_ALLOCATE] = {"malloc", 64, {64, 0}},
+      [LOWER_EXIT] = {"__smew_exit", 0, {32, 0}},
+  };
+  if (lowering->is_declared[builtin]) return lowering->builtins[builtin];
+  struct ir_func *func = ir_add_func(lowering->program, list[builtin].name, false);
+  for (const uint8_t *width = list[builtin].params; *width; width++)
+    vec_push(&func->param_widths, *width);
+  if (list[builtin].result) vec_push(&func->result_widths, list[builtin].result);
+  lowering->is_declared[builtin] = true;
+  return lowering->builtins[builtin] = func->number;
+}
+
 ir_operand microc_emit_builtin(struct lowering *lowering, enum lower_builtin builtin,
                                unsigned width, const ir_operand *args, uint32_t arg_count) {
   ir_operand result = width ? ir_new_reg(lowering->func, width) : IR_NONE;
-  microc_emit_call(lowering, ir_const_func(lowering->func, lowering->builtins[builtin]), args,
+  microc_emit_call(lowering, ir_const_func(lowering->func, builtin_number(lowering, builtin)), args,
                    arg_count, &result, width != 0);
   return result;
 }

@@ -32,6 +32,7 @@ struct lowering {
   struct microc_layouts layouts;
   struct ir_program *program;
   uint32_t builtins[LOWER_BUILTIN_COUNT]; /* function numbers */
+  bool is_declared[LOWER_BUILTIN_COUNT];  /* those that have one */
   uint32_t *func_numbers;                 /* per function of the source */
   uint32_t file;                          /* string number */
   /* The function that is being lowered. */

@@ -15,6 +15,7 @@ void microc_parser_fail(struct microc_parser *parser, struct microc_place at, co
                         ...) {
   if (parser->is_lost) return;
   parser->is_lost = true;
+  if (parser->lexer.is_cut_short) return; /* what is missing is in the comment */
   va_list arguments;
   va_start(arguments, format);
   char *text = alloc_format_list(format, arguments);
@@ -135,6 +136,26 @@ static bool is_list_end(const struct microc_parser *parser) {
          parser_is_at(parser, MICROC_TOKEN_RETURN) || parser_is_at(parser, MICROC_TOKEN_END);
 }
 
+static bool is_at_for(const struct microc_parser *parser) {
+  const struct microc_token *token = &parser->lexer.token;
+  return token->kind == MICROC_TOKEN_NAME && token->length == 3 &&
+         memcmp(token->text, "for", 3) == 0 && microc_lexer_is_before_for_header(&parser->lexer);
+}
+
+/* A loop of C's is reported, its header is skipped, and its body is read. */
+static struct microc_stmt *parse_for(struct microc_parser *parser) {
+  microc_parser_fail(parser, parser->lexer.token.at, "microc has no 'for': use a 'while' loop");
+  parser->is_lost = false;
+  unsigned depth = 0;
+  do {
+    microc_lexer_advance(&parser->lexer);
+    depth += parser_is_at(parser, MICROC_TOKEN_OPEN);
+    depth -= parser_is_at(parser, MICROC_TOKEN_CLOSE);
+  } while (depth > 0 && !parser_is_at(parser, MICROC_TOKEN_END));
+  microc_lexer_advance(&parser->lexer);
+  return parse_stmt(parser);
+}
+
 /* A declaration where none may stand is reported and read over. */
 static void skip_late_var(struct microc_parser *parser) {
   microc_parser_fail(parser, parser->lexer.token.at,
@@ -193,7 +214,7 @@ static struct microc_stmt *parse_stmt(struct microc_parser *parser) {
     case MICROC_TOKEN_IF: stmt = parse_if(parser); break;
     case MICROC_TOKEN_WHILE: stmt = parse_while(parser); break;
     case MICROC_TOKEN_OPEN_BRACE: stmt = parse_block(parser); break;
-    default: stmt = parse_simple(parser);
+    default: stmt = is_at_for(parser) ? parse_for(parser) : parse_simple(parser);
     }
     microc_parser_leave(parser);
   } else

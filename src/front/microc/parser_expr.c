@@ -1,8 +1,8 @@
 /* Expressions: precedence climbing over the table of operators in ast.h, then prefix and
    postfix operators.
 
-   `alloc` takes the whole expression that follows. A minus sign where an operand is due must
-   touch the digits behind it: microc has negative literals, no unary minus. */
+   `alloc` takes the whole expression that follows. A minus sign where an operand is due belongs to
+   the number behind it: microc has negative literals, no unary minus. */
 #include "front/microc/parser_state.h"
 
 #include <stdlib.h>
@@ -132,7 +132,7 @@ static struct microc_expr *parse_primary(struct microc_parser *parser) {
   case MICROC_TOKEN_OPEN_BRACE: return parse_list(parser, MICROC_RECORD);
   case MICROC_TOKEN_OPEN_BRACKET: return parse_list(parser, MICROC_ARRAY);
   case MICROC_TOKEN_MINUS:
-    if (microc_lexer_is_before_digit(&parser->lexer)) return parse_number(parser);
+    if (microc_lexer_is_before_number(&parser->lexer)) return parse_number(parser);
     microc_parser_fail(parser, parser->lexer.token.at,
                        "there is no unary minus: write '0 - …', or a literal such as -1");
     break;

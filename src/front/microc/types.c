@@ -215,6 +215,22 @@ static void check_records(struct inference *inference) {
   }
 }
 
+/* A field that no record has which can ever be there. Where there is no record at all, nothing can
+   be wrong with it: no value of the type is ever used. */
+static void check_fields(struct inference *inference) {
+  struct microc_types *types = inference->types;
+  for (uint32_t i = 0; i < types->list.count; i++) {
+    const struct microc_type *type = &types->list.data[i];
+    if (type->parent != i || type->kind != MICROC_TYPE_RECORD || type->literal_count == 0) continue;
+    for (size_t k = 0; k < type->fields.count; k++) {
+      if (type->fields.data[k].literal_count > 0) continue;
+      microc_error(inference->messages, type->fields.data[k].at, "no record here has a field '%s'",
+                   type->fields.data[k].name);
+      microc_note(inference->messages, type->at, "a record, because of this");
+    }
+  }
+}
+
 struct microc_types *microc_infer_types(struct microc_program *program,
                                         struct microc_messages *messages) {
   struct inference inference = {
@@ -225,6 +241,7 @@ struct microc_types *microc_infer_types(struct microc_program *program,
     infer_function(&inference, program->functions.data[i]);
   check_comparisons(&inference);
   check_records(&inference);
+  check_fields(&inference);
   vec_free(&inference.comparisons);
   return inference.types;
 }

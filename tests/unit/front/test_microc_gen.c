@@ -101,7 +101,8 @@ static void gives_other_programs_for_other_seeds(void **state) {
 static void check_program(const char *text) {
   struct microc_messages messages = {.path = "generated", .text = text, .size = strlen(text)};
   struct microc_program *program = microc_parse(&messages);
-  if (messages.error_count == 0) microc_check_rules(program, &messages);
+  if (messages.error_count == 0)
+    microc_check_rules(program, (struct microc_rules){.needs_main = true}, &messages);
   struct microc_types *types =
       messages.error_count == 0 ? microc_infer_types(program, &messages) : NULL;
   if (messages.error_count != 0) fail_msg("%s\n%s", messages.out.text, text);
