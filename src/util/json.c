@@ -1,9 +1,8 @@
-/* Writing JSON. There is no tree: the writer remembers for each open object or array only
+/* Writing JSON. There is no tree: the writer remembers for the innermost open object or array
    whether a comma is due. Nothing checks that members have keys and elements have none. */
 #include "util/json.h"
 
 #include "util/buffer.h"
-#include "util/fault.h"
 
 #include <math.h>
 #include <string.h>
@@ -63,11 +62,10 @@ static void add_quoted(struct buffer *out, const char *text) {
 
 /* Whatever stands between the value before and this one. */
 static void begin_value(struct json *json, const char *key) {
-  uint64_t bit = (uint64_t)1 << json->depth % 64, *has_items = &json->has_items[json->depth / 64];
-  if (*has_items & bit)
+  if (json->has_items)
     buffer_add_bytes(json->out, json->is_compact ? ", " : ",", json->is_compact ? 2 : 1);
   if (json->depth > 0) break_line(json);
-  *has_items |= bit;
+  json->has_items = true;
   if (key == NULL) return;
   add_quoted(json->out, key);
   buffer_add_bytes(json->out, ": ", 2);
@@ -76,15 +74,15 @@ static void begin_value(struct json *json, const char *key) {
 static void open_level(struct json *json, const char *key, char bracket) {
   begin_value(json, key);
   buffer_add_bytes(json->out, &bracket, 1);
-  REQUIRE(json->depth < JSON_DEPTH);
   json->depth++;
-  json->has_items[json->depth / 64] &= ~((uint64_t)1 << json->depth % 64);
+  json->has_items = false;
 }
 
 static void close_level(struct json *json, char bracket) {
-  bool has_items = (json->has_items[json->depth / 64] >> json->depth % 64 & 1) != 0;
+  bool had_items = json->has_items;
   json->depth--;
-  if (has_items) break_line(json);
+  json->has_items = true;
+  if (had_items) break_line(json);
   buffer_add_bytes(json->out, &bracket, 1);
   if (json->depth == 0) buffer_add_bytes(json->out, "\n", 1);
 }

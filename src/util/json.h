@@ -7,15 +7,13 @@
 
 struct buffer;
 
-enum { JSON_DEPTH = 8190 };
-
 /* A value is being written: struct json json = {.out = &text}. One line per value, or,
    with is_compact, no line breaks at all. */
 struct json {
   struct buffer *out;
   bool is_compact;
-  int depth;                               /* at most JSON_DEPTH */
-  uint64_t has_items[JSON_DEPTH / 64 + 1]; /* bit per depth: a comma is due */
+  int depth;
+  bool has_items; /* at this depth: a comma is due. What encloses an open level always has some. */
 };
 
 /* The key names a member of an object; it is NULL in arrays and at the top. */

@@ -2,6 +2,8 @@
    MICROC_MAX_DEPTH bounds them. */
 #include "front/microc/ast.h"
 
+#include "util/deep_stack.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -109,6 +111,14 @@ struct microc_function *microc_find_function(const struct microc_program *progra
   for (size_t i = 0; i < program->functions.count; i++)
     if (strcmp(program->functions.data[i]->decl.name, name) == 0) return program->functions.data[i];
   return NULL;
+}
+
+void microc_walk(const struct microc_program *program, void (*walk)(void *context), void *context) {
+  enum { SHALLOW = 300 }; /* what fits on any stack */
+  if (program->deepest <= SHALLOW)
+    walk(context);
+  else
+    deep_stack_call(walk, context);
 }
 
 static bool is_same_text(const char *a, const char *b) {

@@ -14,8 +14,9 @@
 #include <stdint.h>
 
 /* How deep brackets, blocks and prefix operators may nest in a text, and how deep a tree may
-   become (a sum of many terms is a deep tree). They bound every walk over the tree. */
-enum { MICROC_MAX_NESTING = 400, MICROC_MAX_DEPTH = 2000 };
+   become (a sum of many terms is a deep tree). They bound every walk over the tree; a deep tree is
+   walked on a deep stack. An `if` with a block is two levels. */
+enum { MICROC_MAX_NESTING = 30000, MICROC_MAX_DEPTH = 20000 };
 
 struct microc_place {
   uint32_t line, column; /* from 1; a column is a byte */
@@ -146,6 +147,7 @@ struct microc_program {
   VEC(struct microc_function *) functions;
   VEC(struct microc_comment) comments; /* in the order of the text */
   struct microc_chunk *chunks;         /* the arena */
+  uint32_t deepest; /* the deepest nesting of the text, or the deepest expression; 0: not deep */
 };
 
 /* Returns an owned program without functions. */
@@ -170,6 +172,9 @@ int microc_operator_precedence(enum microc_operator op);
 /* The function of that name, or NULL. */
 struct microc_function *microc_find_function(const struct microc_program *program,
                                              const char *name);
+
+/* Calls a function that walks over the tree by recursion, on a stack that is large enough. */
+void microc_walk(const struct microc_program *program, void (*walk)(void *context), void *context);
 
 /* Do the programs mean the same by their text: equal trees, places apart? */
 bool microc_is_same_program(const struct microc_program *a, const struct microc_program *b);

@@ -99,13 +99,23 @@ static void write_function(struct json *json, const struct microc_function *func
   json_end_object(json);
 }
 
+struct writing {
+  struct json *json;
+  const struct microc_program *program;
+};
+
+static void write_functions(void *context) {
+  const struct writing *writing = context;
+  for (size_t i = 0; i < writing->program->functions.count; i++)
+    write_function(writing->json, writing->program->functions.data[i]);
+}
+
 void microc_write_json(const struct microc_program *program, struct buffer *out) {
   struct json json = {.out = out};
   json_begin_object(&json, NULL);
   json_add_string(&json, "file", program->path);
   json_begin_array(&json, "functions");
-  for (size_t i = 0; i < program->functions.count; i++)
-    write_function(&json, program->functions.data[i]);
+  microc_walk(program, write_functions, &(struct writing){&json, program});
   json_end_array(&json);
   json_end_object(&json);
 }

@@ -195,14 +195,20 @@ static void print_function(struct printer *printer, const struct microc_function
   end_line(printer, function->end);
 }
 
+static void print_functions(void *context) {
+  struct printer *printer = context;
+  for (size_t i = 0; i < printer->program->functions.count; i++) {
+    const struct microc_function *function = printer->program->functions.data[i];
+    close_line(printer, function->decl.at);
+    if (i > 0) buffer_add(printer->out, "\n");
+    printer->last_line = 0;
+    print_function(printer, function);
+  }
+}
+
 void microc_format(const struct microc_program *program, struct buffer *out) {
   struct printer printer = {.program = program, .out = out};
   buffer_add(out, "%s", "");
-  for (size_t i = 0; i < program->functions.count; i++) {
-    close_line(&printer, program->functions.data[i]->decl.at);
-    if (i > 0) buffer_add(out, "\n");
-    printer.last_line = 0;
-    print_function(&printer, program->functions.data[i]);
-  }
+  microc_walk(program, print_functions, &printer);
   print_comments(&printer, (struct microc_place){UINT32_MAX, UINT32_MAX});
 }

@@ -182,6 +182,12 @@ static void lower_start(struct lowering *lowering) {
   free(args);
 }
 
+static void lower_functions(void *context) {
+  struct lowering *lowering = context;
+  for (size_t i = 0; i < lowering->source->functions.count; i++)
+    lower_function(lowering, lowering->source->functions.data[i]);
+}
+
 struct ir_program *microc_lower(struct microc_program *source, struct microc_types *types,
                                 const struct microc_front_options *options) {
   struct lowering lowering = {.options = options, .source = source, .program = ir_program_new()};
@@ -191,7 +197,7 @@ struct ir_program *microc_lower(struct microc_program *source, struct microc_typ
   lowering.file = ir_intern_string(lowering.program, source->path);
   lowering.func_numbers = alloc_bytes((count + 1) * sizeof *lowering.func_numbers);
   for (size_t i = 0; i < count; i++) declare_function(&lowering, source->functions.data[i]);
-  for (size_t i = 0; i < count; i++) lower_function(&lowering, source->functions.data[i]);
+  microc_walk(source, lower_functions, &lowering);
   lower_start(&lowering);
   free(lowering.func_numbers);
   microc_layouts_free(&lowering.layouts);

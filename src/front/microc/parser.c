@@ -4,6 +4,7 @@
 #include "front/microc/parser.h"
 
 #include "front/microc/parser_state.h"
+#include "util/deep_stack.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -66,6 +67,7 @@ bool microc_parser_enter(struct microc_parser *parser) {
     return false;
   }
   parser->nesting++;
+  if (parser->nesting > parser->program->deepest) parser->program->deepest = parser->nesting;
   return true;
 }
 
@@ -330,11 +332,20 @@ static void parse_function(struct microc_parser *parser) {
   vec_free(&locals.stmts);
 }
 
+static void parse_functions(void *context) {
+  struct microc_parser *parser = context;
+  while (!parser_is_at(parser, MICROC_TOKEN_END)) parse_function(parser);
+}
+
 struct microc_program *microc_parse(struct microc_messages *messages) {
+  enum { SHORT = 2000 }; /* too short for a nesting that a usual stack has no room for */
   struct microc_program *program = microc_program_new(messages->path);
   struct microc_parser parser = {.program = program, .messages = messages};
   microc_lexer_start(&parser.lexer, program, messages);
-  while (!parser_is_at(&parser, MICROC_TOKEN_END)) parse_function(&parser);
+  if (messages->size <= SHORT)
+    parse_functions(&parser);
+  else
+    deep_stack_call(parse_functions, &parser);
   if (messages->error_count > MICROC_MAX_ERRORS)
     buffer_add(&messages->out, "%s: %u more errors are not shown\n", messages->path,
                messages->error_count - MICROC_MAX_ERRORS);

@@ -15,7 +15,9 @@ static struct microc_expr *new_expr(struct microc_parser *parser, enum microc_ex
 }
 
 static struct microc_expr *finish(struct microc_parser *parser, struct microc_expr *expr) {
-  if (!microc_finish_expr(expr) && !parser->is_lost)
+  bool is_fine = microc_finish_expr(expr);
+  if (expr->depth > parser->program->deepest) parser->program->deepest = expr->depth;
+  if (!is_fine && !parser->is_lost)
     microc_parser_fail(parser, expr->at, "this expression has more than %d operators in a row",
                        MICROC_MAX_DEPTH);
   return expr;
@@ -55,11 +57,9 @@ static struct microc_expr *parse_binary(struct microc_parser *parser, int least)
   return left;
 }
 
+/* Levels are counted by parse_unary, which every one goes through. */
 struct microc_expr *microc_parse_expr(struct microc_parser *parser) {
-  if (!microc_parser_enter(parser)) return new_expr(parser, MICROC_NUMBER);
-  struct microc_expr *expr = parse_binary(parser, 0);
-  microc_parser_leave(parser);
-  return expr;
+  return parse_binary(parser, 0);
 }
 
 static struct microc_expr *parse_number(struct microc_parser *parser) {

@@ -151,12 +151,17 @@ static void declare_functions(struct checker *checker) {
   }
 }
 
+static void check_functions(void *context) {
+  struct checker *checker = context;
+  for (size_t i = 0; i < checker->program->functions.count; i++)
+    check_function(checker, checker->program->functions.data[i]);
+}
+
 void microc_check_rules(struct microc_program *program, struct microc_rules rules,
                         struct microc_messages *messages) {
   struct checker checker = {.program = program, .messages = messages};
   declare_functions(&checker);
-  for (size_t i = 0; i < program->functions.count; i++)
-    check_function(&checker, program->functions.data[i]);
+  microc_walk(program, check_functions, &checker);
   if (rules.needs_main && strmap_get(&checker.functions, "main") == STRMAP_NONE)
     microc_error(messages, (struct microc_place){1, 1}, "the program has no function 'main'");
   strmap_free(&checker.functions);

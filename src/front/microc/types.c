@@ -231,14 +231,19 @@ static void check_fields(struct inference *inference) {
   }
 }
 
+static void infer_functions(void *context) {
+  struct inference *inference = context;
+  for (size_t i = 0; i < inference->program->functions.count; i++)
+    infer_function(inference, inference->program->functions.data[i]);
+}
+
 struct microc_types *microc_infer_types(struct microc_program *program,
                                         struct microc_messages *messages) {
   struct inference inference = {
       .program = program, .types = alloc_zeroed(sizeof(struct microc_types)), .messages = messages};
   for (size_t i = 0; i < program->functions.count; i++)
     declare(&inference, program->functions.data[i]);
-  for (size_t i = 0; i < program->functions.count; i++)
-    infer_function(&inference, program->functions.data[i]);
+  microc_walk(program, infer_functions, &inference);
   check_comparisons(&inference);
   check_records(&inference);
   check_fields(&inference);

@@ -1,0 +1,9 @@
+/* A stack for recursion over deeply nested input. */
+#ifndef UTIL_DEEP_STACK_H
+#define UTIL_DEEP_STACK_H
+
+/* Calls the function on a stack of 256 MB, of which only what is used takes memory, and waits for
+   it. Where there is no room for one, on the caller's. */
+void deep_stack_call(void (*function)(void *context), void *context);
+
+#endif
