@@ -87,7 +87,8 @@ static int run_command(const struct microc_command *command, int argc, char **ar
               command->name, command->name);
     else {
       struct microc_unit unit;
-      if (microc_unit_load(&unit, files.data[0], command->need))
+      bool is_untyped = command->run == cli_run_microc && options.untyped;
+      if (microc_unit_load(&unit, files.data[0], is_untyped ? MICROC_NEED_RULES : command->need))
         status = command->run(&options, &unit);
       microc_unit_free(&unit);
     }

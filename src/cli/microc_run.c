@@ -8,6 +8,7 @@
 #include "exec/machine.h"
 #include "exec/run.h"
 #include "front/microc/front.h"
+#include "front/microc/untyped.h"
 #include "ir/ir.h"
 #include "util/buffer.h"
 #include "util/clock.h"
@@ -183,27 +184,47 @@ static bool open_console(struct console *console, const struct options *options)
   return console->file != NULL;
 }
 
+static int run_untyped(const struct options *options, struct microc_unit *unit,
+                       const number_list *args, struct console *console) {
+  struct microc_untyped untyped = {.args = args->data,
+                                   .arg_count = args->count,
+                                   .max_frames = (uint32_t)options->max_stack_frames,
+                                   .read = read_console,
+                                   .write = write_console,
+                                   .context = console};
+  int status = 0;
+  switch (microc_unit_run(unit, &untyped, &status)) {
+  case MICROC_END_EXIT: return status;
+  case MICROC_END_ERROR: return SMEW_EXIT_ERRORS;
+  default: return SMEW_EXIT_USAGE;
+  }
+}
+
+static int run_typed(const struct options *options, struct microc_unit *unit,
+                     const number_list *args, struct console *console) {
+  struct machine_numbers numbers = {console, read_console, write_console};
+  struct machine_options settings = {.max_stack_frames = (uint32_t)options->max_stack_frames,
+                                     .numbers = &numbers};
+  struct microc_front_options front = {.args = args->data, .arg_count = args->count};
+  struct machine *machine = run(unit, &front, &settings);
+  if (machine == NULL) return SMEW_EXIT_USAGE;
+  int status = machine->state->exit_status;
+  if (machine->state->status == STATE_FAILED) {
+    machine_report_error(machine);
+    status = SMEW_EXIT_ERRORS;
+  }
+  machine_free(machine);
+  fflush(stdout);
+  return status;
+}
+
 static int run_on_console(const struct options *options, struct microc_unit *unit,
                           const number_list *args) {
   struct console console;
   if (!open_console(&console, options)) return SMEW_EXIT_USAGE;
-  struct machine_numbers numbers = {&console, read_console, write_console};
-  struct machine_options settings = {.max_stack_frames = (uint32_t)options->max_stack_frames,
-                                     .numbers = &numbers};
-  struct microc_front_options front = {.args = args->data, .arg_count = args->count};
   double started = clock_seconds();
-  struct machine *machine = run(unit, &front, &settings);
-  int status = SMEW_EXIT_USAGE;
-  if (machine != NULL) {
-    status = machine->state->exit_status;
-    if (machine->state->status == STATE_FAILED) {
-      machine_report_error(machine);
-      status = SMEW_EXIT_ERRORS;
-    }
-    machine_free(machine);
-    fflush(stdout);
-    if (options->time) fprintf(stderr, "smew: it took %.6f s\n", clock_seconds() - started);
-  }
+  int status = (options->untyped ? run_untyped : run_typed)(options, unit, args, &console);
+  if (options->time) fprintf(stderr, "smew: it took %.6f s\n", clock_seconds() - started);
   if (console.file && !console.is_standard_input) fclose(console.file);
   return status;
 }

@@ -78,6 +78,8 @@ static const struct option table[] = {
     {"--time", NULL, VALUE_FLAG, FOR_MICROC, FIELD(time), "run: print how long it took"},
     {"--ascii", NULL, VALUE_FLAG, FOR_MICROC, FIELD(ascii),
      "run: output prints the character of that number, and no newline"},
+    {"--untyped", NULL, VALUE_FLAG, FOR_MICROC, FIELD(untyped),
+     "run: do not check types; a value of the wrong kind is an error where it is used"},
     {"--ascii-input", NULL, VALUE_FLAG, FOR_MICROC, FIELD(ascii_input),
      "run: input reads a character and is its number"},
     {"--max-time", "TIME", VALUE_SECONDS, FOR_RUN, FIELD(max_time),

@@ -76,7 +76,7 @@ struct options {
   int64_t jobs;
   int64_t overflow; /* of microc, like the next five */
   const char *args, *input, *input_file;
-  bool time, ascii, ascii_input;
+  bool time, ascii, ascii_input, untyped;
   struct microc_gen_options gen; /* of smew microc gen, like the next two */
   int64_t count;
   const char *output;

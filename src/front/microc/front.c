@@ -7,6 +7,7 @@
 #include "front/microc/parser.h"
 #include "front/microc/rules.h"
 #include "front/microc/types.h"
+#include "front/microc/untyped.h"
 #include "ir/ir.h"
 #include "util/file.h"
 #include "util/source.h"
@@ -27,9 +28,10 @@ static bool read_text(const char *path, struct buffer *text) {
 
 static void check(struct microc_unit *unit, enum microc_need need,
                   struct microc_messages *messages) {
-  struct microc_rules rules = {.needs_main = need != MICROC_NEED_TYPES};
+  struct microc_rules rules = {.needs_main = need != MICROC_NEED_TYPES,
+                               .is_untyped = need == MICROC_NEED_RULES};
   if (messages->error_count == 0) microc_check_rules(unit->program, rules, messages);
-  if (messages->error_count == 0)
+  if (messages->error_count == 0 && !rules.is_untyped)
     unit->types = microc_infer_types(unit->program, messages);
 }
 
@@ -69,15 +71,27 @@ bool microc_front_is_microc(const char *path) {
   return length > 3 && strcmp(path + length - 3, ".uc") == 0;
 }
 
+static bool has_arguments(const struct microc_unit *unit, size_t count) {
+  const struct microc_function *main = microc_find_function(unit->program, "main");
+  if (count == main->param_count) return true;
+  fprintf(stderr, "smew: %s: main takes %u argument%s, not %zu\n", unit->program->path,
+          main->param_count, main->param_count == 1 ? "" : "s", count);
+  return false;
+}
+
 struct ir_program *microc_front_lower(const struct microc_unit *unit,
                                       const struct microc_front_options *options) {
-  const struct microc_function *main = microc_find_function(unit->program, "main");
-  if (options->args != NULL && options->arg_count != main->param_count) {
-    fprintf(stderr, "smew: %s: main takes %u argument%s, not %zu\n", unit->program->path,
-            main->param_count, main->param_count == 1 ? "" : "s", options->arg_count);
-    return NULL;
-  }
+  if (options->args != NULL && !has_arguments(unit, options->arg_count)) return NULL;
   return microc_lower(unit->program, unit->types, options);
+}
+
+enum microc_end microc_unit_run(const struct microc_unit *unit,
+                                const struct microc_untyped *untyped, int *status) {
+  if (!has_arguments(unit, untyped->arg_count)) return MICROC_END_USAGE;
+  struct microc_messages messages = new_messages(unit, unit->program->path);
+  microc_run_untyped(unit->program, untyped, &messages, status);
+  fflush(stdout);
+  return print_messages(&messages) ? MICROC_END_EXIT : MICROC_END_ERROR;
 }
 
 struct ir_program *microc_front_load(const char *path, const struct microc_front_options *options) {

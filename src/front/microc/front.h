@@ -10,6 +10,7 @@ struct buffer;
 struct ir_program;
 struct microc_program;
 struct microc_types;
+struct microc_untyped;
 
 /* What becomes of executions in which arithmetic overflows. */
 enum microc_overflow {
@@ -37,6 +38,7 @@ enum microc_need {
   MICROC_NEED_TREE,  /* it can be parsed */
   MICROC_NEED_TYPES, /* it obeys the rules and has types; there need be no main */
   MICROC_NEED_MAIN,  /* it can be run */
+  MICROC_NEED_RULES, /* it obeys the rules, has a main, and may have no types */
 };
 
 /* Reads, parses and checks the file, "-" for standard input. False after messages on stderr; the
@@ -49,6 +51,12 @@ bool microc_front_is_microc(const char *path);
 /* Lowers a checked program; NULL after a message when the arguments do not fit main. Owned. */
 struct ir_program *microc_front_lower(const struct microc_unit *unit,
                                       const struct microc_front_options *options);
+enum microc_end { MICROC_END_EXIT, MICROC_END_ERROR, MICROC_END_USAGE };
+
+/* Runs a program without types (untyped.h). An error of the program's, or arguments that do not fit
+   main, are told on stderr. */
+enum microc_end microc_unit_run(const struct microc_unit *unit,
+                                const struct microc_untyped *untyped, int *status);
 /* The way from a file to the IR; NULL after messages on stderr. Owned. */
 struct ir_program *microc_front_load(const char *path, const struct microc_front_options *options);
 

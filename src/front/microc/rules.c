@@ -15,6 +15,7 @@ struct checker {
   struct strmap functions; /* number in the program */
   struct strmap locals;    /* number in the function being checked */
   struct microc_function *function;
+  bool is_untyped;
 };
 
 static struct microc_decl *find_decl(const struct checker *checker, const char *name) {
@@ -50,7 +51,7 @@ static void check_record(struct checker *checker, const struct microc_expr *expr
       microc_note(checker->messages, expr->names[before].at, "the other one is here");
     }
     strmap_set(&names, name, i);
-    if (expr->items[i]->kind == MICROC_RECORD)
+    if (expr->items[i]->kind == MICROC_RECORD && !checker->is_untyped)
       microc_error(checker->messages, expr->items[i]->at,
                    "a record cannot be a field of another: use a pointer ('%s: alloc {…}')", name);
   }
@@ -73,7 +74,7 @@ static void check_expr(struct checker *checker, struct microc_expr *expr) {
   if (expr->b) check_expr(checker, expr->b);
   for (uint32_t i = 0; i < expr->item_count; i++) check_expr(checker, expr->items[i]);
   if (expr->kind == MICROC_RECORD) check_record(checker, expr);
-  if (expr->kind == MICROC_CALL) check_call(checker, expr);
+  if (expr->kind == MICROC_CALL && !checker->is_untyped) check_call(checker, expr);
 }
 
 /* ---- statements ---- */
@@ -159,7 +160,8 @@ static void check_functions(void *context) {
 
 void microc_check_rules(struct microc_program *program, struct microc_rules rules,
                         struct microc_messages *messages) {
-  struct checker checker = {.program = program, .messages = messages};
+  struct checker checker = {
+      .program = program, .messages = messages, .is_untyped = rules.is_untyped};
   declare_functions(&checker);
   microc_walk(program, check_functions, &checker);
   if (rules.needs_main && strmap_get(&checker.functions, "main") == STRMAP_NONE)

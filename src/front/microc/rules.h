@@ -9,6 +9,7 @@ struct microc_program;
 
 struct microc_rules {
   bool needs_main;
+  bool is_untyped; /* what is a matter of values is left to the run */
 };
 
 /* requires: a program that was parsed without errors.
