@@ -95,13 +95,16 @@ static void account(struct merging *m) {
   if (m->balance < -MOST_CREDIT) m->balance = -MOST_CREDIT;
 }
 
-/* Statically whoever is furthest behind runs. In a loop without end that is always one of those in
-   it, and nothing behind the loop would ever run; so beyond some rounds the search gets half of the
-   work. */
+/* Statically whoever is furthest behind runs. In a loop or a recursion without end that is always
+   one of those in it, and nothing behind it would ever run; so beyond some rounds or levels the
+   search gets half of the work. */
 struct state *past_pick_in_order(struct merging *m) {
   if (m->heap.count == 0) return NULL;
   account(m);
-  if (!position_is_in_long_loop(&note_of(m, m->heap.data[0])->rounds)) m->balance = 0;
+  const struct state *first = m->heap.data[0];
+  if (!position_is_in_long_loop(&note_of(m, first)->rounds) &&
+      !position_is_in_long_recursion(m->positions, first))
+    m->balance = 0;
   m->has_forwarded = m->balance >= 0;
   return m->has_forwarded ? m->heap.data[0] : NULL;
 }

@@ -12,18 +12,21 @@
 
 #include <stdlib.h>
 
-/* A loop of a program that can be explored to its end hardly has as many, of either kind. */
+/* A loop of a program that can be explored to its end hardly has as many rounds, of either kind,
+   nor a recursion as many levels. */
 enum { LONG_FORKING = 32, LONG = 1024 };
 
 struct positions {
   struct machine *machine;
   struct loops **loops; /* per function */
+  uint32_t *levels;     /* per function, all 0 between calls */
 };
 
 struct positions *positions_new(struct machine *machine) {
   struct positions *positions = alloc_zeroed(sizeof *positions);
   positions->machine = machine;
   positions->loops = alloc_zeroed((machine->program->funcs.count + 1) * sizeof *positions->loops);
+  positions->levels = alloc_zeroed((machine->program->funcs.count + 1) * sizeof(uint32_t));
   return positions;
 }
 
@@ -34,6 +37,7 @@ void positions_free(struct positions *positions) {
     free(positions->loops[i]);
   }
   free(positions->loops);
+  free(positions->levels);
   free(positions);
 }
 
@@ -82,6 +86,24 @@ bool position_is_in_long_loop(const position_rounds *rounds) {
     if (rounds->data[i].forking_rounds >= LONG_FORKING || rounds->data[i].round >= LONG)
       return true;
   return false;
+}
+
+/* How often the function that is most often on the stack is there. */
+static uint32_t most_levels(struct positions *positions, const struct state *state) {
+  uint32_t most = 0;
+  for (const struct frame *frame = state->top; frame; frame = frame->caller) {
+    uint32_t levels = ++positions->levels[frame->code->func->number];
+    if (levels > most) most = levels;
+  }
+  for (const struct frame *frame = state->top; frame; frame = frame->caller)
+    positions->levels[frame->code->func->number] = 0;
+  return most;
+}
+
+bool position_is_in_long_recursion(struct positions *positions, const struct state *state) {
+  if (state->top->depth < LONG_FORKING) return false;
+  uint32_t levels = most_levels(positions, state);
+  return levels >= LONG || (levels >= LONG_FORKING && state->depth >= LONG_FORKING);
 }
 
 static void write_frame(struct positions *positions, const struct frame *frame, uint32_t ins,

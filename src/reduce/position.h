@@ -40,6 +40,9 @@ void position_write(struct positions *positions, const struct state *state,
 /* Whether one of the loops may have no end: it has gone round very often, or often, and each time
    forked. */
 bool position_is_in_long_loop(const position_rounds *rounds);
+/* The same of a recursion: the deepest level is always furthest behind, and the way out never
+ * comes. */
+bool position_is_in_long_recursion(struct positions *positions, const struct state *state);
 int position_compare(const position_text *a, const position_text *b);
 
 #endif

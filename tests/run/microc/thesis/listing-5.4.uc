@@ -1,5 +1,6 @@
 // Listing 5.4: the factorial is 2 for the input 2, and then a division fails.
 // RUN: rm -rf %t && %reports --output-dir %t --exit-on-error %s 2>&1 | FileCheck %s
+// RUN: %reports --no-output --exit-on-error --merge=static --max-instructions=20000 %s 2>&1 | FileCheck %s
 // RUN: %smew replay %t | FileCheck --check-prefix=REPLAY %s
 // CHECK: .uc:[[#@LINE+21]]:14: error: division by zero [div]
 // CHECK: input = 2
