@@ -97,6 +97,8 @@ static const struct option table[] = {
      "report a stack overflow beyond N frames (8192)"},
     {"--max-symbolic-size", "BYTES", VALUE_NUMBER, FOR_RUN, FIELD(max_symbolic_size),
      "explore symbolic allocation sizes up to BYTES (1024)"},
+    {"--malloc-fails", "N", VALUE_NUMBER, FOR_RUN, FIELD(malloc_fails),
+     "let up to N allocations of a path fail, whichever they are (0)"},
     {"--path", "DECISIONS", VALUE_TEXT, FOR_RUN, FIELD(path),
      "follow only paths whose decisions begin so; paths.jsonl has those of each test"},
     {"--follow", "TEST.ktest", VALUE_LIST, FOR_RUN, FIELD(follow),

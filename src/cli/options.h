@@ -37,9 +37,10 @@ struct options {
   int64_t max_depth, max_tests, max_forks, max_instructions;
   int64_t max_stack_frames;
   int64_t max_symbolic_size; /* bytes */
-  const char *path;          /* decisions to follow */
-  string_list follow;        /* tests */
-  const char *follow_into;   /* directory */
+  int64_t malloc_fails;
+  const char *path;        /* decisions to follow */
+  string_list follow;      /* tests */
+  const char *follow_into; /* directory */
   string_list search;
   int64_t merge, similar; /* choices; merging.c knows what they mean */
   int64_t delta, limit_cost, beside_after;

@@ -78,7 +78,7 @@ static struct machine_options machine_options(const struct options *options,
       .stops_at_joins = options->merge > MERGING_MANUAL && !cli_merges_beside(options),
       .shows_program_output = options->program_output,
       .has_models = options->libc_models == MODELS_ON,
-      .has_symbolic_world = world->words.is_symbolic,
+      .has_symbolic_world = world->words.is_symbolic || options->malloc_fails > 0,
       .chain = *chain,
       .watch = options->watch};
 }
@@ -96,6 +96,7 @@ static struct explore_options explore_options(const struct options *options, boo
                                   .max_solver_seconds = options->max_solver_time,
                                   .max_conflicts = options->max_conflicts,
                                   .max_symbolic_size = (uint64_t)options->max_symbolic_size,
+                                  .malloc_fails = (uint64_t)options->malloc_fails,
                                   .path = options->path,
                                   .emit_all_errors = options->emit_all_errors,
                                   .exit_on_error = options->exit_on_error,

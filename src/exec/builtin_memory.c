@@ -1,4 +1,5 @@
 /* The heap, and the block operations that a libc would otherwise do byte by byte. */
+#include "exec/builtin_fail.h"
 #include "exec/builtin_list.h"
 #include "exec/choose.h"
 #include "exec/code.h"
@@ -21,13 +22,28 @@ static void set_errno(struct machine *machine, int32_t value) {
     memory_write(&machine->memory, space, address, &value, 4, &fault);
 }
 
-static uint64_t allocate(struct machine *machine, uint64_t size, uint64_t align) {
-  struct space_request request = {
-      .size = size, .align = align, .kind = OBJECT_HEAP, .site = own_place_site(machine)};
+static uint64_t place(struct machine *machine, uint64_t size, uint64_t align) {
+  struct space_request request = {.size = size,
+                                  .align = align,
+                                  .kind = OBJECT_HEAP,
+                                  .site = own_place_site(machine)};
   struct object *object = space_allocate(&machine->memory, &machine->state->space, &request);
   if (object != NULL) return object->base;
   set_errno(machine, ENOMEM);
   return 0;
+}
+
+/* 0 in *address: there is no memory, or so --malloc-fails says. False when machine.event was set.
+ */
+static bool allocate(struct machine *machine, uint64_t size, uint64_t align,
+                     uint64_t *address) {
+  bool fails = false;
+  if (machine->limits.malloc_fails > 0 && size <= SPACE_MAX_OBJECT &&
+      !builtin_decide_failure(machine, &fails))
+    return false;
+  *address = fails ? 0 : place(machine, size, align);
+  if (fails) set_errno(machine, ENOMEM);
+  return true;
 }
 
 /* A path that allocates in a loop would be far beyond the memory limit at the end of its
@@ -41,16 +57,14 @@ static bool ends_slice(struct machine *machine) {
 
 bool builtin_malloc(struct machine *machine, const uint64_t *args, uint64_t *result) {
   if (ends_slice(machine)) return false;
-  *result = allocate(machine, args[0], 16);
-  return true;
+  return allocate(machine, args[0], 16, result);
 }
 
 bool builtin_calloc(struct machine *machine, const uint64_t *args, uint64_t *result) {
   if (ends_slice(machine)) return false;
   uint64_t size;
   if (__builtin_mul_overflow(args[0], args[1], &size)) size = UINT64_MAX;
-  *result = allocate(machine, size, 16);
-  return true;
+  return allocate(machine, size, 16, result);
 }
 
 static bool is_power_of_two(uint64_t value) { return value != 0 && (value & (value - 1)) == 0; }
@@ -58,10 +72,8 @@ static bool is_power_of_two(uint64_t value) { return value != 0 && (value & (val
 bool builtin_memalign(struct machine *machine, const uint64_t *args, uint64_t *result) {
   if (ends_slice(machine)) return false;
   *result = 0;
-  if (is_power_of_two(args[0]))
-    *result = allocate(machine, args[1], args[0]);
-  else
-    set_errno(machine, EINVAL);
+  if (is_power_of_two(args[0])) return allocate(machine, args[1], args[0], result);
+  set_errno(machine, EINVAL);
   return true;
 }
 
@@ -71,8 +83,9 @@ bool builtin_posix_memalign(struct machine *machine, const uint64_t *args, uint6
     *result = EINVAL;
     return true;
   }
-  uint64_t address = allocate(machine, args[2], args[1]);
+  uint64_t address;
   struct access_fault fault;
+  if (!allocate(machine, args[2], args[1], &address)) return false;
   if (address == 0) {
     *result = ENOMEM;
     return true;
@@ -132,7 +145,7 @@ bool builtin_realloc(struct machine *machine, const uint64_t *args, uint64_t *re
   struct object *object = find_heap_object(machine, args[0]);
   if (object == NULL) return false;
   uint64_t kept = object->size < args[1] ? object->size : args[1];
-  *result = allocate(machine, args[1], 16);
+  if (!allocate(machine, args[1], 16, result)) return false;
   if (*result == 0) return true;
   struct space *space = &machine->state->space;
   struct access_fault fault;
@@ -157,11 +170,10 @@ bool builtin_malloc_usable_size(struct machine *machine, const uint64_t *args, u
 
 bool builtin_map(struct machine *machine, const uint64_t *args, uint64_t *result) {
   if (ends_slice(machine)) return false;
-  *result =
-      args[0] > SPACE_MAX_OBJECT
-          ? 0
-          : allocate(machine, (args[0] + ADDRESS_PAGE_SIZE - 1) & -(uint64_t)ADDRESS_PAGE_SIZE,
-                     ADDRESS_PAGE_SIZE);
+  *result = args[0] > SPACE_MAX_OBJECT
+                ? 0
+                : place(machine, (args[0] + ADDRESS_PAGE_SIZE - 1) & -(uint64_t)ADDRESS_PAGE_SIZE,
+                        ADDRESS_PAGE_SIZE);
   return true;
 }
 

@@ -46,6 +46,7 @@ struct explore_options {
   double max_solver_seconds;  /* per query */
   int64_t max_conflicts;      /* per query */
   uint64_t max_symbolic_size; /* bytes: bound of symbolic allocation sizes */
+  uint64_t malloc_fails;      /* allocations of a path that may fail; 0: none */
   const char *path; /* borrowed; follow only paths whose decisions begin so ("0110"), or NULL */
   /* Borrowed; only the path of these inputs is followed: they are the witness, which decides
      everything. NULL: all paths. */

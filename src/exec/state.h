@@ -82,6 +82,8 @@ struct state {
   bool is_entering;            /* it has just come to the entry of a block */
   bool is_waiting;             /* it has stopped there, for another to come by */
   bool is_closing;             /* it is at a klee_close_merge that it has not passed yet */
+  bool is_asking;              /* whether its allocation fails: the input for it is made */
+  uint32_t failed_allocations; /* by --malloc-fails */
   bool has_set_jump;           /* a setjmp was executed: its buffer names a frame */
   void *notes[REDUCER_MOST];   /* of the reducers, by their seats */
 };

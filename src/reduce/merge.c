@@ -72,6 +72,8 @@ enum merge_refusal merge_check(const struct machine *machine, const struct state
   enum merge_refusal refusal = check_frames(a, b);
   if (refusal != MERGE_GOOD) return refusal;
   if (!has_same_inputs(a->symbols, b->symbols)) return MERGE_INPUTS;
+  if (a->failed_allocations != b->failed_allocations || a->is_asking != b->is_asking)
+    return MERGE_INPUTS;
   if (a->forks_not != b->forks_not) return MERGE_FORKING;
   if (!space_may_merge(&a->space, &b->space)) return MERGE_STACK;
   if (machine->options.check_leaks && may_leak_apart(a, b)) return MERGE_LEAKS;

@@ -30,7 +30,7 @@
 #define SMEW_OBJCOPY "llvm-objcopy-19"
 #endif
 
-static const char *const library[] = {"objects", "klee", "verifier"};
+static const char *const library[] = {"objects", "klee", "verifier", "allocations"};
 enum { LIBRARY_SIZE = sizeof library / sizeof *library };
 
 static bool ends_in(const char *text, const char *suffix) {
@@ -214,6 +214,17 @@ static bool make_entry(struct crew *crew, const struct replay_build *build, cons
   return run(crew, &compile, directory, build->is_quiet);
 }
 
+/* The functions that runtime/replay/native/allocations.c has another form of. */
+static const char *const wraps[] = {"malloc",         "calloc",   "realloc",
+                                    "reallocarray",   "memalign", "aligned_alloc",
+                                    "posix_memalign", "strdup",   "strndup"};
+
+static bool has_failing_allocations(const struct replay_build *build) {
+  for (size_t i = 0; i < build->facts->options.count; i++)
+    if (text_starts_with(build->facts->options.data[i], "--malloc-fails")) return true;
+  return false;
+}
+
 static bool link_program(struct crew *crew, const struct replay_build *build, const char *directory,
                          bool has_entry, const char *executable) {
   static const char *const libraries[] = {"-lm", "-lpthread", "-ldl"};
@@ -221,6 +232,8 @@ static bool link_program(struct crew *crew, const struct replay_build *build, co
   add(&words, SMEW_CLANG);
   add_sanitizers(&words, build);
   if (build->covers) add(&words, counters[0]);
+  for (size_t i = 0; has_failing_allocations(build) && i < sizeof wraps / sizeof *wraps; i++)
+    add_joined(&words, "-Wl,--wrap=", wraps[i]);
   vec_push(&words, alloc_format("%s/program.o", directory));
   if (has_entry) vec_push(&words, alloc_format("%s/entry.o", directory));
   for (size_t i = 0; i < LIBRARY_SIZE; i++)

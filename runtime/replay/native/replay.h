@@ -50,4 +50,7 @@ __attribute__((format(printf, 2, 3), noreturn)) void smew_replay_stop(enum repla
 /* The next object of the test, which must have that name and size. */
 void smew_replay_next(void *address, size_t size, const char *name);
 
+/* The same if the next object of the test has that name; else nothing is taken, and 0. */
+int smew_replay_may_take(void *address, size_t size, const char *name);
+
 #endif
