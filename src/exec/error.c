@@ -77,7 +77,7 @@ static void add_argument(struct machine *machine, const struct frame *frame, uin
   }
   if (symbolic != NULL) value = decide_witness_value(machine, symbolic);
   int64_t number = (int64_t)(value << (64 - width)) >> (64 - width);
-  bool is_address = width == 64 && value >> ADDRESS_SLOT_BITS != 0 && number > 0;
+  bool is_address = width == 64 && address_is_possible(value);
   if (is_address)
     buffer_add(out, "0x%llx", (unsigned long long)value);
   else

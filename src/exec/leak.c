@@ -1,8 +1,9 @@
 /* The leak search: an object is leaked when it is still allocated at exit and nothing that
    is still there leads to it: globals, and the locals of functions that exit() was called
    under. Every aligned word of an object that could be an address into a live heap
-   object counts as a way to it, as in a conservative garbage collector. A symbolic word has
-   the value that the path's test gives it: what is reported leaks in that test. */
+   object counts as a way to it, as in a conservative garbage collector; programs keep tags in
+   the low bits of addresses and in the upper 16. A symbolic word has the value that the
+   path's test gives it: what is reported leaks in that test. */
 #include "exec/leak.h"
 
 #include "exec/decide.h"
@@ -25,6 +26,9 @@ struct search {
 };
 
 static void reach(struct search *search, uint64_t word) {
+  enum { TAG_BITS = 16 };
+  word = word << TAG_BITS >> TAG_BITS;
+  if (!address_is_possible(word)) return;
   struct object *object = space_find(&search->machine->state->space, word);
   if (object == NULL || object->kind != OBJECT_HEAP) return;
   if (object->flags & (OBJECT_FREED | OBJECT_REACHED)) return;
@@ -37,7 +41,7 @@ static void scan_words(struct search *search, const uint8_t *bytes, uint64_t siz
   for (uint64_t i = 0; i + 8 <= size; i += 8) {
     uint64_t word;
     memcpy(&word, bytes + i, 8);
-    if (word >> ADDRESS_SLOT_BITS) reach(search, word);
+    reach(search, word);
   }
 }
 

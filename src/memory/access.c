@@ -69,7 +69,7 @@ static bool refuse(struct access_fault *fault, enum access_result result, struct
 static bool explain_unknown(const struct space *space, uint64_t address,
                             struct access_fault *fault) {
   enum object_kind kind;
-  if (address < (uint64_t)1 << ADDRESS_SLOT_BITS) return refuse(fault, ACCESS_NULL, NULL, 0);
+  if (address < ADDRESS_NULL_END) return refuse(fault, ACCESS_NULL, NULL, 0);
   if (space_was_used(space, address, &kind))
     return refuse(fault, kind == OBJECT_STACK ? ACCESS_DEAD_STACK : ACCESS_FREED, NULL, 0);
   return refuse(fault, ACCESS_WILD, NULL, 0);

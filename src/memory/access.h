@@ -33,7 +33,7 @@ struct memory {
 };
 
 static inline unsigned cache_index(uint64_t address) {
-  return (unsigned)((address >> ADDRESS_SLOT_BITS) ^ (address >> ADDRESS_PAGE_BITS)) &
+  return (unsigned)((address >> ADDRESS_LARGE_SLOT_BITS) ^ (address >> ADDRESS_PAGE_BITS)) &
          (CACHE_SIZE - 1);
 }
 

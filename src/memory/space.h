@@ -1,9 +1,9 @@
 /* An address space: which objects a state has. Forking one is constant-time.
 
    Allocation is deterministic in the history of the path: paths that allocate alike
-   get the same addresses. Freed slots are reused under a new generation, stack slots
-   at once (last in, first out), heap slots first in, first out and only after a
-   quarantine, so that reports about a freed object still know it. */
+   get the same addresses. Freed slots are reused, each time in another lane
+   (memory/address.h), stack slots at once (last in, first out), heap slots first in, first
+   out and only after a quarantine, so that reports about a freed object still know it. */
 #ifndef MEMORY_SPACE_H
 #define MEMORY_SPACE_H
 
@@ -12,12 +12,21 @@
 
 struct memory;
 
+/* Free heap slots, through object.link. */
+struct slot_list {
+  uint32_t first, last; /* 0 when empty */
+  uint32_t count;
+};
+
+/* The lists are per region; the last is for objects of several slots. */
+enum { SPACE_LISTS = ADDRESS_REGIONS + 1 };
+
 struct space {
   struct tree tree;
-  uint32_t next_index;
-  uint32_t stack_top;  /* newest live stack object, 0 for none */
-  uint32_t stack_free; /* list of free stack slots through object.link */
-  uint32_t heap_free_first, heap_free_last, heap_free_count;
+  uint32_t used[ADDRESS_REGIONS];   /* per region: slots handed out so far */
+  uint32_t stack_top;               /* newest live stack object, 0 for none */
+  uint32_t stack_free[SPACE_LISTS]; /* first free stack slot; the others through object.link */
+  struct slot_list heap_free[SPACE_LISTS];
   uint64_t heap_live_objects, heap_live_bytes;
 };
 
@@ -29,7 +38,11 @@ struct space_request {
   uint32_t site, name;
 };
 
-enum { SPACE_CODE_INDEX = 1, SPACE_HEAP_QUARANTINE = 1024 };
+enum {
+  SPACE_HEAP_QUARANTINE = 1024, /* free slots of a region that are not reused yet */
+  SPACE_SLOTS_PER_RUN = 32      /* an object of several slots counts as so many of them */
+};
+#define SPACE_MAX_ALIGN ((uint64_t)1 << 24)
 /* Larger requests fail, as they do on a machine of ordinary size. */
 #define SPACE_MAX_OBJECT ((uint64_t)1 << 34)
 #define SPACE_MAX_STACK_OBJECT ((uint64_t)1 << 30)
@@ -44,6 +57,8 @@ void space_release(struct memory *memory, struct space *space);
    beyond what addresses can express. */
 struct object *space_allocate(struct memory *memory, struct space *space,
                               const struct space_request *request);
+/* Which of the lists the slots of an object are on when they are free. */
+unsigned space_list_of(const struct object *object);
 /* Ends a live heap or global object. */
 void space_free(struct memory *memory, struct space *space, struct object *object, uint32_t site);
 /* Ends the live stack objects newer than `mark`, a former value of stack_top. */
@@ -51,8 +66,9 @@ void space_pop_stack(struct memory *memory, struct space *space, uint32_t mark, 
 /* The same object, unshared so that it may be changed. */
 struct object *space_own_object(struct memory *memory, struct space *space, struct object *object);
 
-/* The object whose slot the address lies in and whose generation fits (live, or freed
-   and not yet replaced); NULL when there is none. A choice fits every generation. */
+/* The object whose slot the address lies in (live, or freed and not yet replaced); NULL when there
+   is none, or when the address is one of an earlier object of the slot. A choice has all
+   addresses of its slot. */
 struct object *space_find(const struct space *space, uint64_t address);
 /* What once lay at an address that space_find does not know: the kind that its slot
    has had; false when it never had any. */

@@ -1,7 +1,7 @@
 /* Merging address spaces: slot by slot, and in an object word by word.
 
    The differing slots are listed first, since the walk over them must not meet changes.
-   Free slots keep the larger generation, so that no address is handed out twice. The
+   Free slots keep the larger generation, so that addresses come again as late as possible. The
    lists of free slots are a's; when one of its members turns out to be in use in b, the
    whole list is given up, which costs slots, of which there are plenty. */
 #include "memory/space_merge.h"
@@ -54,7 +54,7 @@ bool space_may_merge(const struct space *a, const struct space *b) {
 /* ---- which objects there are, and what points at them ---- */
 
 bool space_is_heap_address(const struct space *space, uint64_t word) {
-  if (word >> ADDRESS_SLOT_BITS == 0) return false;
+  if (!address_is_possible(word)) return false;
   const struct object *object = space_find(space, word);
   return object != NULL && (object->kind == OBJECT_HEAP || object->kind == OBJECT_CHOICE);
 }
@@ -224,20 +224,33 @@ static struct object *share(struct object *object) {
   return object;
 }
 
+/* The list that has this slot, or may have it: a further slot of an object is free when that
+   object is. */
 static void give_up_list(struct space *space, const struct object *member) {
   if (member == NULL) return;
-  if (member->kind == OBJECT_STACK) space->stack_free = 0;
-  if (member->kind == OBJECT_HEAP)
-    space->heap_free_first = space->heap_free_last = space->heap_free_count = 0;
+  if (member->kind == OBJECT_PART) {
+    space->stack_free[SPACE_LISTS - 1] = 0;
+    space->heap_free[SPACE_LISTS - 1] = (struct slot_list){0};
+    return;
+  }
+  unsigned list = space_list_of(member);
+  if (member->kind == OBJECT_STACK) space->stack_free[list] = 0;
+  if (member->kind == OBJECT_HEAP) space->heap_free[list] = (struct slot_list){0};
 }
 
-/* Nobody can tell which of the two is gone, but the address must not come again. */
+/* Whether the remains stand for the same slots, of the same kind. */
+static bool has_same_slots(const struct object *a, const struct object *b) {
+  unsigned list = space_list_of(a);
+  if (a->kind != b->kind || list != space_list_of(b)) return false;
+  return list < SPACE_LISTS - 1 || address_slots_of_run(a->size) == address_slots_of_run(b->size);
+}
+
+/* Nobody can tell which of the two is gone, but the address must not come again soon. */
 static void merge_dead(struct merging *m, const struct difference *d) {
   if (d->b == NULL || (d->a != NULL && d->a->generation >= d->b->generation)) return;
   struct object *remains = object_copy(&m->memory->pool, d->b);
   remains->link = d->a ? d->a->link : 0; /* its place on a's list */
-  if (d->a != NULL && (d->a->kind != d->b->kind || remains->generation == ADDRESS_MAX_GENERATION))
-    give_up_list(m->space, d->a);
+  if (d->a != NULL && !has_same_slots(d->a, d->b)) give_up_list(m->space, d->a);
   put(m, d->index, remains);
 }
 
@@ -248,7 +261,7 @@ static void merge_slot(struct merging *m, const struct difference *d) {
   } else if (d->a != NULL && d->b != NULL && is_same_place(d->a, d->b)) {
     merge_content(m, d->a, d->b);
   } else {
-    if (is_dead(d->a)) give_up_list(m->space, d->a);
+    if (is_dead(d->a) || d->a->kind == OBJECT_PART) give_up_list(m->space, d->a);
     put(m, d->index,
         object_new_choice(&m->memory->pool, d->index, m->condition, share(d->a), share(d->b)));
     m->counts.choices++;
@@ -264,7 +277,8 @@ struct space_merge_counts space_merge(struct memory *memory, struct space *a, co
   space_walk_differences(a, b, note_difference, &list);
   for (size_t i = 0; i < list.count; i++) merge_slot(&merging, &list.data[i]);
   vec_free(&list);
-  a->next_index = (uint32_t)larger(a->next_index, b->next_index);
+  for (unsigned i = 0; i < ADDRESS_REGIONS; i++)
+    a->used[i] = (uint32_t)larger(a->used[i], b->used[i]);
   a->heap_live_objects = larger(a->heap_live_objects, b->heap_live_objects);
   a->heap_live_bytes = larger(a->heap_live_bytes, b->heap_live_bytes);
   return merging.counts;

@@ -1,8 +1,8 @@
 /* Which addresses are good and which are not, for pointers that are not concrete.
 
-   The good addresses of an object are one range, and the ranges are in order of generation,
-   then slot. What surrounds a bad address is most often an object of its own
-   generation in a slot nearby; only when there is none, all objects are looked at. */
+   The good addresses of an object are one range, and the ranges are in the order of the slots.
+   What surrounds a bad address is most often an object in a slot nearby; only when there is
+   none, all objects are looked at. */
 #include "memory/space.h"
 
 #include "util/fault.h"
@@ -43,30 +43,27 @@ static int narrow_gap(struct object *object, void *context) {
   return 0;
 }
 
-/* Whether the object's addresses are of the same generation as the gap's: then no other
-   object between the two slots can be nearer. */
-static bool bounds_gap(const struct gap *gap, const struct object *object) {
-  struct address_range good;
-  return object->generation == gap->address >> ADDRESS_GENERATION_SHIFT &&
-         !(gap->is_write && (object->flags & OBJECT_CONSTANT)) &&
-         space_good_range(NULL, object, gap->size, &good);
+/* Looks at the nearest slots on one side, from that of the address on; whether something was
+   found that ends the gap there. */
+static bool bound_gap(const struct space *space, struct gap *gap, bool is_above) {
+  uint32_t index = address_index(gap->address);
+  for (uint32_t i = 0; i <= NEARBY && (is_above || i < index); i++) {
+    struct object *object = tree_get(&space->tree, is_above ? index + i : index - i);
+    if (object != NULL && object->kind == OBJECT_PART)
+      object = tree_get(&space->tree, object->link);
+    if (object == NULL) continue;
+    narrow_gap(object, gap);
+    if (is_above ? gap->range.last != UINT64_MAX : gap->range.first != 0) return true;
+  }
+  return false;
 }
 
 void space_bad_range(const struct space *space, uint64_t address, uint64_t size, bool is_write,
                      struct address_range *range) {
   struct gap gap = {address, size, is_write, {0, UINT64_MAX}};
-  uint32_t index = address_index(address);
-  bool is_bounded[2] = {false, false};
-  for (uint32_t i = 0; i <= NEARBY && !(is_bounded[0] && is_bounded[1]); i++)
-    for (int side = 0; side < 2; side++) {
-      if (is_bounded[side] || (side == 0 && i > index) || address >> 63) continue;
-      struct object *object = tree_get(&space->tree, side == 0 ? index - i : index + i);
-      if (object && object->kind == OBJECT_PART) object = tree_get(&space->tree, object->link);
-      if (object == NULL || !bounds_gap(&gap, object)) continue;
-      narrow_gap(object, &gap);
-      is_bounded[object->base > address] = true;
-    }
-  if (!is_bounded[0] || !is_bounded[1]) tree_walk(&space->tree, narrow_gap, &gap);
+  bool is_bounded =
+      address_is_possible(address) && bound_gap(space, &gap, false) && bound_gap(space, &gap, true);
+  if (!is_bounded) tree_walk(&space->tree, narrow_gap, &gap);
   *range = gap.range;
 }
 

@@ -1,6 +1,6 @@
 // Accesses to heap objects that are gone: freed, or moved by realloc.
 // RUN: %cases %s
-// CASES: read write past_realloc in_list copy_from kept_apart realloc_to_zero
+// CASES: read write past_realloc in_list copy_from kept_apart realloc_to_zero after_many after_more freed_twice_late
 // CLEAN: before_free realloc_result list_done
 
 void *malloc(unsigned long);
@@ -120,5 +120,38 @@ int main(void) {
     free(n);
   }
   return sum - 6;
+}
+#endif
+
+// The slot of a block is used again late, and then elsewhere in the slot.
+#ifdef CASE_after_many
+int main(void) {
+  for (int i = 0; i < 100000; i++) free(malloc(16));
+  char *p = malloc(16);
+  free(p);
+  for (int i = 0; i < 1000; i++) free(malloc(16));
+  // after_many: use-after-free.c:[[@LINE+1]]:10: error: use after free: read of 1 byte at offset 3 of heap object (16 bytes, allocated at {{.*}}:[[@LINE-3]], freed at {{.*}}:[[@LINE-2]]) [ptr]
+  return p[3];
+}
+#endif
+
+#ifdef CASE_after_more
+int main(void) {
+  char *p = malloc(16);
+  free(p);
+  for (int i = 0; i < 30000; i++) free(malloc(16));
+  // after_more: use-after-free.c:[[@LINE+1]]:10: error: use after free: read of 1 byte at offset 0 of an object freed earlier [ptr]
+  return *p;
+}
+#endif
+
+#ifdef CASE_freed_twice_late
+int main(void) {
+  char *p = malloc(16);
+  free(p);
+  for (int i = 0; i < 20000; i++) free(malloc(16));
+  // freed_twice_late: use-after-free.c:[[@LINE+1]]:3: error: double free of an object freed earlier [free]
+  free(p);
+  return 0;
 }
 #endif

@@ -251,10 +251,10 @@ static void test_restored_stack_takes_no_new_slots(void **state) {
   rig_finish(&rig, func);
   rig_close(func, after);
   rig_prepare(&rig);
-  uint32_t before = rig.machine->state->space.next_index;
+  uint32_t before = rig.machine->state->space.used[0];
   rig_run_quietly(&rig);
   assert_int_equal(rig.machine->state->status, STATE_EXITED);
-  assert_int_equal(rig.machine->state->space.next_index, before + 1);
+  assert_int_equal(rig.machine->state->space.used[0], before + 1);
   rig_end(&rig);
 }
 

@@ -13,7 +13,6 @@
 
 /* Content is kept in chunks only so that a 70 MB object costs what is written to it. */
 enum { MODEL_CHUNK = 1 << 16 };
-#define MODEL_SLOT_SIZE ((uint64_t)1 << ADDRESS_SLOT_BITS)
 
 struct model_object {
   uint64_t base, size;
@@ -94,15 +93,23 @@ static inline struct model_space model_fork(const struct model_space *space) {
   return twin;
 }
 
+static inline bool model_overlaps(const struct model_object *a, const struct model_object *b) {
+  return a->base < b->base + b->size && b->base < a->base + a->size;
+}
+
+/* Bytes of the slot that must be free on each side. */
+static inline uint64_t model_margin(uint32_t slot) {
+  return (uint64_t)1 << (address_region_of(slot)->slot_bits - 2);
+}
+
 /* Why the place of a new object is bad, or NULL. */
 static inline const char *model_judge_place(const struct model_space *space,
-                                            const struct model_object *object, uint64_t align) {
-  uint64_t start = address_slot_start(object->slot, object->generation);
-  uint64_t end = object->base + object->size;
-  if (object->base >> 63 || object->base < MODEL_SLOT_SIZE) return "address out of range";
+                                            struct model_object *object, uint64_t align) {
+  uint64_t end = object->base + object->size, margin = model_margin(object->slot);
+  if (object->base >> 44 != 1 || end >> 44 != 1) return "address out of range";
   if (object->base % (align > 16 ? align : 16) != 0) return "address not aligned";
-  if (object->base - start < ADDRESS_LEAD) return "no room in front of the object";
-  if (start + object->slot_count * MODEL_SLOT_SIZE - end < ADDRESS_LEAD)
+  if (address_index(object->base - margin) != object->slot) return "no room in front of the object";
+  if (address_index(end + margin - 1) != object->slot + object->slot_count - 1)
     return "no room behind the object";
   if (object->size > ADDRESS_PAGE_SIZE
           ? object->base % ADDRESS_PAGE_SIZE != 0
@@ -114,10 +121,17 @@ static inline const char *model_judge_place(const struct model_space *space,
         other->slot >= object->slot + object->slot_count)
       continue;
     if (other->is_live) return "overlap with a live object";
-    if (other->slot_count != 1 || object->slot_count != 1)
-      return "slot of an object of several slots was reused";
-    if (other->generation >= object->generation) return "an old address came back";
+    if (other->slot_count != object->slot_count || other->slot != object->slot)
+      return "slots of an object of several slots were reused one by one";
     if (other->kind != object->kind) return "slot reused for an object of another kind";
+    object->generation = other->generation + 1;
+  }
+  if (object->size > ADDRESS_PAGE_SIZE || align > ADDRESS_PAGE_SIZE) return NULL;
+  for (size_t i = 0; i < space->objects.count; i++) {
+    const struct model_object *other = &space->objects.data[i];
+    if (other->slot == object->slot && other->generation + 4 > object->generation &&
+        other->size <= ADDRESS_PAGE_SIZE && model_overlaps(other, object))
+      return "an old address came back too early";
   }
   return NULL;
 }
@@ -134,10 +148,10 @@ static inline struct model_object *model_allocate(struct model_space *space,
                                 .site = request->site,
                                 .name = request->name,
                                 .slot = address_index(base),
-                                .generation = (uint32_t)(base >> ADDRESS_GENERATION_SHIFT),
+                                .slot_count = 1,
                                 .is_live = true};
-  uint64_t extent = base % MODEL_SLOT_SIZE + request->size + ADDRESS_LEAD;
-  object.slot_count = (uint32_t)((extent + MODEL_SLOT_SIZE - 1) / MODEL_SLOT_SIZE);
+  uint64_t last = base + request->size + model_margin(object.slot) - 1;
+  if (request->size > ADDRESS_PAGE_SIZE) object.slot_count = address_index(last) - object.slot + 1;
   *why = model_judge_place(space, &object, request->align);
   if (*why) return NULL;
   object.chunks = alloc_zeroed((model_chunk_count(&object) + 1) * sizeof *object.chunks);
@@ -186,13 +200,13 @@ static inline struct model_object *model_occupant(const struct model_space *spac
 /* What an access must lead to. */
 static inline struct model_verdict model_check(const struct model_space *space, uint64_t address,
                                                uint64_t size, bool is_write) {
-  if (address < MODEL_SLOT_SIZE) return (struct model_verdict){ACCESS_NULL, NULL, 0};
-  struct model_object *object = address >> 63 ? NULL : model_occupant(space, address);
+  if (address < ADDRESS_NULL_END) return (struct model_verdict){ACCESS_NULL, NULL, 0};
+  struct model_object *object = address >> 44 != 1 ? NULL : model_occupant(space, address);
   if (object == NULL) return (struct model_verdict){ACCESS_WILD, NULL, 0};
   enum access_result ended = object->kind == OBJECT_STACK ? ACCESS_DEAD_STACK : ACCESS_FREED;
-  uint32_t generation = (uint32_t)(address >> ADDRESS_GENERATION_SHIFT);
-  if (generation != object->generation) /* the slot had another object before, or will have */
-    return (struct model_verdict){generation < object->generation ? ended : ACCESS_WILD, NULL, 0};
+  if (address - object->base > object->size &&
+      address_is_of_earlier(object->slot, object->generation, object->base, address))
+    return (struct model_verdict){ended, NULL, 0};
   struct model_verdict verdict = {ACCESS_GOOD, object, (int64_t)(address - object->base)};
   bool is_inside = verdict.offset >= 0 && (uint64_t)verdict.offset <= object->size &&
                    size <= object->size - (uint64_t)verdict.offset;

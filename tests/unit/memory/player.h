@@ -136,7 +136,7 @@ static inline uint64_t player_pick_address(struct player *p, uint64_t choice) {
   switch (random_below(&random, 8)) {
   case 0: return random_below(&random, 100);
   case 1: return random_next(&random);
-  case 2: return random_below(&random, MODEL_SLOT_SIZE + 10);
+  case 2: return random_below(&random, ADDRESS_NULL_END + 10);
   default: break;
   }
   if (object == NULL) return random_next(&random) >> random_below(&random, 64);

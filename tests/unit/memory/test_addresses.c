@@ -1,6 +1,5 @@
 /* Where objects are put: the facts of memory/address.h and memory/space.h that random
-   traces reach too seldom. Old addresses never come back, up to the very end of a
-   slot's generations. */
+   traces reach too seldom. */
 #include "memory/access.h"
 #include "pool_check.h"
 
@@ -48,23 +47,33 @@ static enum access_result result_of(const struct fixture *f, uint64_t address) {
   return memory_check(&f->space, address, 1, false, &fault) ? ACCESS_GOOD : fault.result;
 }
 
-static uint64_t generation_of(uint64_t address) { return address >> ADDRESS_GENERATION_SHIFT; }
+static bool is_new(const uint64_t *seen, size_t count, uint64_t address, uint64_t size) {
+  for (size_t i = 0; i < count; i++)
+    if (seen[i] < address + size && address < seen[i] + size) return false;
+  return true;
+}
 
-static void test_stack_slot_is_reused_until_its_generations_end(void **state) {
+static void test_dead_stack_address_comes_back_late(void **state) {
   struct fixture *f = *state;
-  uint64_t first = allocate(f, OBJECT_STACK, 24, 16);
-  space_pop_stack(&f->memory, &f->space, 0, 0);
-  for (unsigned i = 1; i <= ADDRESS_MAX_GENERATION; i++) {
+  enum { LANES = 32 };
+  uint64_t seen[LANES];
+  for (size_t i = 0; i < LANES; i++) {
     uint64_t next = allocate(f, OBJECT_STACK, 24, 16);
-    assert_int_equal(address_index(next), address_index(first));
-    assert_int_equal(generation_of(next), i);
+    assert_true(is_new(seen, i, next, 24));
+    assert_int_equal(address_index(next), address_index(i ? seen[0] : next));
+    for (size_t k = 0; k < i; k++) assert_int_equal(result_of(f, seen[k]), ACCESS_DEAD_STACK);
+    seen[i] = next;
     space_pop_stack(&f->memory, &f->space, 0, 0);
     assert_int_equal(result_of(f, next), ACCESS_DEAD_STACK);
   }
-  uint64_t fresh = allocate(f, OBJECT_STACK, 24, 16);
-  assert_int_not_equal(address_index(fresh), address_index(first));
-  assert_int_equal(generation_of(fresh), 0);
-  assert_int_equal(result_of(f, first), ACCESS_DEAD_STACK);
+  unsigned hits = 0; /* then it depends on the place in the page */
+  for (size_t i = 0; i < 4000; i++) {
+    uint64_t next = allocate(f, OBJECT_STACK, 24, 16);
+    assert_int_equal(address_index(next), address_index(seen[0]));
+    hits += !is_new(seen, LANES, next, 24);
+    space_pop_stack(&f->memory, &f->space, 0, 0);
+  }
+  assert_true(hits < 100);
 }
 
 static void test_stack_slots_are_reused_last_in_first_out(void **state) {
@@ -81,7 +90,7 @@ static void test_heap_slot_rests_in_quarantine(void **state) {
   end(f, first);
   for (int i = 0; i < SPACE_HEAP_QUARANTINE; i++) {
     uint64_t next = allocate(f, OBJECT_HEAP, 10, 0);
-    assert_int_equal(generation_of(next), 0);
+    assert_int_not_equal(address_index(next), address_index(first));
     struct access_fault fault;
     assert_false(memory_check(&f->space, first, 1, false, &fault));
     assert_int_equal(fault.result, ACCESS_FREED);
@@ -90,37 +99,48 @@ static void test_heap_slot_rests_in_quarantine(void **state) {
   }
   uint64_t reused = allocate(f, OBJECT_HEAP, 10, 0);
   assert_int_equal(address_index(reused), address_index(first));
-  assert_int_equal(generation_of(reused), 1);
+  assert_int_not_equal(reused, first);
   assert_int_equal(result_of(f, first), ACCESS_FREED);
 }
 
-/* A slot in its last generation is retired when it is freed, so that fresh slots take
-   their turns between the last uses of the old ones. */
-static void test_heap_generations_end(void **state) {
+/* As many as fit memory go on for ever, and none comes back while anybody could remember it. */
+static void test_millions_of_allocations_stay_low_and_come_back_late(void **state) {
   struct fixture *f = *state;
-  uint64_t slots = SPACE_HEAP_QUARANTINE + 1, first = f->space.next_index;
-  for (uint64_t i = 0; i < slots * ADDRESS_MAX_GENERATION; i++) {
-    uint64_t next = allocate(f, OBJECT_HEAP, 1, 0);
-    assert_int_equal(generation_of(next), i / slots);
+  enum { KEPT = 32 * SPACE_HEAP_QUARANTINE };
+  uint64_t *last = alloc_zeroed(KEPT * sizeof *last);
+  for (uint64_t i = 0; i < 2000000; i++) {
+    uint64_t next = allocate(f, OBJECT_HEAP, 16, 0);
+    if (next >> 47 != 0 || next % 16 != 0) fail();
+    if (i % 200003 == 0) {
+      for (size_t k = 0; k < KEPT && k < i; k++)
+        if (result_of(f, last[k]) != ACCESS_FREED) fail();
+    }
+    last[i % KEPT] = next;
     end(f, next);
   }
-  uint64_t last_uses = 0;
-  for (uint64_t i = 0; i < slots * 3; i++) {
-    uint64_t next = allocate(f, OBJECT_HEAP, 1, 0);
-    bool is_old = address_index(next) < first + slots;
-    if (is_old) assert_int_equal(generation_of(next), ADDRESS_MAX_GENERATION);
-    if (!is_old) assert_true(generation_of(next) <= 2);
-    last_uses += is_old;
-    end(f, next);
-    assert_int_equal(result_of(f, next), ACCESS_FREED);
-  }
-  assert_int_equal(last_uses, slots);
-  for (uint32_t i = 0; i < slots; i++)
-    assert_int_equal(result_of(f, address_slot_start((uint32_t)first + i, 5) + ADDRESS_LEAD),
-                     ACCESS_FREED);
+  assert_true(f->space.used[0] < 2 * SPACE_HEAP_QUARANTINE);
+  free(last);
 }
 
-static void test_object_of_several_slots_is_never_reused(void **state) {
+/* Ten million live objects, and with them the largest that there can be. */
+static void test_there_is_room_for_many(void **state) {
+  struct fixture *f = *state;
+  f->space.used[0] = 1 << 16, f->space.used[1] = 1 << 17, f->space.used[2] = 1 << 20;
+  f->space.used[3] = 10000000;
+  static const uint64_t sizes[] = {16,      4096,    16 << 10, (16 << 10) + 1, 512 << 10, 513 << 10,
+                                   8 << 20, 9 << 20, 33 << 20, 100 << 20,      1 << 30};
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+    for (int k = 0; k < 40; k++) {
+      uint64_t base = allocate(f, OBJECT_HEAP, sizes[i], 0);
+      assert_true(base >> 44 == 1 && base % 16 == 0);
+      assert_int_equal(result_of(f, base + sizes[i] - 1), ACCESS_GOOD);
+      assert_int_equal(result_of(f, base + sizes[i]), ACCESS_BEYOND);
+      assert_int_equal(result_of(f, base + sizes[i] + 4096), ACCESS_BEYOND);
+      assert_int_equal(result_of(f, base - 4096), ACCESS_BEYOND);
+    }
+}
+
+static void test_object_of_several_slots_is_reused_late(void **state) {
   struct fixture *f = *state;
   uint64_t megabyte = (uint64_t)1 << 20;
   uint64_t plain = allocate(f, OBJECT_HEAP, 70 * megabyte, 0);
@@ -133,15 +153,43 @@ static void test_object_of_several_slots_is_never_reused(void **state) {
   for (int i = 0; i < SPACE_HEAP_QUARANTINE + 8; i++) end(f, allocate(f, OBJECT_HEAP, 1, 0));
   assert_int_equal(result_of(f, plain + 69 * megabyte), ACCESS_FREED);
   assert_int_equal(result_of(f, aligned + 59 * megabyte), ACCESS_FREED);
-  assert_int_equal(result_of(f, aligned + ((uint64_t)1 << ADDRESS_GENERATION_SHIFT)), ACCESS_WILD);
+  for (int i = 0; i < 200000; i++) {
+    uint64_t next = allocate(f, OBJECT_HEAP, (70 + (uint64_t)i % 3 * 100) * megabyte, 0);
+    if (i < 8) assert_true(is_new(&plain, 1, next, 70 * megabyte));
+    end(f, next);
+  }
+  for (int i = 0; i < 200000; i++) { /* a large local */
+    assert_non_null(
+        space_find(&f->space, allocate(f, OBJECT_STACK, (1 + (uint64_t)i % 2 * 90) * megabyte, 0)));
+    space_pop_stack(&f->memory, &f->space, 0, 0);
+  }
+}
+
+/* What people write as pointers: small numbers, magic ones, repeated bytes, text. */
+static void test_plausible_constants_hit_nothing(void **state) {
+  struct fixture *f = *state;
+  static const uint64_t constants[] = {
+      0x10000,        0xb8000,        0x1000000,      0x41414141,         0xdeadbeef,
+      0xcccccccc,     0xfeeefeee,     0xbaadf00d,     0xffffffff,         0xdeadbeefcafebabe,
+      0x123456789abc, 0x1234567890ab, 0x123412341234, 0x4141414141414141, 0xcdcdcdcdcdcdcdcd,
+      0x6f6c6c6568,   0x0a6f6c6c6568, 0x100000000000, 0x180000000000,     0x7fffffffffff,
+      0x7fffffffe000, 0x555555555000, 0x1c0000000000, 0x1e0000000000,     0xffffffffffffffff,
+  };
+  for (int i = 0; i < 1500000; i++) allocate(f, OBJECT_HEAP, 1, 0);
+  for (size_t i = 0; i < sizeof constants / sizeof *constants; i++)
+    assert_int_equal(result_of(f, constants[i]), ACCESS_WILD);
+  for (unsigned bit = 17; bit < 64; bit++)
+    assert_int_equal(result_of(f, (uint64_t)1 << bit), ACCESS_WILD);
+  for (uint64_t byte = 1; byte < 256; byte++)
+    for (unsigned bytes = 4; bytes <= 8; bytes++)
+      assert_int_equal(result_of(f, byte * 0x0101010101010101u >> (64 - 8 * bytes)), ACCESS_WILD);
 }
 
 static void test_slot_edges_belong_to_the_object(void **state) {
   struct fixture *f = *state;
   uint64_t before = allocate(f, OBJECT_GLOBAL, 100, 0);
   uint64_t base = allocate(f, OBJECT_GLOBAL, 100, 0);
-  uint64_t start = address_slot_start(address_index(base), 0);
-  uint64_t slot = (uint64_t)1 << ADDRESS_SLOT_BITS;
+  uint64_t slot = (uint64_t)1 << ADDRESS_LARGE_SLOT_BITS, start = base & -slot;
   struct access_fault fault;
   assert_false(memory_check(&f->space, start, 1, true, &fault));
   assert_int_equal(fault.object->base, base);
@@ -195,7 +243,8 @@ static void test_large_requests_are_refused_or_good(void **state) {
 
 static void test_full_address_space_is_told(void **state) {
   struct fixture *f = *state;
-  f->space.next_index = ADDRESS_MAX_INDEX - 1;
+  for (unsigned i = 0; i < ADDRESS_REGIONS; i++) f->space.used[i] = address_regions[i].slots;
+  f->space.used[ADDRESS_REGIONS - 1]--;
   struct space_request request = {.size = (uint64_t)1 << 30, .kind = OBJECT_HEAP};
   assert_null(space_allocate(&f->memory, &f->space, &request));
   request.size = 8;
@@ -203,16 +252,20 @@ static void test_full_address_space_is_told(void **state) {
   assert_non_null(last);
   assert_int_equal(result_of(f, last->base), ACCESS_GOOD);
   assert_null(space_allocate(&f->memory, &f->space, &request));
+  end(f, last->base); /* out of quarantine before its time */
+  assert_non_null(space_allocate(&f->memory, &f->space, &request));
 }
 
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
   const struct CMUnitTest tests[] = {
-      TEST(test_stack_slot_is_reused_until_its_generations_end),
+      TEST(test_dead_stack_address_comes_back_late),
       TEST(test_stack_slots_are_reused_last_in_first_out),
       TEST(test_heap_slot_rests_in_quarantine),
-      TEST(test_heap_generations_end),
-      TEST(test_object_of_several_slots_is_never_reused),
+      TEST(test_millions_of_allocations_stay_low_and_come_back_late),
+      TEST(test_there_is_room_for_many),
+      TEST(test_object_of_several_slots_is_reused_late),
+      TEST(test_plausible_constants_hit_nothing),
       TEST(test_slot_edges_belong_to_the_object),
       TEST(test_low_bits_of_addresses_differ),
       TEST(test_impossible_requests_are_refused),

@@ -207,7 +207,7 @@ static void test_walk_of_trees_of_unequal_height(void **state) {
     space_init(&f->space);
     for (uint32_t i = 0; i < start; i++) allocate(f, OBJECT_HEAP, 16, 0);
     struct space twin = space_fork(&f->space);
-    uint32_t first = twin.next_index;
+    uint32_t first = start == 0 ? 1 : twin.used[0];
     for (uint32_t more = 0; more < 40; more++) {
       struct visits visits = {0}, back = {0};
       space_walk_differences(&f->space, &twin, note, &visits);
