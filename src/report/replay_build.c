@@ -11,6 +11,7 @@
 #include "report/replay_facts.h"
 #include "report/replay_process.h"
 #include "util/home.h"
+#include "util/old_c.h"
 #include "util/text.h"
 
 #include <ctype.h>
@@ -125,6 +126,8 @@ static bool compile_program(struct crew *crew, const struct replay_build *build,
   add(&words, "-O0");
   add(&words, "-g");
   add(&words, "-w");
+  static const char *const old_c[] = {OLD_C_FLAGS};
+  for (size_t i = 0; i < sizeof old_c / sizeof *old_c; i++) add(&words, old_c[i]);
   add_sanitizers(&words, build);
   for (size_t i = 0; build->covers && i < sizeof counters / sizeof *counters; i++)
     add(&words, counters[i]);

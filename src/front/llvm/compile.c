@@ -11,6 +11,7 @@
 #include "front/llvm/front.h"
 #include "util/alloc.h"
 #include "util/home.h"
+#include "util/old_c.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -75,10 +76,13 @@ static void add_checks(struct arguments *arguments, const struct llvm_front_opti
 
 static void add_all(struct arguments *arguments, const char *path,
                     const struct llvm_front_options *options) {
-  static const char *const fixed[] = {SMEW_CLANG,   "-O0", "-g", "-Xclang", "-disable-O0-optnone",
-                                      "-emit-llvm", "-c"};
+  static const char *const fixed[] = {
+      SMEW_CLANG, "-O0", "-g", "-Xclang", "-disable-O0-optnone", "-emit-llvm", "-c", OLD_C_FLAGS};
   for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) add(arguments, fixed[i]);
   add_checks(arguments, options);
+  /* What has been preprocessed has no use for headers and macros. */
+  size_t length = strlen(path);
+  if (length > 2 && strcmp(path + length - 2, ".i") == 0) add(arguments, "-Qunused-arguments");
   if (options->libc_dir) {
     add(arguments, "-nostdlibinc");
     add(arguments, "-isystem");

@@ -1,0 +1,12 @@
+/* Flags that let clang take C as it was written before C99, and as other compilers take it: what
+   clang refuses by default, though its meaning is clear, is a warning. Programs are compiled
+   with the same flags for exploration and for replay. */
+#ifndef UTIL_OLD_C_H
+#define UTIL_OLD_C_H
+
+#define OLD_C_FLAGS                                                                                \
+  "-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",                           \
+      "-Wno-error=int-conversion", "-Wno-error=incompatible-pointer-types",                        \
+      "-Wno-error=incompatible-function-pointer-types", "-Wno-error=return-mismatch"
+
+#endif
