@@ -16,7 +16,9 @@ static struct node *find_working_directory(void) {
   char path[PATH_MAX];
   struct place place;
   const char *name = "/home";
-  if (__posix_world.has_host_files && host(SYS_getcwd, (long)path, sizeof(path), 0, 0) > 0)
+  if (__posix_world.working_directory)
+    name = __posix_world.working_directory;
+  else if (__posix_world.has_host_files && host(SYS_getcwd, (long)path, sizeof(path), 0, 0) > 0)
     name = path;
   if (__posix_walk_from(__posix_root(), name, WALK_FOLLOW, 0, &place) < 0) return __posix_root();
   return place.node;

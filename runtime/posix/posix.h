@@ -69,8 +69,9 @@ struct world {
   bool records_output; // as an input named stdout
   bool has_host_files; // below the program's own
   bool has_fixed_clock;
-  bool has_terminals; // maybe
-  int failures_left;  // of system calls
+  bool has_terminals;            // maybe
+  const char *working_directory; // to start in; null: the host's
+  int failures_left;             // of system calls
 };
 extern struct world __posix_world;
 void __posix_record_output(const char *bytes, size_t size);

@@ -228,6 +228,8 @@ static char **read_settings(char **words) {
       world->shows_output = true;
     else if (strcmp(*words, "fs") == 0)
       world->has_host_files = strcmp(*++words, "none") != 0;
+    else if (strcmp(*words, "cwd") == 0)
+      world->working_directory = *++words;
     else if (strcmp(*words, "clock") == 0)
       world->has_fixed_clock = strcmp(*++words, "fixed") == 0;
     else

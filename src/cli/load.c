@@ -41,6 +41,11 @@ static struct ir_program *load_llvm(const struct options *options, const char *p
                                        .needs_libc = needs_libc && libc_dir != NULL,
                                        .entry_point = options->entry_point,
                                        .keep_names = options->keep_names,
+                                       .ignores_shifts = !options->check_overshift,
+                                       .libraries = options->link_libraries.data,
+                                       .library_count = options->link_libraries.count,
+                                       .aliases = options->function_aliases.data,
+                                       .alias_count = options->function_aliases.count,
                                        .child = options->watch ? &options->watch->child : NULL};
     program = llvm_front_load(path, &front);
   }

@@ -84,6 +84,13 @@ int command_version(int argc, char **argv) {
   return 0;
 }
 
+/* Behind the file of `smew run` words are the program's, and `smew cc` hands what it does not know
+   to the compiler. */
+static bool wants_help(const struct command *command, int argc, char **argv) {
+  if (command->run == command_cc && argc != 1) return false;
+  return options_ask_for_help(command->name, command->run != command_run, argc, argv);
+}
+
 /* Under this name smew is a compiler in one word, for build systems that want one. */
 static bool is_called_as_cc(const char *path) {
   const char *slash = strrchr(path, '/');
@@ -104,5 +111,6 @@ int main(int argc, char **argv) {
     fprintf(stderr, "smew: unknown command '%s'; 'smew help' lists what there is\n", name);
     return SMEW_EXIT_USAGE;
   }
+  if (wants_help(command, argc - 2, argv + 2)) return command_help(1, (char **)&command->name);
   return command->run(argc - 2, argv + 2);
 }

@@ -3,6 +3,8 @@
 #include "cli/options.h"
 
 #include "reduce/query_count.h"
+#include "util/nearest.h"
+#include "util/world_words.h"
 
 #include <errno.h>
 #include <stddef.h>
@@ -18,7 +20,12 @@ enum value_kind {
   VALUE_REAL,
   VALUE_SHARE, /* from 0 to 1, in millionths */
   VALUE_SECONDS,
-  VALUE_CHOICE
+  VALUE_CHOICE,
+  /* Names that KLEE's users know. A name may have its value in it ("--libc=uclibc"). */
+  VALUE_ALIAS,   /* of what `help` has: an option with its value, or one that takes the value */
+  VALUE_MET,     /* always so */
+  VALUE_IGNORED, /* without effect, for the reason that `help` gives */
+  VALUE_REFUSED  /* `help` tells what to do instead */
 };
 enum {
   FOR_RUN = 1,
@@ -247,23 +254,101 @@ static const struct option table[] = {
      "write the program to FILE instead of standard output"},
     {"--output-dir", "DIR", VALUE_TEXT, FOR_MICROC_GEN, FIELD(output_dir),
      "write programs to DIR/SEED.uc"},
+    {"--function-alias", "NAME:OTHER", VALUE_LIST, FOR_LOADING, FIELD(function_aliases),
+     "call OTHER wherever the program calls NAME, a name or a regular expression"},
+    {"--link-llvm-lib", "FILE", VALUE_LIST, FOR_LOADING, FIELD(link_libraries),
+     "link this file too: .c, bitcode, or an archive of bitcode"},
+    {"--run-in-dir", "DIR", VALUE_TEXT, FOR_RUN, FIELD(run_in_dir),
+     "the directory that the program starts in"},
+    {"--env-file", "FILE", VALUE_TEXT, FOR_RUN, FIELD(env_file),
+     "the program's environment, a line NAME=VALUE each, instead of smew's"},
+    {"--exit-on-error-type", "KIND", VALUE_LIST, FOR_RUN, FIELD(exit_on_kinds),
+     "stop at the first error of this kind: ptr, free, assert, …"},
+    {"--silent-klee-assume", NULL, VALUE_FLAG, FOR_RUN, FIELD(silent_assume),
+     "let a path end without an error where klee_assume cannot hold"},
+    {"--check-overshift", NULL, VALUE_FLAG, FOR_LOADING, FIELD(check_overshift),
+     "report shifts by too much (true)"},
+    {"-o", "DIR", VALUE_ALIAS, FOR_RUN, 0, "--output-dir"},
+    {"--write-no-tests", NULL, VALUE_ALIAS, FOR_RUN, 0, "--no-output"},
+    {"--use-merge", NULL, VALUE_ALIAS, FOR_RUN, 0, "--merge=manual"},
+    {"--optimize", NULL, VALUE_ALIAS, FOR_RUN, 0, "--opt=aggressive"},
+    {"--libc=uclibc", NULL, VALUE_ALIAS, FOR_LOADING, 0, "--libc=auto"},
+    {"--libc=klee", NULL, VALUE_ALIAS, FOR_LOADING, 0, "--libc=auto"},
+    {"--libc=freestanding", NULL, VALUE_ALIAS, FOR_LOADING, 0, "--libc=none"},
+    {"--solver-backend=z3", NULL, VALUE_ALIAS, FOR_RUN, 0, "--solver=z3"},
+    {"--replay-ktest-file", "TEST", VALUE_ALIAS, FOR_RUN, 0, "--follow"},
+    {"--rng-initial-seed", "N", VALUE_ALIAS, FOR_RUN, 0, "--seed"},
+    {"--posix-runtime", NULL, VALUE_MET, FOR_RUN, 0, "system calls are linked by need"},
+    {"--check-div-zero", NULL, VALUE_MET, FOR_RUN, 0, "division by zero is always an error"},
+    {"--external-calls=none", NULL, VALUE_MET, FOR_RUN, 0, "nothing is called on the host"},
+    {"--check-div-zero=false", NULL, VALUE_REFUSED, FOR_RUN, 0,
+     "a division by zero is always an error"},
+    {"--libcxx", NULL, VALUE_REFUSED, FOR_RUN, 0, "there is no C++ library; programs are in C"},
+    {"--replay-ktest-dir", "DIR", VALUE_REFUSED, FOR_RUN, 0,
+     "'smew replay DIR' runs tests natively, and 'smew run --follow TEST' in smew"},
+    {"--seed-file", "FILE", VALUE_REFUSED, FOR_RUN, 0,
+     "seeding is not supported; 'smew run --follow TEST' follows the path of one test"},
+    {"--seed-dir", "DIR", VALUE_REFUSED, FOR_RUN, 0,
+     "seeding is not supported; 'smew run --follow TEST' follows the path of one test"},
+    {"--solver-backend", "NAME", VALUE_IGNORED, FOR_RUN, 0,
+     "the solvers are smew's own and z3 (--solver)"},
+    {"--external-calls", "none|concrete|all", VALUE_IGNORED, FOR_RUN, 0,
+     "nothing is called on the host; a missing function is an error of kind external"},
+#define WITHOUT_EFFECT(name, value) {name, value, VALUE_IGNORED, FOR_RUN, 0, NULL}
+    WITHOUT_EFFECT("--allocate-determ", NULL),
+    WITHOUT_EFFECT("--allocate-determ-size", "MB"),
+    WITHOUT_EFFECT("--allocate-determ-start-address", "ADDRESS"),
+    WITHOUT_EFFECT("--disable-inlining", NULL),
+    WITHOUT_EFFECT("--disable-verify", NULL),
+    WITHOUT_EFFECT("--max-memory-inhibit", NULL),
+    WITHOUT_EFFECT("--max-static-cpfork-pct", "SHARE"),
+    WITHOUT_EFFECT("--max-static-cpsolve-pct", "SHARE"),
+    WITHOUT_EFFECT("--max-static-fork-pct", "SHARE"),
+    WITHOUT_EFFECT("--max-static-solve-pct", "SHARE"),
+    WITHOUT_EFFECT("--max-sym-array-size", "BYTES"),
+    WITHOUT_EFFECT("--output-istats", NULL),
+    WITHOUT_EFFECT("--output-module", NULL),
+    WITHOUT_EFFECT("--output-source", NULL),
+    WITHOUT_EFFECT("--output-stats", NULL),
+    WITHOUT_EFFECT("--readable-posix-inputs", NULL),
+    WITHOUT_EFFECT("--simplify-sym-indices", NULL),
+    WITHOUT_EFFECT("--suppress-external-warnings", NULL),
+    WITHOUT_EFFECT("--switch-type", "TYPE"),
+    WITHOUT_EFFECT("--use-batching-search", NULL),
+    WITHOUT_EFFECT("--use-branch-cache", NULL),
+    WITHOUT_EFFECT("--use-cex-cache", NULL),
+    WITHOUT_EFFECT("--use-forked-solver", NULL),
+    WITHOUT_EFFECT("--use-independent-solver", NULL),
+    WITHOUT_EFFECT("--warn-all-external-symbols", NULL),
+    WITHOUT_EFFECT("--watchdog", NULL),
+    WITHOUT_EFFECT("--write-cov", NULL),
+    WITHOUT_EFFECT("--write-cvcs", NULL),
+    WITHOUT_EFFECT("--write-kqueries", NULL),
+    WITHOUT_EFFECT("--write-paths", NULL),
+    WITHOUT_EFFECT("--write-smt2s", NULL),
+    WITHOUT_EFFECT("--write-sym-paths", NULL),
+    WITHOUT_EFFECT("--write-test-info", NULL),
 };
 enum { TABLE_SIZE = sizeof table / sizeof *table };
 
+static const struct {
+  const char *name;
+  int bit;
+} command_bits[] = {{"run", FOR_RUN},
+                    {"smt", FOR_SMT},
+                    {"show", FOR_SHOW},
+                    {"replay", FOR_REPLAY},
+                    {"ir", FOR_LOOK},
+                    {"cfg", FOR_LOOK},
+                    {"microc", FOR_MICROC},
+                    {"coverage", FOR_COVERAGE},
+                    {"qce", FOR_QCE | FOR_LOOK},
+                    {"microc gen", FOR_MICROC_GEN}};
+enum { COMMANDS = sizeof command_bits / sizeof *command_bits };
+
 static int command_bit(const char *command) {
-  static const struct {
-    const char *name;
-    int bit;
-  } bits[] = {{"run", FOR_RUN},
-              {"smt", FOR_SMT},
-              {"show", FOR_SHOW},
-              {"replay", FOR_REPLAY},
-              {"coverage", FOR_COVERAGE},
-              {"microc", FOR_MICROC},
-              {"qce", FOR_LOOK | FOR_QCE},
-              {"microc gen", FOR_MICROC_GEN}};
-  for (size_t i = 0; i < sizeof bits / sizeof *bits; i++)
-    if (strcmp(bits[i].name, command) == 0) return bits[i].bit;
+  for (int i = 0; i < COMMANDS; i++)
+    if (strcmp(command_bits[i].name, command) == 0) return command_bits[i].bit;
   return FOR_LOOK;
 }
 
@@ -273,8 +358,9 @@ static int command_bit(const char *command) {
 static const struct option *find_option(const char *word, int command, const char **value) {
   for (int i = 0; i < TABLE_SIZE; i++) {
     const struct option *option = &table[i];
-    bool is_short = option->name[1] != '-';
-    const char *name = option->name + (!is_short && word[1] != '-');
+    bool has_one_dash = option->name[1] != '-';
+    bool is_short = has_one_dash && option->kind != VALUE_ALIAS; /* -o is also how -opt begins */
+    const char *name = option->name + (!has_one_dash && word[1] != '-');
     size_t length = strlen(name);
     if (!(option->commands & command) || strncmp(word, name, length) != 0) continue;
     *value = NULL;
@@ -383,6 +469,22 @@ static const char *expectation(const struct option *option) {
   }
 }
 
+static bool store(struct options *options, const struct option *option, const char *value);
+
+/* Stores what the alias stands for. "=false" behind one that takes no value leaves things as they
+   are. */
+static bool store_alias(struct options *options, const struct option *alias, const char *value) {
+  const char *fixed;
+  bool is_wanted;
+  const struct option *option = find_option(alias->help, alias->commands, &fixed);
+  if (alias->value != NULL) return store(options, option, value);
+  if (!read_truth(value, &is_wanted)) {
+    fprintf(stderr, "smew: %s: '%s' is not true or false\n", alias->name, value);
+    return false;
+  }
+  return !is_wanted || store(options, option, fixed);
+}
+
 static bool store(struct options *options, const struct option *option, const char *value) {
   void *field = (char *)options + option->field;
   bool is_good = true;
@@ -395,6 +497,13 @@ static bool store(struct options *options, const struct option *option, const ch
   case VALUE_SHARE: is_good = read_share(value, field); break;
   case VALUE_SECONDS: is_good = read_time(value, field); break;
   case VALUE_CHOICE: is_good = read_choice(value, option->value, field); break;
+  case VALUE_ALIAS: return store_alias(options, option, value);
+  case VALUE_MET: return true;
+  case VALUE_IGNORED:
+    vec_push(&options->notes, option->name);
+    vec_push(&options->notes, option->help);
+    return true;
+  case VALUE_REFUSED: fprintf(stderr, "smew: %s: %s\n", option->name, option->help); return false;
   }
   if (is_good)
     vec_push(&options->settings, ((struct report_setting){option->name, value}));
@@ -407,6 +516,7 @@ static bool store(struct options *options, const struct option *option, const ch
 
 static void set_defaults(struct options *options) {
   *options = (struct options){.opt = OPT_DEFAULT,
+                              .check_overshift = true,
                               .max_stack_frames = 8192,
                               .max_memory = 2000,
                               .max_symbolic_size = 1024,
@@ -425,22 +535,89 @@ static void set_defaults(struct options *options) {
   options->count = 1;
 }
 
+/* ---- words that are no option ---- */
+
+/* The command's option whose name is nearest to that of the word, NULL if none is near. */
+static const char *find_nearest(const char *word, int command) {
+  const char *dashed = word + (word[1] == '-');
+  char *typed = alloc_format("-%.*s", (int)strcspn(dashed, "="), dashed);
+  const char *best = NULL;
+  unsigned limit = nearest_limit(typed) + 1;
+  for (int i = 0; i < TABLE_SIZE; i++) {
+    unsigned distance = nearest_distance(typed, table[i].name);
+    if (!(table[i].commands & command) || distance >= limit) continue;
+    best = table[i].name, limit = distance;
+  }
+  free(typed);
+  return best;
+}
+
+/* Another command that has the option, NULL if there is none. */
+static const char *find_owner(const char *word) {
+  const char *value;
+  for (int i = 0; i < COMMANDS; i++)
+    if (find_option(word, command_bits[i].bit, &value) != NULL) return command_bits[i].name;
+  return NULL;
+}
+
+static bool is_world_word(const char *word) {
+  const char *name = word + (word[1] == '-' ? 2 : 1), *help;
+  char *usage;
+  bool is_found = false;
+  for (int i = 0; !is_found && (usage = world_words_usage(i, &help)) != NULL; i++) {
+    size_t length = strcspn(usage + 2, " ");
+    is_found = strncmp(usage + 2, name, length) == 0 && strchr("=", name[length]) != NULL;
+    free(usage);
+  }
+  return is_found;
+}
+
+static void explain_unknown(const char *word, const char *command) {
+  int bit = command_bit(command);
+  const char *nearest = find_nearest(word, bit), *owner = find_owner(word);
+  if (bit == FOR_RUN && is_world_word(word)) {
+    fprintf(stderr, "smew: %s belongs behind the file: smew run [options] FILE %s ...\n", word,
+            word);
+    return;
+  }
+  fprintf(stderr, "smew: unknown option '%s'; ", word);
+  if (owner != NULL)
+    fprintf(stderr, "'smew %s' has it, 'smew %s' has not; ", owner, command);
+  else if (nearest != NULL)
+    fprintf(stderr, "did you mean %s? ", nearest);
+  fprintf(stderr, "'smew help %s' lists what there is\n", command);
+}
+
+/* The row for just this value of the option, or NULL. */
+static const struct option *find_value(const struct option *option, const char *value,
+                                       int command) {
+  size_t length = strlen(option->name);
+  for (int i = 0; i < TABLE_SIZE; i++)
+    if ((table[i].commands & command) && strncmp(table[i].name, option->name, length) == 0 &&
+        table[i].name[length] == '=' && strcmp(table[i].name + length + 1, value) == 0)
+      return &table[i];
+  return NULL;
+}
+
 /* Reads the option at argv[*at] and moves *at behind it and its value. */
 static bool parse_option(struct options *options, const char *command, int argc, char **argv,
                          int *at) {
   const char *word = argv[(*at)++], *value;
   const struct option *option = find_option(word, command_bit(command), &value);
   if (option == NULL) {
-    fprintf(stderr, "smew: unknown option '%s'; 'smew help %s' lists what there is\n", word,
-            command);
+    explain_unknown(word, command);
     return false;
   }
-  if (option->kind != VALUE_FLAG && value == NULL) {
+  if (option->value != NULL && value == NULL) {
     if (*at == argc) {
       fprintf(stderr, "smew: %s needs a value: %s %s\n", option->name, option->name, option->value);
       return false;
     }
     value = argv[(*at)++];
+  }
+  if (value != NULL) {
+    const struct option *exact = find_value(option, value, command_bit(command));
+    if (exact != NULL) return store(options, exact, NULL);
   }
   return store(options, option, value);
 }
@@ -475,6 +652,20 @@ bool options_parse_mixed(struct options *options, const char *command, int argc,
   return true;
 }
 
+bool options_ask_for_help(const char *command, bool is_mixed, int argc, char **argv) {
+  for (int at = 0; at < argc && strcmp(argv[at], "--") != 0; at++) {
+    const char *value;
+    if (strcmp(argv[at], "--help") == 0 || strcmp(argv[at], "-h") == 0) return true;
+    if (!is_option(argv[at])) {
+      if (!is_mixed) return false;
+      continue;
+    }
+    const struct option *option = find_option(argv[at], command_bit(command), &value);
+    at += option != NULL && option->value != NULL && value == NULL;
+  }
+  return false;
+}
+
 void options_free(struct options *options) {
   vec_free(&options->settings);
   vec_free(&options->include_dirs);
@@ -482,19 +673,57 @@ void options_free(struct options *options) {
   vec_free(&options->search);
   vec_free(&options->follow);
   vec_free(&options->without_links);
+  vec_free(&options->link_libraries);
+  vec_free(&options->function_aliases);
+  vec_free(&options->exit_on_kinds);
+  vec_free(&options->notes);
+}
+
+static bool is_klees(const struct option *option) { return option->kind >= VALUE_ALIAS; }
+
+static void print_row(const struct option *option) {
+  char *name = option->value == NULL ? alloc_string(option->name)
+                                     : alloc_format("%s %s", option->name, option->value);
+  if (strlen(name) > 30)
+    printf("  %s\n%33s%s\n", name, "", option->help);
+  else
+    printf("  %-30s %s\n", name, option->help);
+  free(name);
+}
+
+/* What KLEE's users type, and what it is here. */
+static void print_klees_names(int command) {
+  bool has_some = false;
+  for (int i = 0; i < TABLE_SIZE; i++) {
+    const struct option *option = &table[i];
+    if (!(option->commands & command) || !is_klees(option) || option->help == NULL ||
+        option->kind == VALUE_REFUSED)
+      continue;
+    if (!has_some) printf("\nKLEE's names that are understood, and what they stand for:\n\n");
+    has_some = true;
+    print_row(option);
+  }
+  if (has_some) printf("\nSome more of KLEE's options are accepted without effect.\n");
 }
 
 void options_print_help(const char *command) {
   int bit = command_bit(command);
-  for (int i = 0; i < TABLE_SIZE; i++) {
-    const struct option *option = &table[i];
-    if (!(option->commands & bit)) continue;
-    char *name = option->value == NULL ? alloc_string(option->name)
-                                       : alloc_format("%s %s", option->name, option->value);
-    if (strlen(name) > 30)
-      printf("  %s\n%33s%s\n", name, "", option->help);
-    else
-      printf("  %-30s %s\n", name, option->help);
-    free(name);
+  for (int i = 0; i < TABLE_SIZE; i++)
+    if ((table[i].commands & bit) && !is_klees(&table[i])) print_row(&table[i]);
+  if (bit == FOR_RUN) print_klees_names(bit);
+}
+
+void options_print_notes(const struct options *options) {
+  bool has_more = false;
+  for (size_t i = 0; i < options->notes.count; i += 2) {
+    const char *name = options->notes.data[i], *reason = options->notes.data[i + 1];
+    if (reason != NULL) fprintf(stderr, "smew: note: %s has no effect: %s\n", name, reason);
   }
+  for (size_t i = 0; i < options->notes.count; i += 2) {
+    if (options->notes.data[i + 1] != NULL) continue;
+    fprintf(stderr, "%s %s",
+            has_more ? "," : "smew: note: without effect here:", options->notes.data[i]);
+    has_more = true;
+  }
+  if (has_more) fputc('\n', stderr);
 }

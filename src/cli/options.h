@@ -81,6 +81,10 @@ struct options {
   struct microc_gen_options gen; /* of smew microc gen, like the next two */
   int64_t count;
   const char *output;
+  string_list link_libraries, function_aliases, exit_on_kinds;
+  const char *run_in_dir, *env_file;
+  bool silent_assume, check_overshift;
+  string_list notes; /* options of KLEE's that have no effect here: name, reason or NULL, name, … */
 };
 
 /* Parses the options at the front of argv for the command; *used is set to how many
@@ -90,7 +94,12 @@ bool options_parse(struct options *options, const char *command, int argc, char 
    to the list (borrowed words); *used is set to the index behind "--", or to argc. */
 bool options_parse_mixed(struct options *options, const char *command, int argc, char **argv,
                          string_list *operands, int *used);
+/* Whether --help or -h is among the options: those at the front, or anywhere before "--" where they
+   are mixed with operands. */
+bool options_ask_for_help(const char *command, bool is_mixed, int argc, char **argv);
 void options_free(struct options *options);
+/* Tells on stderr which options of KLEE's were given that have no effect. */
+void options_print_notes(const struct options *options);
 /* Prints the options that the command takes. */
 void options_print_help(const char *command);
 

@@ -1,5 +1,6 @@
 /* smew run: load, explore, report. */
 #include "cli/commands.h"
+#include "cli/error_kinds.h"
 #include "cli/follow.h"
 #include "cli/options.h"
 #include "cli/world.h"
@@ -100,6 +101,8 @@ static struct explore_options explore_options(const struct options *options, boo
                                   .path = options->path,
                                   .emit_all_errors = options->emit_all_errors,
                                   .exit_on_error = options->exit_on_error,
+                                  .exit_on_kinds = cli_error_kinds(&options->exit_on_kinds),
+                                  .silent_assume = options->silent_assume,
                                   .dump = (enum explore_dump)options->dump,
                                   .leaves_states = !frees_all,
                                   .check_overflow =
@@ -268,7 +271,7 @@ static int run_program(struct ir_program *program, const struct task *task,
   int status = SMEW_EXIT_USAGE;
   if (searcher != NULL &&
       (report = new_report(options, task->command, task->argc, task->argv)) != NULL &&
-      machine_start(machine, task->argc, task->argv, environ)) {
+      machine_start(machine, task->argc, task->argv, world_environment(task->world))) {
     struct rescued rescued = {machine, report};
     options->watch->rescue_context = &rescued;
     options->watch->rescue = rescue;
@@ -372,7 +375,7 @@ static int run_file(struct task *task) {
   struct watch *watch = task->options->watch;
   int status = SMEW_EXIT_USAGE;
   task->world = &world;
-  if (world_parse(&world, task->argc - 1, task->argv + 1) && may_run(task, &world)) {
+  if (world_parse(&world, task->options, task->argc - 1, task->argv + 1) && may_run(task, &world)) {
     watch_begin(watch, task->options->max_time, (uint64_t)task->options->max_memory << 20);
     catch_signals(watch);
     struct ir_program *program =
@@ -394,7 +397,9 @@ int command_run(int argc, char **argv) {
   struct chain_options chain;
   struct watch *watch = alloc_zeroed(sizeof *watch);
   if (options_parse(&options, "run", argc, argv, &used) && cli_choose_chain(&options, &chain) &&
-      is_usable_path(&options) && is_usable_follow(&options)) {
+      is_usable_path(&options) && is_usable_follow(&options) &&
+      cli_knows_error_kinds(&options.exit_on_kinds)) {
+    if (!options.quiet) options_print_notes(&options);
     options.watch = watch;
     if (used == argc)
       fprintf(stderr, "smew: run needs a file: smew run [options] FILE [arguments]\n");

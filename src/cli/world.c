@@ -6,6 +6,7 @@
      show                 let output through all the same
      fs none|ro           what there is of the host's files
      clock fixed|host
+     cwd DIR
      word TEXT, arg N, args MIN MAX N, env NAME N      in the order given
      files NUM N, stdin N, stdout, tty, fail N
 
@@ -13,24 +14,84 @@
 #include "cli/world.h"
 
 #include "cli/options.h"
+#include "util/buffer.h"
+#include "util/file.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
-bool world_parse(struct world *world, int count, char **words) {
+static bool find_directory(struct world *world, const struct options *options) {
+  if (options->run_in_dir == NULL) return true;
+  struct stat status;
+  world->directory = realpath(options->run_in_dir, NULL);
+  bool is_good = world->directory != NULL && stat(world->directory, &status) == 0;
+  if (!is_good)
+    fprintf(stderr, "smew: --run-in-dir: %s: %s\n", options->run_in_dir, strerror(errno));
+  else if (!S_ISDIR(status.st_mode))
+    fprintf(stderr, "smew: --run-in-dir: %s is not a directory\n", options->run_in_dir);
+  else if (options->fs == FS_NONE)
+    fprintf(stderr, "smew: --run-in-dir: with --fs=none there are no directories of the host's\n");
+  else
+    return true;
+  return false;
+}
+
+static bool add_variable(struct world *world, const char *file, const char *line, size_t length) {
+  if (length == 0) return true;
+  const char *sign = memchr(line, '=', length);
+  if (sign == NULL || sign == line) {
+    fprintf(stderr, "smew: --env-file: %s: '%.*s' is not NAME=VALUE\n", file, (int)length, line);
+    return false;
+  }
+  vec_push(&world->variables, alloc_format("%.*s", (int)length, line));
+  return true;
+}
+
+static bool read_variables(struct world *world, const char *file) {
+  struct buffer text = {0};
+  if (file == NULL) return true;
+  buffer_add(&text, "%s", "");
+  if (!file_read(file, &text)) {
+    fprintf(stderr, "smew: --env-file: %s: %s\n", file, strerror(errno));
+    return false;
+  }
+  bool is_good = true;
+  for (const char *line = text.text; is_good && *line != '\0';) {
+    size_t length = strcspn(line, "\n");
+    is_good = add_variable(world, file, line, length);
+    line += length + (line[length] != '\0');
+  }
+  buffer_free(&text);
+  vec_push(&world->variables, NULL);
+  return is_good;
+}
+
+char **world_environment(const struct world *world) {
+  return world->variables.count > 0 ? world->variables.data : environ;
+}
+
+bool world_parse(struct world *world, const struct options *options, int count, char **words) {
   char *error;
   *world = (struct world){0};
-  if (world_words_parse(&world->words, count, words, &error)) return true;
-  fprintf(stderr, "smew: %s\n", error);
-  free(error);
-  return false;
+  if (!world_words_parse(&world->words, count, words, &error)) {
+    fprintf(stderr, "smew: %s\n", error);
+    free(error);
+    return false;
+  }
+  return find_directory(world, options) && read_variables(world, options->env_file);
 }
 
 void world_free(struct world *world) {
   world_words_free(&world->words);
   for (size_t i = 0; i < world->tokens.count; i++) free(world->tokens.data[i]);
   vec_free(&world->tokens);
+  for (size_t i = 0; i < world->variables.count; i++) free(world->variables.data[i]);
+  vec_free(&world->variables);
+  free(world->directory);
 }
 
 static void add(struct world *world, const char *token) {
@@ -61,6 +122,10 @@ void world_describe(struct world *world, const struct options *options, bool is_
   if (options->fs == FS_NONE) {
     add(world, "fs");
     add(world, "none");
+  }
+  if (world->directory != NULL) {
+    add(world, "cwd");
+    add(world, world->directory);
   }
   if (is_fixed) {
     add(world, "clock");

@@ -9,11 +9,16 @@ struct options;
 
 struct world {
   struct world_words words;
-  VEC(char *) tokens; /* owned; what runtime/posix/world.c reads */
+  VEC(char *) tokens;    /* owned; what runtime/posix/world.c reads */
+  char *directory;       /* owned; to start in, absolute; NULL: smew's */
+  VEC(char *) variables; /* owned; the environment, with NULL at its end; empty: smew's */
 };
 
-/* Reads the words behind FILE; false after a message. */
-bool world_parse(struct world *world, int count, char **words);
+/* Reads the words behind FILE, and what options say about where the program starts; false after a
+   message. */
+bool world_parse(struct world *world, const struct options *options, int count, char **words);
+/* The program's environment; borrowed. */
+char **world_environment(const struct world *world);
 /* Fills in the tokens. `is_exploring` says that something may be symbolic. */
 void world_describe(struct world *world, const struct options *options, bool is_exploring);
 void world_free(struct world *world);

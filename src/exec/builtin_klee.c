@@ -180,7 +180,11 @@ bool klee_assume(struct machine *machine, const struct value *args, struct value
   (void)result;
   switch (decide_restrict(machine, builtin_is_true(machine, &args[0]))) {
   case DECIDE_TRUE: return true;
-  case DECIDE_FALSE: return fail(machine, "invalid klee_assume call (provably false)");
+  case DECIDE_FALSE:
+    if (!machine->limits.silent_assume)
+      return fail(machine, "invalid klee_assume call (provably false)");
+    machine->event = EVENT_SILENT;
+    return false;
   default: return false;
   }
 }

@@ -122,6 +122,8 @@ static void report(struct explorer *explorer, struct state *state, enum path_end
     machine->error_count = machine->counts.errors;
     if (explorer->options->exit_on_error)
       explorer_stop(explorer, EXPLORE_ERROR, "an error was found (--exit-on-error)");
+    else if (explorer->options->exit_on_kinds >> machine->error.kind & 1)
+      explorer_stop(explorer, EXPLORE_ERROR, "an error was found (--exit-on-error-type)");
   }
   if (explorer->observer && explorer->observer->path_ended)
     explorer->observer->path_ended(explorer->observer->context, &report);

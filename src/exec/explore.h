@@ -57,6 +57,8 @@ struct explore_options {
   struct reducers reducers;
   struct explore_beside beside; /* then `reducers` is empty until it begins */
   bool emit_all_errors, exit_on_error, check_overflow;
+  uint32_t exit_on_kinds;   /* a bit per enum error_kind: as exit_on_error, for those */
+  bool silent_assume;       /* a path on which klee_assume cannot hold ends without an error */
   bool assumes_no_overflow; /* executions in which a signed result overflows are none */
   enum explore_dump dump;
   bool leaves_states; /* the process ends next: states that are left need not be freed */

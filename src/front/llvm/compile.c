@@ -68,7 +68,7 @@ static void add_own_headers(struct arguments *arguments) {
 static void add_checks(struct arguments *arguments, const struct llvm_front_options *options) {
   if (!options->adds_checks) return;
   add(arguments, "-fsanitize=integer-divide-by-zero");
-  add(arguments, "-fsanitize=shift-exponent");
+  if (!options->ignores_shifts) add(arguments, "-fsanitize=shift-exponent");
   if (options->check_overflow)
     add(arguments, "-fsanitize=shift-base,signed-integer-overflow,float-cast-overflow");
   add(arguments, "-fno-sanitize-recover=all");

@@ -4,18 +4,16 @@
    and add the way in. LLVM is gone from memory when the program is returned. */
 #include "front/llvm/front.h"
 
-#include "front/llvm/archive.h"
 #include "front/llvm/debug.h"
 #include "front/llvm/entry.h"
 #include "front/llvm/extract.h"
-#include "front/llvm/glibc.h"
 #include "front/llvm/globals.h"
 #include "front/llvm/guard.h"
+#include "front/llvm/library.h"
 #include "front/llvm/link.h"
 #include "front/llvm/loader.h"
 #include "front/llvm/lower.h"
 #include "front/llvm/numbering.h"
-#include "front/llvm/prepare.h"
 #include "front/llvm/reach.h"
 #include "front/llvm/read.h"
 #include "front/llvm/types.h"
@@ -75,11 +73,10 @@ static bool link_program(struct loader *loader, const char *path) {
 }
 
 static bool load(struct loader *loader, const char *path) {
-  if (!read_user_file(loader, path)) return false;
-  for (size_t i = 0; i < loader->modules.count; i++) {
-    if (!prepare_module(loader, loader->modules.data[i])) return false;
-    glibc_adapt_module(loader, loader->modules.data[i]);
-  }
+  if (!read_user_file(loader, path) || !library_read_all(loader)) return false;
+  for (size_t i = 0; i < loader->modules.count; i++)
+    if (!library_adopt_module(loader, loader->modules.data[i])) return false;
+  if (!library_check_aliases(loader)) return false;
   if (!link_program(loader, path)) return false;
   link_number_symbols(loader);
   globals_fill(loader);
@@ -121,8 +118,7 @@ static void free_modules(struct loader *loader) {
   vec_free(&loader->modules);
   vec_free(&loader->types);
   vec_free(&loader->data_layouts);
-  vec_free(&loader->members);
-  archive_close(loader->archive);
+  library_free_all(loader);
   LLVMContextDispose(loader->context);
 }
 

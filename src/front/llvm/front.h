@@ -21,6 +21,12 @@ struct llvm_front_options {
   bool keep_names;         /* of the variables in registers */
   bool adds_checks;        /* to C code, of what bitcode does not show */
   bool check_overflow;     /* of signed arithmetic and of conversions, too */
+  bool ignores_shifts;     /* by too much: no error */
+  /* Further files with modules of the program, or archives of them. */
+  const char *const *libraries;
+  size_t library_count;
+  const char *const *aliases; /* "NAME:REPLACEMENT", NAME a regular expression */
+  size_t alias_count;
   volatile pid_t *child; /* borrowed; clang's process while it runs, else 0; or NULL */
 };
 

@@ -11,7 +11,8 @@
 
 #include "front/llvm/archive.h"
 #include "front/llvm/constants.h"
-#include "front/llvm/front.h"
+#include "front/llvm/glibc.h"
+#include "front/llvm/library.h"
 #include "front/llvm/loader.h"
 #include "front/llvm/read.h"
 #include "front/llvm/types.h"
@@ -170,23 +171,32 @@ void link_reach_value(struct loader *loader, LLVMValueRef value) {
   reach(loader, link_symbol_of(loader, value), is_wanted, !is_weak);
 }
 
-bool link_pull(struct loader *loader, const struct symbol *symbol) {
-  if (!loader->options->libc_dir) return true;
-  char *path = alloc_format("%s/libc.a", loader->options->libc_dir);
-  if (!loader->archive) loader->archive = archive_open(path);
+/* 1 if the library's member that defines the symbol was added, 0 if there is none or it is there
+   already, -1 after a diagnostic. */
+static int pull_from(struct loader *loader, struct library *library, const char *symbol) {
+  if (!library->archive) library->archive = archive_open(library->path);
   struct archive_member member;
-  int found = loader->archive ? archive_find(loader->archive, symbol->name, &member) : -1;
-  for (size_t i = 0; found > 0 && i < loader->members.count; i++)
-    if (loader->members.data[i] == member.offset) found = 0;
-  bool is_good = found >= 0;
-  if (found > 0) {
-    vec_push(&loader->members, member.offset);
-    struct module *module = read_member(loader, path, &member);
-    is_good = module && link_add_module(loader, module);
+  int found = library->archive ? archive_find(library->archive, symbol, &member) : -1;
+  if (found <= 0) return found;
+  for (size_t i = 0; i < library->members.count; i++)
+    if (library->members.data[i] == member.offset) return 0;
+  vec_push(&library->members, member.offset);
+  struct module *module = read_member(loader, library->path, &member);
+  if (!module) return -1;
+  module->names_glibc = !library->is_libc && glibc_is_named_in(member.bytes, member.size);
+  if (library->is_libc)
     loader->has_libc = true;
+  else if (!library_adopt_module(loader, module))
+    return -1;
+  return link_add_module(loader, module) ? 1 : -1;
+}
+
+bool link_pull(struct loader *loader, const struct symbol *symbol) {
+  for (size_t i = 0; i < loader->libraries.count; i++) {
+    int added = pull_from(loader, loader->libraries.data[i], symbol->name);
+    if (added != 0) return added > 0;
   }
-  free(path);
-  return is_good;
+  return true;
 }
 
 /* Names that the engine itself implements: defined although no module says so. */

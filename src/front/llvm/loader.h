@@ -58,6 +58,14 @@ struct symbol {
   char *problem;          /* owned; why it has no address, else NULL */
 };
 
+/* An archive whose members are linked by need. */
+struct library {
+  struct archive *archive; /* NULL until needed */
+  char *path;
+  bool is_libc;
+  VEC(uint64_t) members; /* offsets of those that were linked */
+};
+
 struct structor { /* an entry of llvm.global_ctors or llvm.global_dtors */
   uint32_t priority;
   LLVMValueRef function; /* a constant */
@@ -71,10 +79,9 @@ struct loader {
   VEC(struct module *) modules;
   VEC(struct types *) types; /* one per data layout string */
   VEC(char *) data_layouts;
-  struct archive *archive; /* NULL until needed */
-  bool has_libc;           /* some member was linked */
-  VEC(uint64_t) members;   /* offsets of those that were linked */
-  char *llvm_error;        /* first error LLVM reported, owned */
+  bool has_libc;                   /* some member was linked */
+  VEC(struct library *) libraries; /* searched in order: the user's, then the libc */
+  char *llvm_error;                /* first error LLVM reported, owned */
 
   VEC(struct symbol *) symbols;
   struct strmap symbol_numbers;   /* non-local names */

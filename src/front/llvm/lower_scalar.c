@@ -33,6 +33,7 @@ static unsigned binary_op(LLVMOpcode opcode) {
 /* An oversized amount is reported where the code is the programmer's; elsewhere that is left
    out, and counted. */
 static uint8_t shift_flags(struct lowering *lowering, LLVMValueRef value) {
+  if (lowering->loader->options->ignores_shifts) return 0;
   if (lowering->is_unoptimised) return IR_CHECKED;
   struct ir_program *program = lowering->loader->program;
   const struct module *module = lowering->module;
