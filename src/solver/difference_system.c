@@ -4,10 +4,13 @@
      where these are decided byte by byte;
    - bounds: comparisons of an expression with a constant;
    - differences: comparisons of two expressions. Constants are taken off a sum where the
-     bounds tell that it does not wrap.
+     bounds tell that it does not wrap. What is read bounds its numbers in turn: x < y tells that
+     x + 1 does not wrap. So what cannot be read yet is tried again as long as bounds become
+     tighter. Each part is read under those that were read before it, and all hold together, so
+     the order does not matter to what they say. A sum that may still wrap is a number by itself.
 
-   Numbers are read as signed. An unsigned comparison is read where the bounds tell that both
-   sides are not negative. */
+   Numbers are read as signed, or all as unsigned. A comparison of the other kind is read where the
+   bounds tell that both sides are less than half of the unsigned range, where both kinds agree. */
 #include "solver/difference_system.h"
 
 #include "expr/expr.h"
@@ -24,8 +27,19 @@ struct order {
   bool is_strict, is_signed;
 };
 
-static wide least_of(unsigned width) { return -((wide)1 << (width - 1)); }
-static wide most_of(unsigned width) { return ((wide)1 << (width - 1)) - 1; }
+static wide half_of(unsigned width) { return (wide)1 << (width - 1); }
+
+static wide least_of(const struct difference_system *system, unsigned width) {
+  return system->is_signed ? -half_of(width) : 0;
+}
+
+static wide most_of(const struct difference_system *system, unsigned width) {
+  return system->is_signed ? half_of(width) - 1 : 2 * half_of(width) - 1;
+}
+
+wide difference_value(const struct difference_system *system, unsigned width, uint64_t bits) {
+  return system->is_signed ? (wide)value_signed(width, bits) : (wide)bits;
+}
 
 /* Parts. */
 
@@ -151,9 +165,10 @@ static void bound_word(struct difference_system *system, struct difference_numbe
   }
   unsigned width = number->e->width;
   bool has_one_sign = count > 0 && low >> (width - 1) == high >> (width - 1);
-  if (!has_one_sign) return;
-  if (value_signed(width, low) > number->low) number->low = value_signed(width, low);
-  if (value_signed(width, high) < number->high) number->high = value_signed(width, high);
+  if (count == 0 || (system->is_signed && !has_one_sign)) return;
+  wide least = difference_value(system, width, low), most = difference_value(system, width, high);
+  if (least > number->low) number->low = least;
+  if (most < number->high) number->high = most;
 }
 
 /* The number of the expression; NULL when there are too many. */
@@ -163,7 +178,10 @@ static struct difference_number *find_number(struct difference_system *system, s
     if (system->numbers.data[*at].e == e) return &system->numbers.data[*at];
   if (system->numbers.count == MAX_NUMBERS) return NULL;
   struct expr_range range = expr_range_of(e);
-  struct difference_number number = {.e = e, .low = range.smin, .high = range.smax};
+  struct difference_number number = {.e = e,
+                                     .low = system->is_signed ? (wide)range.smin : (wide)range.umin,
+                                     .high =
+                                         system->is_signed ? (wide)range.smax : (wide)range.umax};
   bound_word(system, &number);
   vec_push(&system->numbers, number);
   return &vec_last(&system->numbers);
@@ -179,12 +197,17 @@ static void narrow_number(struct difference_system *system, struct difference_pa
   part->is_read = true;
 }
 
-/* The least and the greatest signed number of an unsigned range; false if it has both signs. */
-static bool read_unsigned(unsigned width, wide low, wide high, wide *least, wide *most) {
-  wide half = (wide)1 << (width - 1), circle = 2 * half;
-  if (low < half && high >= half) return false;
-  *least = low < half ? low : low - circle;
-  *most = high < half ? high : high - circle;
+/* A range of signed numbers as unsigned ones, or the other way round; false if it is no range
+   there. */
+static bool read_otherwise(unsigned width, bool is_signed, wide *low, wide *high) {
+  wide half = half_of(width), border = is_signed ? 0 : half,
+       turn = is_signed ? 2 * half : -2 * half;
+  bool is_low_above = *low >= border, is_high_above = *high >= border;
+  if (is_low_above != is_high_above) return false;
+  if (is_low_above != is_signed) {
+    *low += turn;
+    *high += turn;
+  }
   return true;
 }
 
@@ -195,14 +218,17 @@ static void read_bound(struct difference_system *system, struct difference_part 
   struct expr *e = is_upper ? order->low : order->high;
   uint64_t constant = expr_const_value(is_upper ? order->high : order->low);
   unsigned width = e->width;
-  wide low = order->is_signed ? least_of(width) : 0;
-  wide high = order->is_signed ? most_of(width) : (wide)value_mask(width);
+  wide low = order->is_signed ? -half_of(width) : 0;
+  wide high = order->is_signed ? half_of(width) - 1 : (wide)value_mask(width);
   wide bound = order->is_signed ? value_signed(width, constant) : (wide)constant;
   if (is_upper)
     high = bound - order->is_strict;
   else
     low = bound + order->is_strict;
-  if (low > high || (!order->is_signed && !read_unsigned(width, low, high, &low, &high))) return;
+  if (low > high) return;
+  if (order->is_signed != system->is_signed &&
+      !read_otherwise(width, order->is_signed, &low, &high))
+    return;
   narrow_number(system, part, e, low, high);
 }
 
@@ -211,13 +237,15 @@ static void read_constant(struct difference_system *system, struct difference_pa
   struct order order;
   if (is_sign(e)) {
     struct expr *of = expr_child(e, 0);
-    if (!is_sum(of))
-      narrow_number(system, part, of, part->is_true ? least_of(of->width) : 0,
-                    part->is_true ? -1 : most_of(of->width));
+    if (is_sum(of)) return;
+    wide low = part->is_true ? -half_of(of->width) : 0;
+    wide high = part->is_true ? -1 : half_of(of->width) - 1;
+    if (!system->is_signed) read_otherwise(of->width, true, &low, &high);
+    narrow_number(system, part, of, low, high);
   } else if (e->kind == EXPR_EQ && part->is_true && expr_is_const(expr_child(e, 1))) {
     struct expr *of = expr_child(e, 0);
     if (of->width > 64 || is_sum(of)) return;
-    wide value = value_signed(of->width, expr_const_value(expr_child(e, 1)));
+    wide value = difference_value(system, of->width, expr_const_value(expr_child(e, 1)));
     narrow_number(system, part, of, value, value);
   } else if (read_order(part, &order) && expr_is_const(order.low) != expr_is_const(order.high)) {
     if (!is_sum(order.low) && !is_sum(order.high)) read_bound(system, part, &order);
@@ -226,54 +254,102 @@ static void read_constant(struct difference_system *system, struct difference_pa
 
 /* Differences. */
 
+/* Notes that a sum may wrap; of those of one number the one that is the furthest away, so that none
+   does if it does not. */
+static void note_doubt(struct difference_system *system, const struct expr *sum) {
+  struct difference_doubt *doubt = &system->doubt;
+  wide constant = (wide)expr_const_value(expr_child(sum, 1));
+  struct difference_doubt other = {.e = expr_child(sum, 0),
+                                   .border = most_of(system, sum->width) - constant,
+                                   .is_negative = constant >= half_of(sum->width)};
+  bool is_further = doubt->e == other.e && doubt->is_negative == other.is_negative &&
+                    (other.border > doubt->border) == other.is_negative;
+  if (doubt->e == NULL || is_further) *doubt = other;
+}
+
 /* A side as a number and what is added to it, without wrapping; false when there are too many
-   numbers. */
-static bool read_side(struct difference_system *system, struct expr *e, uint32_t *at, wide *added) {
+   numbers, or when it may wrap and is not to be read as a number by itself. */
+static bool read_side(struct difference_system *system, struct expr *e, bool is_by_itself,
+                      uint32_t *at, wide *added) {
   *at = 0;
   *added = 0;
   if (expr_is_const(e)) {
-    *added = value_signed(e->width, expr_const_value(e));
+    *added = difference_value(system, e->width, expr_const_value(e));
     return true;
   }
   if (is_sum(e)) {
     const struct difference_number *number = find_number(system, expr_child(e, 0), at);
     if (number == NULL) return false;
-    *added = value_signed(e->width, expr_const_value(expr_child(e, 1)));
-    if (number->low + *added >= least_of(e->width) && number->high + *added <= most_of(e->width))
-      return true;
+    /* A number, or what it is short of a whole turn. */
+    wide constant = (wide)expr_const_value(expr_child(e, 1)), turn = 2 * half_of(e->width);
+    for (*added = constant; *added >= constant - turn; *added -= turn)
+      if (number->low + *added >= least_of(system, e->width) &&
+          number->high + *added <= most_of(system, e->width))
+        return true;
+    if (!is_by_itself) return false;
+    note_doubt(system, e);
     *added = 0;
   }
   return find_number(system, e, at) != NULL;
 }
 
-static wide least_value(const struct difference_system *system, uint32_t at, wide added) {
-  return at == 0 ? added : system->numbers.data[at].low + added;
+/* Whether the side is a number that signed and unsigned reading agree on. */
+static bool is_below_half(const struct difference_system *system, uint32_t at, wide added,
+                          unsigned width) {
+  const struct difference_number *number = &system->numbers.data[at]; /* of zero all is 0 */
+  return number->low + added >= 0 && number->high + added < half_of(width);
+}
+
+/* What the edge tells of its numbers by what is known of each; whether that is new. */
+static bool tighten(struct difference_system *system, const struct difference_edge *edge) {
+  struct difference_number *a = &system->numbers.data[edge->a];
+  struct difference_number *b = &system->numbers.data[edge->b];
+  bool is_lower = edge->a != 0 && b->high + edge->most < a->high;
+  bool is_higher = edge->b != 0 && a->low - edge->most > b->low;
+  if (is_lower) a->high = b->high + edge->most;
+  if (is_higher) b->low = a->low - edge->most;
+  return is_lower || is_higher;
 }
 
 static void add_edge(struct difference_system *system, uint32_t a, uint32_t b, wide most) {
   vec_push(&system->edges, ((struct difference_edge){a, b, most}));
+  tighten(system, &vec_last(&system->edges));
+}
+
+/* All edges, as often as matters: bounds that go on falling belong to a cycle of negative length,
+   which is found when values are looked for. */
+static void tighten_all(struct difference_system *system) {
+  bool is_changed = true;
+  for (size_t round = 0; is_changed && round <= system->numbers.count; round++) {
+    is_changed = false;
+    for (size_t i = 0; i < system->edges.count; i++)
+      is_changed |= tighten(system, &system->edges.data[i]);
+  }
 }
 
 static void read_difference(struct difference_system *system, struct difference_part *part,
-                            const struct order *order) {
+                            const struct order *order, bool is_by_itself) {
   uint32_t low, high;
   wide to_low, to_high;
-  if (!read_side(system, order->low, &low, &to_low) ||
-      !read_side(system, order->high, &high, &to_high))
+  if (!read_side(system, order->low, is_by_itself, &low, &to_low) ||
+      !read_side(system, order->high, is_by_itself, &high, &to_high))
     return;
-  if (!order->is_signed &&
-      (least_value(system, low, to_low) < 0 || least_value(system, high, to_high) < 0))
+  unsigned width = order->low->width;
+  if (order->is_signed != system->is_signed &&
+      (!is_below_half(system, low, to_low, width) || !is_below_half(system, high, to_high, width)))
     return;
   add_edge(system, low, high, to_high - to_low - order->is_strict);
   part->is_read = true;
 }
 
-static void read_equality(struct difference_system *system, struct difference_part *part) {
+static void read_equality(struct difference_system *system, struct difference_part *part,
+                          bool is_by_itself) {
   struct expr *e = part->e;
   uint32_t a, b;
   wide to_a, to_b;
-  if (expr_child(e, 0)->width > 64 || !read_side(system, expr_child(e, 0), &a, &to_a) ||
-      !read_side(system, expr_child(e, 1), &b, &to_b))
+  if (expr_child(e, 0)->width > 64 ||
+      !read_side(system, expr_child(e, 0), is_by_itself, &a, &to_a) ||
+      !read_side(system, expr_child(e, 1), is_by_itself, &b, &to_b))
     return;
   part->is_read = true;
   struct difference_edge edge = {a, b, to_b - to_a};
@@ -318,32 +394,64 @@ static void read_distinct_bytes(struct difference_system *system, struct differe
           break;
         }
     if (found != count) continue;
-    struct difference_edge edge = {at, 0, value_signed(8 * count, word)};
+    struct difference_edge edge = {at, 0, difference_value(system, 8 * count, word)};
     vec_push(&system->inequalities, ((struct difference_inequality){edge, part->conjunct}));
     part->is_read = true;
     return;
   }
 }
 
-static void read_rest(struct difference_system *system, struct difference_part *part) {
+/* Whether a number is in the half of the range where the highest bit is set: below zero, or from
+   the half on. */
+static void read_sign(struct difference_system *system, uint32_t at, wide added, bool is_set,
+                      wide half) {
+  wide border = system->is_signed ? 0 : half;
+  if (is_set == system->is_signed)
+    add_edge(system, at, 0, border - 1 - added);
+  else
+    add_edge(system, 0, at, added - border);
+}
+
+static void read_rest(struct difference_system *system, struct difference_part *part,
+                      bool is_by_itself) {
   struct order order;
-  if (part->is_read) return;
   if (part->e->kind == EXPR_EQ) {
-    read_equality(system, part);
+    read_equality(system, part, is_by_itself);
   } else if (is_sign(part->e)) {
     struct expr *of = expr_child(part->e, 0);
     uint32_t at;
     wide added;
-    if (!read_side(system, of, &at, &added)) return;
-    add_edge(system, part->is_true ? at : 0, part->is_true ? 0 : at,
-             part->is_true ? -1 - added : added);
+    if (!read_side(system, of, is_by_itself, &at, &added)) return;
+    read_sign(system, at, added, part->is_true, half_of(of->width));
     part->is_read = true;
   } else if (read_order(part, &order)) {
-    read_difference(system, part, &order);
+    read_difference(system, part, &order, is_by_itself);
   }
 }
 
+/* Whether some part was read that had not been. */
+static bool read_differences(struct difference_system *system, bool is_by_itself) {
+  bool is_any = false;
+  for (size_t i = 0; i < system->parts.count; i++) {
+    struct difference_part *part = &system->parts.data[i];
+    if (part->is_read) continue;
+    read_rest(system, part, is_by_itself);
+    is_any |= part->is_read;
+  }
+  return is_any;
+}
+
 /* Whole systems. */
+
+bool difference_system_has_other_orders(const struct difference_system *system) {
+  for (size_t i = 0; i < system->parts.count; i++) {
+    struct order order;
+    if (!read_order(&system->parts.data[i], &order) || order.is_signed == system->is_signed)
+      continue;
+    if (!expr_is_const(order.low) && !expr_is_const(order.high)) return true;
+  }
+  return false;
+}
 
 static void clear(struct difference_system *system) {
   vec_clear(&system->numbers);
@@ -352,6 +460,7 @@ static void clear(struct difference_system *system) {
   vec_clear(&system->inequalities);
   vec_clear(&system->parts);
   system->is_impossible = false;
+  system->doubt = (struct difference_doubt){0};
   vec_push(&system->numbers, ((struct difference_number){0}));
 }
 
@@ -368,10 +477,24 @@ static bool is_last_read(const struct difference_system *system, size_t last) {
   return true;
 }
 
-bool difference_system_read(struct difference_system *system, const struct query *query) {
+static bool read_cases(struct difference_system *system) {
+  for (size_t i = 0; i < system->cases.count; i++) {
+    const struct difference_case *given = &system->cases.data[i];
+    uint32_t at;
+    struct difference_number *number = find_number(system, given->e, &at);
+    if (number == NULL) return false;
+    if (given->low > number->low) number->low = given->low;
+    if (given->high < number->high) number->high = given->high;
+  }
+  return true;
+}
+
+bool difference_system_read(struct difference_system *system, const struct query *query,
+                            bool is_signed) {
+  clear(system);
+  system->is_signed = is_signed;
   if (query->count == 0 || query->count > MAX_CONJUNCTS) return false;
   size_t last = query->count - 1;
-  clear(system);
   if (!read_last(system, query->conjuncts[last], last)) return false;
   for (size_t i = 0; i < last; i++)
     if (!add_parts(system, query->conjuncts[i], i)) return false;
@@ -379,7 +502,9 @@ bool difference_system_read(struct difference_system *system, const struct query
   for (size_t i = 0; i < system->parts.count; i++) read_byte(system, &parts[i]);
   for (size_t i = 0; i < system->parts.count; i++)
     if (!parts[i].is_read) read_constant(system, &parts[i]);
-  for (size_t i = 0; i < system->parts.count; i++) read_rest(system, &parts[i]);
+  if (!read_cases(system)) return false;
+  while (read_differences(system, false)) tighten_all(system);
+  read_differences(system, true);
   for (size_t i = 0; i < system->parts.count; i++)
     if (!parts[i].is_read && parts[i].e->kind == EXPR_AND && !parts[i].is_true)
       read_distinct_bytes(system, &parts[i]);
@@ -397,4 +522,5 @@ void difference_system_free(struct difference_system *system) {
   vec_free(&system->edges);
   vec_free(&system->inequalities);
   vec_free(&system->parts);
+  vec_free(&system->cases);
 }

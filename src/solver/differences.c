@@ -8,12 +8,14 @@
    model is never wrong; a disequality that fails is replaced by one of the two orders that it
    stands for, a few times.
 
+   Sums with constants that may wrap are decided case by case, a few times: where they do not, then
+   where they do.
+
    Numbers that are no inputs themselves keep the value that the witness gives them. */
 #include "solver/links.h"
 
 #include "expr/assignment.h"
 #include "expr/expr.h"
-#include "expr/words.h"
 #include "solver/difference_system.h"
 #include "solver/solver.h"
 #include "util/alloc.h"
@@ -21,7 +23,7 @@
 
 #include <stdlib.h>
 
-enum { MAX_SPLITS = 8 };
+enum { MAX_SPLITS = 8, MAX_CASES = 4 };
 
 struct differences_link {
   struct solver solver;
@@ -43,11 +45,12 @@ static wide value_before(struct differences_link *link, const struct query *quer
   struct expr *bytes[DIFFERENCE_WORD_BYTES];
   uint64_t value = 0;
   if (!number->is_word)
-    return value_signed(number->e->width, evaluator_value(link->evaluator, number->e));
+    return difference_value(&link->system, number->e->width,
+                            evaluator_value(link->evaluator, number->e));
   unsigned count = difference_word_bytes(number->e, bytes);
   for (unsigned i = 0; i < count; i++)
     value |= input_value(link, query->witness, bytes[i]) << 8 * i;
-  return value_signed(number->e->width, value);
+  return difference_value(&link->system, number->e->width, value);
 }
 
 static void note_before(struct differences_link *link, const struct query *query) {
@@ -185,16 +188,61 @@ static enum answer search(struct differences_link *link, const struct query *que
   return ANSWER_UNKNOWN;
 }
 
-static enum answer check(struct solver *solver, const struct query *query, struct result *result) {
-  struct differences_link *link = (struct differences_link *)solver;
-  REQUIRE(query->path == NULL);
-  if (query->witness == NULL || !difference_system_read(&link->system, query))
-    return solver_ask_next(solver, query, result);
+/* Tries with all numbers signed, or all unsigned. */
+static enum answer decide(struct differences_link *link, const struct query *query, bool is_signed,
+                          struct result *result) {
+  if (!difference_system_read(&link->system, query, is_signed)) return ANSWER_UNKNOWN;
   if (link->system.is_impossible) return answer_unsat(link, query, result);
   solver_reset_evaluator(&link->evaluator, link->exprs, query->witness);
   note_before(link, query);
   if (!find_values(link)) return answer_unsat(link, query, result);
-  enum answer answer = search(link, query, result);
+  return search(link, query, result);
+}
+
+static enum answer decide_cases(struct differences_link *link, const struct query *query,
+                                bool is_signed, struct result *result);
+
+/* The same with the sum in doubt on that side of its border. */
+static enum answer decide_case(struct differences_link *link, const struct query *query,
+                               const struct difference_doubt *doubt, bool is_above,
+                               struct result *result) {
+  struct difference_system *system = &link->system;
+  wide end = (wide)1 << 64; /* numbers know their own bounds */
+  struct difference_case below = {doubt->e, -end, doubt->border};
+  struct difference_case above = {doubt->e, doubt->border + 1, end};
+  vec_push(&system->cases, is_above ? above : below);
+  enum answer answer = decide_cases(link, query, system->is_signed, result);
+  system->cases.count--;
+  return answer;
+}
+
+/* The same, case by case where a sum may wrap; that it does not comes first. What clashes in all
+   cases together clashes without them. */
+static enum answer decide_cases(struct differences_link *link, const struct query *query,
+                                bool is_signed, struct result *result) {
+  struct difference_system *system = &link->system;
+  enum answer answer = decide(link, query, is_signed, result);
+  struct difference_doubt doubt = system->doubt;
+  if (answer != ANSWER_UNKNOWN || doubt.e == NULL || system->cases.count == MAX_CASES)
+    return answer;
+  answer = decide_case(link, query, &doubt, doubt.is_negative, result);
+  if (answer != ANSWER_UNSAT) return answer;
+  bool *first_core = result->in_core;
+  result->in_core = NULL;
+  answer = decide_case(link, query, &doubt, !doubt.is_negative, result);
+  for (size_t i = 0; first_core != NULL && answer == ANSWER_UNSAT && i < query->count; i++)
+    result->in_core[i] |= first_core[i];
+  free(first_core);
+  return answer;
+}
+
+static enum answer check(struct solver *solver, const struct query *query, struct result *result) {
+  struct differences_link *link = (struct differences_link *)solver;
+  REQUIRE(query->path == NULL);
+  if (query->witness == NULL) return solver_ask_next(solver, query, result);
+  enum answer answer = decide_cases(link, query, true, result);
+  if (answer == ANSWER_UNKNOWN && difference_system_has_other_orders(&link->system))
+    answer = decide_cases(link, query, false, result);
   return answer == ANSWER_UNKNOWN ? solver_ask_next(solver, query, result) : answer;
 }
 
