@@ -1,9 +1,10 @@
 /* The order of the links, which is known only here.
 
    Those that need least stand first: the witness costs one evaluation; rewriting makes
-   the condition smaller, so that slicing leaves more out; what is left is looked up, and
-   what was never asked is tried on models that are at hand, or made from the witness. Everything
-   the caches hold is therefore a slice, which is what different paths have in common. */
+   the condition smaller, so that slicing leaves more out; a single byte is enumerated; what is
+   left is looked up, and what was never asked is tried on models that are at hand, or made from
+   the witness. Everything the caches hold is therefore a slice, which is what different paths
+   have in common. */
 #include "solver/chain.h"
 
 #include "solver/backend_cadical.h"
@@ -29,6 +30,7 @@ static struct solver *new_link(struct exprs *exprs, enum chain_link link, struct
   case CHAIN_IMPLIED: return implied_new(exprs, next);
   case CHAIN_FRESH: return fresh_new(exprs, next);
   case CHAIN_INDEPENDENCE: return independence_new(exprs, next, large);
+  case CHAIN_ENUMERATION: return enumeration_new(exprs, next);
   case CHAIN_DIFFERENCES: return differences_new(exprs, next);
   case CHAIN_EXACT: return cache_exact_new(exprs, next, cache_bytes);
   case CHAIN_SUBSET: return cache_subset_new(exprs, next, cache_bytes);

@@ -14,6 +14,7 @@ struct solver;
   X(IMPLIED, "implied", "rewrite the branch condition with what the path condition implies")       \
   X(FRESH, "fresh", "change inputs that the path condition does not speak of")                     \
   X(INDEPENDENCE, "independence", "leave out what shares no input with the branch condition")      \
+  X(ENUMERATION, "enumeration", "try all values of the only input, if it is a byte")               \
   X(EXACT, "exact", "remember queries")                                                            \
   X(DIFFERENCES, "differences", "decide bounds of numbers and of their differences")               \
   X(SUBSET, "subset", "remember satisfiable sets and clashing ones")                               \

@@ -19,6 +19,8 @@ struct solver *fresh_new(struct exprs *exprs, struct solver *next);
 /* Asks only about the conjuncts that share inputs, directly or not, with the
    last; if those are more than `large`, about fewer first. */
 struct solver *independence_new(struct exprs *exprs, struct solver *next, size_t large);
+/* Tries all values where all conjuncts are about one input of up to 8 bits. */
+struct solver *enumeration_new(struct exprs *exprs, struct solver *next);
 /* Decides bounds of numbers and of differences of two. */
 struct solver *differences_new(struct exprs *exprs, struct solver *next);
 /* Remembers queries and their answers, in about so many bytes. */

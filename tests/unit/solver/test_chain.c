@@ -132,7 +132,7 @@ static void runs_are_reproducible(void **state) {
     explorer_start(&x, 77);
     x.solver = chain_new(x.exprs, &(struct chain_options){0});
     x.no_witness_percent = 20;
-    explore(&x, 300);
+    explore(&x, 1000);
     struct solver *link = x.solver;
     while (strcmp(link->class->name, "witness") != 0) link = link->next;
     for (unsigned i = 0; i < COUNT; i++, link = link->next) {

@@ -366,6 +366,29 @@ static struct solver *new_subset(struct exprs *exprs, struct solver *next) {
   return cache_subset_new(exprs, next, 1 << 20);
 }
 
+static void enumeration_answers_about_one_byte(void **state) {
+  (void)state;
+  struct bench b;
+  start(&b, enumeration_new);
+  struct expr *x = expr_zext(b.exprs, byte(&b, 3), 32);
+  struct expr *square = expr_mul(b.exprs, x, x);
+  add(&b, expr_ult(b.exprs, number(&b, 32, 1), x));
+  add(&b, expr_ne(b.exprs, x, number(&b, 32, 9)));
+  add(&b, expr_eq(b.exprs, expr_urem(b.exprs, square, number(&b, 32, 251)), number(&b, 32, 7)));
+  enum answer expected = ANSWER_UNSAT;
+  for (unsigned k = 2; k < 256; k++)
+    if (k != 9 && k * k % 251 == 7) expected = ANSWER_SAT;
+  assert_int_equal(ask(&b, false), expected);
+  b.conjuncts[2] = expr_eq(b.exprs, square, number(&b, 32, 81));
+  assert_int_equal(ask(&b, false), ANSWER_UNSAT);
+  core_is(&b, "011");
+  assert_int_equal(asked(&b), 0);
+  add(&b, expr_ult(b.exprs, byte(&b, 3), byte(&b, 4)));
+  assert_int_equal(ask(&b, false), ANSWER_UNSAT);
+  assert_int_equal(asked(&b), 1);
+  finish(&b);
+}
+
 static void exact_remembers_in_any_order(void **state) {
   (void)state;
   struct bench b;
@@ -671,6 +694,7 @@ int main(void) {
       cmocka_unit_test(implied_finds_contradictions_without_witness),
       cmocka_unit_test(independence_asks_for_the_slice),
       cmocka_unit_test(independence_asks_for_every_component_without_witness),
+      cmocka_unit_test(enumeration_answers_about_one_byte),
       cmocka_unit_test(exact_remembers_in_any_order),
       cmocka_unit_test(exact_does_not_remember_unknown),
       cmocka_unit_test(subset_reasons_with_sets),
