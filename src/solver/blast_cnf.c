@@ -20,6 +20,11 @@ enum { GATES_PER_LOOK = 4096 };
 void cnf_init(struct cnf *cnf, struct gates *gates) {
   *cnf = (struct cnf){.gates = gates, .sat = ccadical_init()};
   ccadical_set_option(cnf->sat, "quiet", 1);
+  /* Many small queries on one growing instance: shrinking learnt clauses costs more than it saves,
+     and variables that were eliminated are brought back by the next query. Measured by
+     bench/solver/replay.c, see docs/solver.md. */
+  ccadical_set_option(cnf->sat, "shrink", 0);
+  ccadical_set_option(cnf->sat, "elim", 0);
 }
 
 void cnf_free(struct cnf *cnf) {
