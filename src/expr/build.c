@@ -119,6 +119,13 @@ static unsigned index_width(const struct exprs *exprs, const struct expr *array)
                                    : expr_array_of(exprs, array)->index_width;
 }
 
+/* Of all elements; those beyond the end of the array below, which are 0, do not count. */
+static struct expr_range elements_range(const struct exprs *exprs, const struct expr *array) {
+  if (array->kind == EXPR_STORE) return range_of(array);
+  const struct expr_array *base = expr_array_of(exprs, array);
+  return base->table ? exprs->arrays.data[base->number].range : range_full(array->width);
+}
+
 struct expr *expr_store(struct exprs *exprs, struct expr *array, struct expr *index,
                         struct expr *value) {
   REQUIRE(is_array(array) && value->width == array->width && !is_array(value));
@@ -128,7 +135,12 @@ struct expr *expr_store(struct exprs *exprs, struct expr *array, struct expr *in
     leave(exprs);
     if (result) return result;
   }
-  return node_ternary(exprs, EXPR_STORE, array->width, array, index, value, NULL);
+  if (array->width == 1)
+    return node_ternary(exprs, EXPR_STORE, array->width, array, index, value, NULL);
+  struct expr_range range = elements_range(exprs, array), other = range_of(value);
+  range = range_join(array->width, &range, &other);
+  return node_ternary(exprs, EXPR_STORE, array->width, array, index, value,
+                      worth_storing(array->width, &range));
 }
 
 /* The range of what a read of a constant table gives. */
@@ -149,6 +161,22 @@ static uint32_t reached_support(struct exprs *exprs, struct expr *array,
   return support_of_elements(exprs, base->number, index->umin, last);
 }
 
+static struct expr *read_stores(struct exprs *exprs, struct expr *array, struct expr *index) {
+  struct expr_range range = range_of(array);
+  if (range_is_full(array->width, &range))
+    return node_binary(exprs, EXPR_READ, array->width, array, index, NULL);
+  const struct expr *below = array;
+  while (below->kind == EXPR_STORE) below = child(below, 0);
+  const struct expr_array *base = expr_array_of(exprs, below);
+  if (base->size && range_of(index).umax >= base->size) {
+    struct expr_range zero = range_single(array->width, 0);
+    range = range_join(array->width, &range, &zero);
+  }
+  if (range_is_single(&range)) return make_single(exprs, array->width, &range);
+  return node_binary(exprs, EXPR_READ, array->width, array, index,
+                     worth_storing(array->width, &range));
+}
+
 struct expr *expr_read(struct exprs *exprs, struct expr *array, struct expr *index) {
   REQUIRE(is_array(array) && !is_array(index));
   REQUIRE(index->width == index_width(exprs, array));
@@ -157,8 +185,7 @@ struct expr *expr_read(struct exprs *exprs, struct expr *array, struct expr *ind
     leave(exprs);
     if (result) return result;
   }
-  if (array->kind == EXPR_STORE)
-    return node_binary(exprs, EXPR_READ, array->width, array, index, NULL);
+  if (array->kind == EXPR_STORE) return read_stores(exprs, array, index);
   const struct expr_array *base = expr_array_of(exprs, array);
   struct expr_range reached = range_of(index);
   if (base->size && reached.umin >= base->size) return expr_const(exprs, array->width, 0);

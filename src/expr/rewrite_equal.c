@@ -3,6 +3,9 @@
 #include "expr/rewrite.h"
 
 bool is_distinct(const struct expr *a, const struct expr *b) {
+  while (a->kind == b->kind && (a->kind == EXPR_ZEXT || a->kind == EXPR_SEXT) &&
+         child(a, 0)->width == child(b, 0)->width)
+    a = child(a, 0), b = child(b, 0);
   if (a == b) return false;
   if (is_const(a) && is_const(b)) return true;
   if (is_complement(a, b)) return true;

@@ -9,6 +9,8 @@
 #include "memory/access.h"
 
 #include "expr/expr.h"
+#include "memory/array_content.h"
+#include "memory/byte_array.h"
 #include "memory/content.h"
 #include "memory/overlay.h"
 #include "memory/table.h"
@@ -17,7 +19,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-void memory_init(struct memory *memory) { memset(memory, 0, sizeof *memory); }
+void memory_init(struct memory *memory) {
+  memset(memory, 0, sizeof *memory);
+  memory->array_places = DEFAULT_ARRAY_PLACES;
+}
 
 void memory_finish(struct memory *memory) {
   REQUIRE(memory->pool.large_bytes == 0); /* a page or a large object was not released */
@@ -184,6 +189,20 @@ bool content_is_symbolic(const struct object *object, uint64_t offset, uint64_t 
   return false;
 }
 
+/* Bytes of an array that no store can have hit are as concrete as others. */
+static bool read_array(struct memory *memory, const struct object *object, uint64_t offset,
+                       void *out, uint64_t size) {
+  enum { MAX_READ = 16 };
+  struct array_part part;
+  uint64_t words[MAX_READ / 8];
+  if (size > MAX_READ || !array_content_find(object, offset, offset + size, &part)) return false;
+  struct expr *value = content_value(memory, object, offset, (uint32_t)size);
+  if (!expr_is_const(value)) return false;
+  expr_const_get_words(value, words);
+  memcpy(out, words, size);
+  return true;
+}
+
 bool memory_read(struct memory *memory, struct space *space, uint64_t address, void *out,
                  uint64_t size, struct access_fault *fault) {
   struct object *object = content_find(space, address, size, false, fault);
@@ -191,7 +210,8 @@ bool memory_read(struct memory *memory, struct space *space, uint64_t address, v
   uint8_t *to = out;
   uint64_t offset = address - object->base;
   if (content_is_symbolic(object, offset, size))
-    return refuse(fault, ACCESS_SYMBOLIC, object, (int64_t)offset);
+    return read_array(memory, object, offset, out, size) ||
+           refuse(fault, ACCESS_SYMBOLIC, object, (int64_t)offset);
   while (size > 0) {
     struct part_view view = read_part(memory, object, offset);
     uint64_t part = part_room(offset, size);
@@ -303,11 +323,14 @@ static bool replace(struct memory *memory, struct object *object, uint64_t offse
       const struct content_entry *entry = &entries[next];
       uint64_t first = entry->start > offset ? entry->start : offset;
       uint64_t last = entry->start + entry->size < end ? entry->start + entry->size : end;
+      uint32_t skipped = (uint32_t)(first - entry->start), size_here = (uint32_t)(last - first);
+      bool is_array = byte_array_is(entry->value);
       struct expr *value =
-          expr_extract(memory->exprs, entry->value, (unsigned)(first - entry->start) * 8,
-                       (unsigned)(last - first) * 8);
-      vec_push(&pieces, ((struct overlay_entry){value, (uint16_t)(first - start),
-                                                (uint16_t)(last - first)}));
+          is_array ? entry->value
+                   : expr_extract(memory->exprs, entry->value, skipped * 8, size_here * 8);
+      vec_push(&pieces,
+               ((struct overlay_entry){value, (uint16_t)(first - start), (uint16_t)size_here,
+                                       is_array ? entry->first + skipped : 0}));
       if (entry->start + entry->size > end) break; /* the rest is of the next part */
     }
     struct overlay_part part = own_part(memory, object, offset);

@@ -20,6 +20,7 @@ struct cache_entry {
   uint8_t *data;
   uint32_t limit[4]; /* accesses of 1, 2, 4, 8 bytes are good at offsets below limit[k] */
 };
+enum { DEFAULT_ARRAY_PLACES = 32 };
 
 struct memory {
   struct cache_entry read_cache[CACHE_SIZE];
@@ -30,6 +31,7 @@ struct memory {
   /* Borrowed; once it is true, what would take long is given up half done, with ACCESS_STOPPED.
      NULL: never. */
   const volatile bool *stop;
+  uint32_t array_places; /* a write at a symbolic offset to so many places makes an array of them */
 };
 
 static inline unsigned cache_index(uint64_t address) {

@@ -7,12 +7,16 @@
 #include "util/alloc.h"
 
 struct expr;
+struct expr_array;
+struct exprs;
+
 enum { ENTRIES_PER_LOOK = 1 << 12 };
 
 struct content_entry {
   uint64_t start; /* offset in the object */
   uint32_t size;
-  struct expr *value; /* may be a constant */
+  struct expr *value; /* may be a constant, or an array */
+  uint32_t first;     /* of an array: the byte of it that stands at `start`; else 0 */
 };
 typedef VEC(struct content_entry) content_list;
 
@@ -26,6 +30,9 @@ bool content_is_symbolic(const struct object *object, uint64_t offset, uint64_t 
 /* The bytes as one value; size is 1 to 128. */
 struct expr *content_value(struct memory *memory, const struct object *object, uint64_t offset,
                            uint32_t size);
+/* Whether byte `number` of a value is an input of 8 bits, and which. */
+bool content_is_input(const struct exprs *exprs, const struct expr *value, unsigned number,
+                      const struct expr_array **array, uint64_t *index);
 /* Appends the entries of the range, those at its edges cut to fit, moved by `shift`. False
    when it had to stop half done. */
 bool content_list_entries(struct memory *memory, const struct object *object, uint64_t offset,

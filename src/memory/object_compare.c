@@ -17,7 +17,7 @@ static uint64_t first_other_byte(const uint8_t *a, const uint8_t *b, uint64_t si
 /* What an overlay has at an offset, and up to where. */
 struct stretch {
   const struct expr *value; /* NULL: concrete */
-  uint32_t byte;            /* of the value */
+  uint32_t byte;            /* of the value or array */
   uint32_t end;
 };
 
@@ -27,7 +27,7 @@ static struct stretch stretch_at(const struct overlay *overlay, uint32_t at, uin
   const struct overlay_entry *entry = &overlay->entries[number];
   if (entry->start > at) return (struct stretch){NULL, 0, entry->start};
   const struct expr *value = entry->value;
-  uint32_t byte = at - entry->start, end = (uint32_t)entry->start + entry->size;
+  uint32_t byte = entry->first + at - entry->start, end = (uint32_t)entry->start + entry->size;
   /* What is left of a word that was partly overwritten. */
   if (value->kind == EXPR_EXTRACT && expr_extract_low(value) % 8 == 0) {
     byte += expr_extract_low(value) / 8;

@@ -5,6 +5,7 @@
 #include "memory/overlay.h"
 
 #include "expr/expr.h"
+#include "memory/byte_array.h"
 #include "util/pool.h"
 
 #include <string.h>
@@ -46,6 +47,13 @@ static struct expr *constant(struct exprs *exprs, const uint8_t *bytes, uint32_t
   return expr_const_words(exprs, size * 8, words);
 }
 
+struct expr *overlay_entry_value(struct exprs *exprs, const struct overlay_entry *entry,
+                                 uint32_t from, uint32_t size) {
+  if (byte_array_is(entry->value))
+    return byte_array_value(exprs, entry->value, (uint64_t)entry->first + from, size);
+  return expr_extract(exprs, entry->value, from * 8, size * 8);
+}
+
 struct expr *overlay_value(struct exprs *exprs, const struct overlay *overlay, const uint8_t *bytes,
                            uint32_t start, uint32_t size) {
   struct expr *value = NULL;
@@ -55,7 +63,7 @@ struct expr *overlay_value(struct exprs *exprs, const struct overlay *overlay, c
     struct expr *piece;
     if (entry && entry->start <= at) {
       next = entry_end(entry) < end ? entry_end(entry) : end;
-      piece = expr_extract(exprs, entry->value, (at - entry->start) * 8, (next - at) * 8);
+      piece = overlay_entry_value(exprs, entry, at - entry->start, next - at);
       number++;
     } else {
       next = entry && entry->start < end ? entry->start : end;
@@ -98,9 +106,12 @@ static void put_constant(uint8_t *bytes, const struct expr *value, uint32_t size
 /* The part [start, end) of an entry that is to stay. */
 static struct overlay_entry cut_entry(struct exprs *exprs, const struct overlay_entry *entry,
                                       uint32_t start, uint32_t end) {
+  uint32_t skipped = start - entry->start, size = end - start;
+  bool is_array = byte_array_is(entry->value);
   struct expr *value =
-      expr_extract(exprs, entry->value, (start - entry->start) * 8, (end - start) * 8);
-  return (struct overlay_entry){value, (uint16_t)start, (uint16_t)(end - start)};
+      is_array ? entry->value : expr_extract(exprs, entry->value, skipped * 8, size * 8);
+  return (struct overlay_entry){value, (uint16_t)start, (uint16_t)size,
+                                is_array ? entry->first + skipped : 0};
 }
 
 void overlay_splice(const struct overlay_part *part, uint32_t start, uint32_t end,

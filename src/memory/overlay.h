@@ -2,8 +2,9 @@
    values that are not concrete.
 
    Entries are sorted and do not overlap; none is a constant, and the concrete bytes
-   under them are 0. An overlay is shared and counted like the bytes beside it; one that
-   is shared is never changed. There is none with no entries. */
+   under them are 0. An entry is a value, or bytes of an array that was written at symbolic
+   offsets (memory/byte_array.h). An overlay is shared and counted like the bytes beside it; one
+   that is shared is never changed. There is none with no entries. */
 #ifndef MEMORY_OVERLAY_H
 #define MEMORY_OVERLAY_H
 
@@ -15,8 +16,9 @@ struct exprs;
 struct pool;
 
 struct overlay_entry {
-  struct expr *value; /* 8 * size bits, the low byte first in memory */
+  struct expr *value; /* 8 * size bits, the low byte first in memory; or an array */
   uint16_t start, size;
+  uint32_t first; /* of an array: the byte of it that stands at `start`; else 0 */
 };
 
 struct overlay {
@@ -41,6 +43,9 @@ uint32_t overlay_find(const struct overlay *overlay, uint32_t offset);
 /* Whether a byte of [start, end) is symbolic. */
 bool overlay_covers(const struct overlay *overlay, uint32_t start, uint32_t end);
 
+/* The bytes from `from` on of an entry as one value. */
+struct expr *overlay_entry_value(struct exprs *exprs, const struct overlay_entry *entry,
+                                 uint32_t from, uint32_t size);
 /* The bytes [start, start + size) as one value; size is at most EXPR_MAX_WIDTH / 8. */
 struct expr *overlay_value(struct exprs *exprs, const struct overlay *overlay, const uint8_t *bytes,
                            uint32_t start, uint32_t size);

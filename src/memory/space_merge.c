@@ -7,6 +7,8 @@
 #include "memory/space_merge.h"
 
 #include "expr/expr.h"
+#include "memory/array_content.h"
+#include "memory/byte_array.h"
 #include "memory/content.h"
 #include "memory/overlay.h"
 #include "util/fault.h"
@@ -100,14 +102,31 @@ bool space_is_shaped_alike(const struct space *a, const struct space *b) {
 
 /* ---- contents ---- */
 
-enum { WORD = 4, WIDE_WORD = 8, MAX_PIECE = 64 };
+enum { WORD = 4, WIDE_WORD = 8, MAX_PIECE = 64, MAX_STORES = 64 };
+
+/* What the content of a range becomes where one of the two is an array there. */
+struct merged_array {
+  uint64_t low, end;
+  struct array_part part; /* no array: to be merged piece by piece */
+};
 
 struct merging {
   struct memory *memory;
   struct space *space; /* a */
   struct expr *condition;
+  struct merged_array array; /* the last one, of the object at hand */
   struct space_merge_counts counts;
 };
+
+/* The bytes of the elements of an array that [*start, *end) touches. */
+static void cover_elements(const struct overlay_entry *entry, uint64_t first, uint64_t *start,
+                           uint64_t *end) {
+  uint64_t unit = byte_array_unit(entry->value), last = first + entry->size;
+  uint64_t below = *start > first ? (entry->first + (*start - first)) % unit : 0;
+  uint64_t above = *end < last ? -(entry->first + (*end - first)) % unit : 0;
+  if (*start > first) *start -= below < *start - first ? below : *start - first;
+  if (*end < last) *end += above < last - *end ? above : last - *end;
+}
 
 /* Widens [*start, *end) to whole values of an overlay, so that words stay words. */
 static void cover_values(const struct overlay *overlay, uint64_t part, uint64_t *start,
@@ -117,6 +136,10 @@ static void cover_values(const struct overlay *overlay, uint64_t part, uint64_t 
     uint64_t first = part + overlay->entries[number].start;
     uint64_t last = first + overlay->entries[number].size;
     if (first >= *end) return;
+    if (byte_array_is(overlay->entries[number].value)) {
+      cover_elements(&overlay->entries[number], first, start, end);
+      continue;
+    }
     if (first < *start) *start = first;
     if (last > *end) *end = last;
   }
@@ -170,6 +193,61 @@ static uint64_t skip_equal(const struct part_view *a, const struct part_view *b,
   return at;
 }
 
+/* The array of both sides at the offset, where at least one is an array. */
+static bool merge_arrays(struct merging *m, const struct object *a, const struct object *b,
+                         uint64_t at) {
+  struct merged_array *result = &m->array;
+  struct array_part part;
+  if (at >= result->low && at < result->end) return result->part.array != NULL;
+  bool is_a = array_content_extent(a, at, &result->low, &result->end, &part);
+  if (!is_a && !array_content_extent(b, at, &result->low, &result->end, &part)) return false;
+  unsigned unit = byte_array_unit(part.array);
+  struct expr *other = NULL;
+  result->part = (struct array_part){NULL, part.shift};
+  if ((result->low + part.shift) % unit == 0 && (result->end + part.shift) % unit == 0)
+    other =
+        array_content_over(m->memory, is_a ? b : a, result->low, result->end, &part, MAX_STORES);
+  if (other == NULL) return false;
+  result->part.array = byte_array_merge(m->memory->exprs, m->condition, is_a ? part.array : other,
+                                        is_a ? other : part.array);
+  return result->part.array != NULL;
+}
+
+/* Goes past an array that is the same on both sides, or lists what becomes of it up to the
+   limit; false if neither side has one there, or nothing comes of it. */
+static bool list_array(struct merging *m, const struct object *a, const struct object *b,
+                       uint64_t *at, uint64_t limit, content_list *list) {
+  struct array_part of_a, of_b;
+  uint64_t low, end_a = 0, end_b = 0;
+  bool is_a = array_content_extent(a, *at, &low, &end_a, &of_a);
+  bool is_b = array_content_extent(b, *at, &low, &end_b, &of_b);
+  if (!is_a && !is_b) return false;
+  if (is_a && is_b && of_a.array == of_b.array && of_a.shift == of_b.shift) {
+    *at = end_a < end_b ? end_a : end_b;
+    return true;
+  }
+  if (!merge_arrays(m, a, b, *at)) return false;
+  const struct merged_array *merged = &m->array;
+  uint64_t end = merged->end < limit ? merged->end : limit;
+  vec_push(list, ((struct content_entry){*at, (uint32_t)(end - *at), merged->part.array,
+                                         (uint32_t)(*at + merged->part.shift)}));
+  m->counts.words++;
+  *at = end;
+  return true;
+}
+
+/* Where the next array of an overlay begins, at most at the limit. */
+static uint64_t next_array(const struct part_view *view, uint64_t at, uint64_t limit) {
+  uint32_t number = overlay_find(view->overlay, (uint32_t)(at - view->start));
+  for (; view->overlay != NULL && number < view->overlay->count; number++) {
+    const struct overlay_entry *entry = &view->overlay->entries[number];
+    if (view->start + entry->start >= limit) return limit;
+    if (byte_array_is(entry->value) && view->start + entry->start > at)
+      return view->start + entry->start;
+  }
+  return limit;
+}
+
 /* Appends the selections of one part. */
 static void list_part(struct merging *m, const struct object *a, const struct object *b,
                       uint64_t offset, content_list *list) {
@@ -177,7 +255,10 @@ static void list_part(struct merging *m, const struct object *a, const struct ob
   uint64_t at = first.start, limit = first.start + first.size;
   while (at < limit) {
     at = skip_equal(&first, &second, at);
+    if (at == limit) return;
+    if (list_array(m, a, b, &at, limit, list)) continue;
     uint64_t stop = limit - at < 64 ? limit : at + 64;
+    stop = next_array(&first, at, next_array(&second, at, stop));
     while (at < stop && is_same_byte(m->memory, &first, &second, at)) at++;
     if (at == stop) continue;
     uint64_t start, end;
@@ -190,7 +271,7 @@ static void list_part(struct merging *m, const struct object *a, const struct ob
     struct expr *x = content_value(m->memory, a, start, size);
     struct expr *y = content_value(m->memory, b, start, size);
     struct expr *value = expr_ite(m->memory->exprs, m->condition, x, y);
-    vec_push(list, ((struct content_entry){start, size, value}));
+    vec_push(list, ((struct content_entry){start, size, value, 0}));
     m->counts.words++;
     at = end;
   }
@@ -203,6 +284,7 @@ static bool is_same_page(const struct object *a, const struct object *b, uint64_
 
 static void merge_content(struct merging *m, struct object *a, const struct object *b) {
   content_list list = {0};
+  m->array = (struct merged_array){0};
   for (uint64_t at = 0; at < a->size; at += ADDRESS_PAGE_SIZE)
     if (!is_same_page(a, b, at)) list_part(m, a, b, at, &list);
   if (list.count > 0) a = space_own_object(m->memory, m->space, a);

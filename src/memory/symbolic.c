@@ -3,6 +3,7 @@
 #include "memory/symbolic.h"
 
 #include "expr/expr.h"
+#include "memory/byte_array.h"
 #include "memory/content.h"
 #include "memory/overlay.h"
 #include "memory/table.h"
@@ -25,6 +26,24 @@ struct expr *content_value(struct memory *memory, const struct object *object, u
   return value;
 }
 
+bool content_is_input(const struct exprs *exprs, const struct expr *value, unsigned number,
+                      const struct expr_array **array, uint64_t *index) {
+  unsigned bit = number * 8;
+  while (value->kind == EXPR_CONCAT) {
+    const struct expr *low = expr_child(value, 1);
+    if (bit >= low->width) {
+      bit -= low->width;
+      value = expr_child(value, 0);
+    } else {
+      value = low;
+    }
+  }
+  if (value->kind != EXPR_INPUT || bit != 0 || value->width != 8) return false;
+  *array = expr_array_of(exprs, value);
+  *index = expr_input_index(value);
+  return true;
+}
+
 bool content_list_entries(struct memory *memory, const struct object *object, uint64_t offset,
                           uint64_t size, uint64_t shift, content_list *list) {
   uint64_t limit = offset + size;
@@ -38,9 +57,13 @@ bool content_list_entries(struct memory *memory, const struct object *object, ui
       uint64_t start = view.start + entry->start, stop = start + entry->size;
       if (start >= end) break;
       uint64_t first = start > offset ? start : offset, last = stop < end ? stop : end;
-      struct expr *value = expr_extract(memory->exprs, entry->value, (unsigned)(first - start) * 8,
-                                        (unsigned)(last - first) * 8);
-      vec_push(list, ((struct content_entry){first + shift, (uint32_t)(last - first), value}));
+      uint32_t skipped = (uint32_t)(first - start), part = (uint32_t)(last - first);
+      bool is_array = byte_array_is(entry->value);
+      struct expr *value = is_array
+                               ? entry->value
+                               : expr_extract(memory->exprs, entry->value, skipped * 8, part * 8);
+      vec_push(list, ((struct content_entry){first + shift, part, value,
+                                             is_array ? entry->first + skipped : 0}));
     }
     offset = end;
   }
@@ -66,7 +89,7 @@ bool memory_write_value(struct memory *memory, struct space *space, uint64_t add
     memory_initialise(memory, space, object, offset, words, size);
     return true;
   }
-  struct content_entry entry = {offset, size, value};
+  struct content_entry entry = {offset, size, value, 0};
   content_replace(memory, content_own(memory, space, object), offset, size, &entry, 1);
   return true;
 }
@@ -90,7 +113,7 @@ bool memory_make_symbolic(struct memory *memory, struct space *space, uint64_t a
     vec_clear(&entries);
     for (uint64_t i = done; i < done + part; i++)
       vec_push(&entries,
-               ((struct content_entry){offset + i, 1, expr_input(memory->exprs, array, i)}));
+               ((struct content_entry){offset + i, 1, expr_input(memory->exprs, array, i), 0}));
     content_replace(memory, object, offset + done, part, entries.data, entries.count);
   }
   vec_free(&entries);

@@ -35,10 +35,11 @@ struct offset_range {
 };
 
 /* At a symbolic offset (64 bits) of a live object: exact for every offset in the range, no
-   promise beyond. A read is a look-up in a constant table where the bytes are concrete
-   and a selection where they are not; a write makes every place a selection between the
-   old and the new value, and may move the object (find it again by its address). The
-   caller bounds the range: both take time for every place in it, a write nodes too. */
+   promise beyond. A read is a look-up in a constant table where the bytes are concrete, in an
+   array where they are bytes of one, and a selection elsewhere; a write makes a few places
+   selections between the old and the new value, and stores many into an array. It may move the
+   object (find it again by its address). The caller bounds the range: both may take time for every
+   place in it. */
 struct expr *memory_read_at(struct memory *memory, struct space *space, struct object *object,
                             struct expr *offset, const struct offset_range *range, unsigned size);
 void memory_write_at(struct memory *memory, struct space *space, struct object *object,

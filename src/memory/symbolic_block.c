@@ -66,7 +66,7 @@ bool memory_copy_part(struct memory *memory, struct space *space, uint64_t to, u
   bool is_done = true;
   for (uint64_t at = extent.certain; is_done && at < extent.possible; at += extent.piece) {
     struct expr *value = content_value(memory, source, from_offset + at, extent.piece);
-    vec_push(&fresh, ((struct content_entry){to_offset + at, extent.piece, value}));
+    vec_push(&fresh, ((struct content_entry){to_offset + at, extent.piece, value, 0}));
     if (fresh.count % ENTRIES_PER_LOOK == 0) is_done = !memory_must_stop(memory);
   }
   if (is_done && extent.certain > 0)
@@ -85,7 +85,7 @@ static bool list_copies(struct memory *memory, struct expr *byte, uint64_t start
   struct expr *value = byte;
   for (uint32_t i = 1; i < piece; i++) value = expr_concat(memory->exprs, byte, value);
   for (uint64_t at = start; at < end; at += piece) {
-    vec_push(list, ((struct content_entry){at, piece, value}));
+    vec_push(list, ((struct content_entry){at, piece, value, 0}));
     if (list->count % ENTRIES_PER_LOOK == 0 && memory_must_stop(memory)) return false;
   }
   return true;

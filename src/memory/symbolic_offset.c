@@ -1,17 +1,20 @@
 /* Reading and writing an object at a symbolic offset.
 
    A read looks at what stands at each of the places that the offset may be. Places
-   where all is concrete are looked up in a constant table, places that hold an array of
-   inputs as it was made in that array; that is one node, or one per byte, however many places
-   there are. A few other places in between are exceptions, told by equality. What is
-   left is selected by the bits of the offset. Runs of places of one of these kinds are
-   told apart by comparing the offset with their borders.
+   where all is concrete are looked up in a constant table, places that hold an array (of
+   inputs as it was made, or one that was written to) in that array; that is one node, or one per
+   byte, however many places there are. A few other places in between are exceptions, told by
+   equality. What is left is selected by the bits of the offset. Runs of places of one of these
+   kinds are told apart by comparing the offset with their borders.
 
-   A write makes each place the old or the new value. Nothing here asks the solver: the
-   caller knows the range of the offset, and bounds it. */
+   A write to a few places makes each of them the old or the new value; one to many makes an
+   array of them, or stores into the one that is there (memory/array_content.h). Nothing here asks
+   the solver: the caller knows the range of the offset, and bounds it. */
 #include "memory/symbolic.h"
 
 #include "expr/expr.h"
+#include "memory/array_content.h"
+#include "memory/byte_array.h"
 #include "memory/content.h"
 #include "memory/overlay.h"
 #include "memory/select.h"
@@ -21,21 +24,21 @@
 #include <stdlib.h>
 
 enum {
-  LONG_RUN = 8,      /* places from which on a table or an array is worth its node */
-  SHORT_RUN = 2,     /* places between two runs of one kind that may be exceptions */
-  MAX_EXCEPTIONS = 8 /* of a run: they are tested one after the other */
+  LONG_RUN = 8,       /* places from which on a table or an array is worth its node */
+  SHORT_RUN = 2,      /* places between two runs of one kind that may be exceptions */
+  MAX_EXCEPTIONS = 8, /* of a run: they are tested one after the other */
+  MIN_STORES = 64     /* that an array may have in any case */
 };
 
 enum run_kind {
   RUN_TABLE, /* concrete */
-  RUN_INPUT, /* element offset + shift of the array */
+  RUN_ARRAY, /* bytes of an array */
   RUN_OTHER
 };
 
 struct run {
   enum run_kind kind;
-  const struct expr_array *array; /* RUN_INPUT */
-  uint64_t shift;
+  struct array_part of; /* RUN_ARRAY */
   uint64_t first, last; /* numbers of places */
 };
 
@@ -62,25 +65,6 @@ static struct places places_of(const struct offset_range *range) {
 
 /* ---- what stands where ---- */
 
-/* Whether byte `number` of a value is an input, and which. */
-static bool find_input(const struct exprs *exprs, const struct expr *value, unsigned number,
-                       const struct expr_array **array, uint64_t *index) {
-  unsigned bit = number * 8;
-  while (value->kind == EXPR_CONCAT) {
-    const struct expr *low = expr_child(value, 1);
-    if (bit >= low->width) {
-      bit -= low->width;
-      value = expr_child(value, 0);
-    } else {
-      value = low;
-    }
-  }
-  if (value->kind != EXPR_INPUT || bit != 0 || value->width != 8) return false;
-  *array = expr_array_of(exprs, value);
-  *index = expr_input_index(value);
-  return true;
-}
-
 /* The entry that covers the byte, or NULL. */
 static const struct overlay_entry *find_entry(const struct part_view *view, uint64_t offset) {
   uint32_t at = (uint32_t)(offset - view->start), number = overlay_find(view->overlay, at);
@@ -89,30 +73,55 @@ static const struct overlay_entry *find_entry(const struct part_view *view, uint
   return entry->start <= at ? entry : NULL;
 }
 
+/* Which array a byte is of, or false. */
+static bool find_array(const struct lookup *r, const struct part_view *view,
+                       const struct overlay_entry *entry, uint64_t offset,
+                       struct array_part *part) {
+  uint64_t start = view->start + entry->start, index;
+  const struct expr_array *array;
+  if (byte_array_is(entry->value)) {
+    *part = (struct array_part){entry->value, (uint64_t)entry->first - start};
+    return true;
+  }
+  if (!content_is_input(r->exprs, entry->value, (unsigned)(offset - start), &array, &index) ||
+      array->index_width != 64)
+    return false;
+  *part = (struct array_part){expr_array_value(r->exprs, array), index - offset};
+  return true;
+}
+
 static struct run classify_place(const struct lookup *r, uint64_t place) {
   struct run run = {.kind = RUN_TABLE};
   for (unsigned k = 0; k < r->size; k++) {
-    uint64_t offset = place + k, index;
-    const struct expr_array *array;
+    uint64_t offset = place + k;
     struct part_view view = object_view_part(r->object, offset);
     const struct overlay_entry *entry = find_entry(&view, offset);
+    struct array_part part;
     if (entry == NULL) {
-      if (run.kind == RUN_INPUT) return (struct run){.kind = RUN_OTHER};
+      if (run.kind == RUN_ARRAY) return (struct run){.kind = RUN_OTHER};
       continue;
     }
-    bool is_input = find_input(r->exprs, entry->value,
-                               (unsigned)(offset - view.start) - entry->start, &array, &index);
-    if (!is_input || array->index_width != 64) return (struct run){.kind = RUN_OTHER};
+    if (!find_array(r, &view, entry, offset, &part)) return (struct run){.kind = RUN_OTHER};
     if (k == 0)
-      run = (struct run){.kind = RUN_INPUT, .array = array, .shift = index - offset};
-    else if (run.kind != RUN_INPUT || run.array != array || run.shift != index - offset)
+      run = (struct run){.kind = RUN_ARRAY, .of = part};
+    else if (run.kind != RUN_ARRAY || run.of.array != part.array || run.of.shift != part.shift)
       return (struct run){.kind = RUN_OTHER};
   }
   return run;
 }
 
 static bool is_same_kind(const struct run *a, const struct run *b) {
-  return a->kind == b->kind && a->array == b->array && a->shift == b->shift;
+  return a->kind == b->kind && a->of.array == b->of.array && a->of.shift == b->of.shift;
+}
+
+/* Up to where all is like the byte at the offset: concrete, or of one array. */
+static uint64_t find_border(const struct lookup *r, uint64_t offset) {
+  struct part_view view = object_view_part(r->object, offset);
+  uint32_t at = (uint32_t)(offset - view.start), number = overlay_find(view.overlay, at);
+  if (view.overlay == NULL || number == view.overlay->count) return view.start + view.size;
+  const struct overlay_entry *entry = &view.overlay->entries[number];
+  if (entry->start > at) return view.start + entry->start;
+  return byte_array_is(entry->value) ? view.start + entry->start + entry->size : offset + 1;
 }
 
 static void list_runs(struct lookup *r) {
@@ -123,8 +132,12 @@ static void list_runs(struct lookup *r) {
     return;
   }
   for (uint64_t i = 0; i < places->count; i++) {
-    struct run run = classify_place(r, place_offset(places, i));
-    run.first = run.last = i;
+    uint64_t place = place_offset(places, i), border = find_border(r, place);
+    struct run run = classify_place(r, place);
+    run.first = i;
+    if (border > place + r->size) i += (border - r->size - place) / places->step;
+    if (i >= places->count) i = places->count - 1;
+    run.last = i;
     if (r->runs.count > 0 && is_same_kind(&vec_last(&r->runs), &run))
       vec_last(&r->runs).last = i;
     else
@@ -270,14 +283,9 @@ static struct expr *read_table(const struct lookup *r, const struct run *run) {
   return value;
 }
 
-static struct expr *read_inputs(const struct lookup *r, const struct run *run) {
-  struct expr *array = expr_array_value(r->exprs, run->array), *value = NULL;
-  for (unsigned k = 0; k < r->size; k++) {
-    struct expr *index = expr_add(r->exprs, r->offset, expr_const(r->exprs, 64, run->shift + k));
-    struct expr *piece = expr_read(r->exprs, array, index);
-    value = value ? expr_concat(r->exprs, piece, value) : piece;
-  }
-  return value;
+static struct expr *read_array(const struct lookup *r, const struct run *run) {
+  struct expr *shift = expr_const(r->exprs, 64, run->of.shift);
+  return byte_array_read(r->exprs, run->of.array, expr_add(r->exprs, r->offset, shift), r->size);
 }
 
 static struct expr *read_group(struct lookup *r, const struct group *group) {
@@ -287,7 +295,7 @@ static struct expr *read_group(struct lookup *r, const struct group *group) {
                           run_length(&whole)};
   if (whole.kind == RUN_OTHER || places.count == 1)
     return select_by_bits(r->exprs, r->offset, &places, value_at, r);
-  struct expr *value = whole.kind == RUN_TABLE ? read_table(r, &whole) : read_inputs(r, &whole);
+  struct expr *value = whole.kind == RUN_TABLE ? read_table(r, &whole) : read_array(r, &whole);
   for (size_t i = group->first + 1; i < group->last; i += 2)
     for (uint64_t k = r->runs.data[i].first; k <= r->runs.data[i].last; k++) {
       uint64_t place = place_offset(&r->places, k);
@@ -376,12 +384,42 @@ static void write_places(const struct lookup *w, struct object *object, struct e
   uint64_t low = places->low, end = place_offset(places, places->count - 1) + w->size;
   content_list entries = {0};
   for (uint64_t at = low; at < end; at += stride) {
-    vec_push(&entries, ((struct content_entry){at, grain, written_value(w, at, grain, value)}));
+    vec_push(&entries, ((struct content_entry){at, grain, written_value(w, at, grain, value), 0}));
     if (at + stride < end && grain < stride)
       content_list_entries(w->memory, object, at + grain, stride - grain, 0, &entries);
   }
   content_replace(w->memory, object, low, end - low, entries.data, entries.count);
   vec_free(&entries);
+}
+
+/* Elements as large as all places and the value allow. */
+static unsigned choose_unit(const struct lookup *w) {
+  uint64_t bits = w->places.low | w->places.step | w->size | 8;
+  return 1u << __builtin_ctzll(bits);
+}
+
+/* Stores into the array that stands at all places, or makes one of what does; false if neither is
+   of use. Many stores into few elements are worse than the elements one by one. */
+static bool write_array(const struct lookup *w, struct object *object, struct expr *value) {
+  struct memory *memory = w->memory;
+  uint64_t low = w->places.low, end = place_offset(&w->places, w->places.count - 1) + w->size;
+  uint64_t most = 2 * w->places.count > MIN_STORES ? 2 * w->places.count : MIN_STORES;
+  struct array_part part;
+  bool is_there = array_content_find(object, low, end, &part);
+  if (is_there && byte_array_depth(part.array, most) == most) return false;
+  if (!is_there) {
+    uint64_t fixed = w->places.count / 4 > MIN_STORES ? w->places.count / 4 : MIN_STORES;
+    if (w->places.count < memory->array_places ||
+        !array_content_make(memory, object, &low, &end, choose_unit(w), fixed, &part))
+      return false;
+    struct content_entry entry = {low, (uint32_t)(end - low), part.array,
+                                  (uint32_t)(low + part.shift)};
+    content_replace(memory, object, low, end - low, &entry, 1);
+  }
+  struct expr *position = expr_add(w->exprs, w->offset, expr_const(w->exprs, 64, part.shift));
+  array_content_put(memory, object, &part,
+                    byte_array_write(w->exprs, part.array, position, w->size, value));
+  return true;
 }
 
 void memory_write_at(struct memory *memory, struct space *space, struct object *object,
@@ -391,9 +429,9 @@ void memory_write_at(struct memory *memory, struct space *space, struct object *
   object = content_own(memory, space, object);
   struct lookup writing = start(memory, object, offset, range, size);
   if (writing.places.count > 1) {
-    write_places(&writing, object, value);
+    if (!write_array(&writing, object, value)) write_places(&writing, object, value);
     return;
   }
-  struct content_entry entry = {writing.places.low, size, value};
+  struct content_entry entry = {writing.places.low, size, value, 0};
   content_replace(memory, object, entry.start, size, &entry, 1);
 }

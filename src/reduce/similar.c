@@ -104,6 +104,7 @@ static uint64_t hash_values(uint64_t hash, const struct overlay *overlay, uint32
        i < overlay->count && overlay->entries[i].start < end; i++) {
     hash = hash_mix(hash, (uintptr_t)overlay->entries[i].value);
     hash = hash_mix(hash, (uint64_t)overlay->entries[i].start - start);
+    hash = hash_mix(hash, overlay->entries[i].first);
   }
   return hash;
 }

@@ -41,8 +41,15 @@ void arrays_mark(const struct arrays *arrays, struct exprs *exprs) {
     expr_mark_array(exprs, arrays->terms.data[i].array);
 }
 
+static bool is_uniform(const struct expr_array *array) {
+  if (array->table == NULL) return false;
+  for (uint64_t i = 1; i < array->size; i++)
+    if (expr_table_element(array, i) != expr_table_element(array, 0)) return false;
+  return true;
+}
+
 uint32_t arrays_add_base(struct arrays *arrays, const struct expr_array *array) {
-  vec_push(&arrays->terms, (struct array_term){.array = array});
+  vec_push(&arrays->terms, ((struct array_term){.array = array, .is_uniform = is_uniform(array)}));
   return (uint32_t)(arrays->terms.count - 1);
 }
 
@@ -260,7 +267,9 @@ static void read_base(struct arrays *arrays, uint32_t term, const gate_lit *inde
   struct positions positions = find_positions(array, index, first, last);
   uint64_t limit =
       array->table != NULL ? arrays->limits.table_positions : arrays->limits.input_positions;
-  if (positions.count != 0 && positions.count <= limit)
+  if (arrays->terms.data[term].is_uniform) /* as memory is before anything is written */
+    word_const(array->element_width, expr_table_element(array, 0), out);
+  else if (positions.count != 0 && positions.count <= limit)
     select_element(arrays, array, &positions, index, out);
   else
     defer_read(arrays, term, index, out);

@@ -22,6 +22,7 @@ struct array_term {
   const struct expr_array *array; /* at the bottom; borrowed */
   uint32_t below;                 /* the term that is stored into; 0: this is the array itself */
   uint32_t lits;                  /* index and value, in arrays.lits */
+  bool is_uniform;                /* a table whose elements are all the same */
 };
 
 struct deferred_read {

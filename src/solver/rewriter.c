@@ -257,6 +257,21 @@ static struct expr *without_added(struct rewriter *rewriter, struct expr *e) {
   return NULL;
 }
 
+/* The array that a read reads, without stores at indices that the path says are others. */
+static struct expr *skip_stores(struct rewriter *rewriter, struct expr *e) {
+  struct expr *array = expr_child(e, 0);
+  for (; array->kind == EXPR_STORE; array = expr_child(array, 0)) {
+    struct expr *a = expr_child(e, 1), *b = expr_child(array, 1);
+    while (a->kind == b->kind && (a->kind == EXPR_ZEXT || a->kind == EXPR_SEXT) &&
+           expr_child(a, 0)->width == expr_child(b, 0)->width)
+      a = expr_child(a, 0), b = expr_child(b, 0);
+    unsigned relation = a == b ? RELATION_EQUAL : relation_of(rewriter, a, b, false);
+    if (relation == 0 || relation & RELATION_EQUAL) break;
+    use_touching(rewriter);
+  }
+  return array;
+}
+
 /* Asks for the children that are needed; false when there were some. Of an ITE
    whose condition is settled only one branch is needed. */
 static bool has_children(struct rewriter *rewriter, struct expr *e, struct expr **children) {
@@ -300,6 +315,12 @@ static void rewrite_node(struct rewriter *rewriter, struct visit *visit) {
   bool is_array = e->kind == EXPR_ARRAY || e->kind == EXPR_STORE;
   bool is_changed = false;
   for (unsigned i = 0; i < expr_child_count(e); i++) is_changed |= children[i] != expr_child(e, i);
+  if (e->kind == EXPR_READ) {
+    struct expr *array = skip_stores(rewriter, e);
+    is_changed |= array != expr_child(e, 0);
+    if (array != expr_child(e, 0) && (children[0] = rewritten(rewriter, array)) == NULL)
+      children[0] = array;
+  }
   struct expr *result = decide_comparison(rewriter, e);
   if (result == NULL && is_changed) result = expr_rebuild(rewriter->exprs, e, children);
   if (result == NULL) result = without_added(rewriter, e);

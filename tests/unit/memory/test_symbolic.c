@@ -1,6 +1,7 @@
 /* Symbolic content where the contract leaves no choice: what is written as a word is read
    as the same expression, what is cached, what is shared, how many nodes a selection
    takes. That values are right is the business of test_symbolic_random.c. */
+#include "memory/space_merge.h"
 #include "worlds.h"
 
 struct fixture {
@@ -14,6 +15,7 @@ struct fixture {
 static int set_up(void **state) {
   struct fixture *f = alloc_zeroed(sizeof *f);
   worlds_init(&f->worlds, 7);
+  memory_init(&f->memory);
   f->exprs = f->memory.exprs = f->worlds.exprs;
   space_init(&f->space);
   *state = f;
@@ -419,6 +421,42 @@ static void test_write_keeps_words_and_what_lies_between(void **state) {
   }
 }
 
+/* A write to many places is a store: the same index reads it back, and what the index cannot reach
+   stays concrete. */
+static void test_write_to_many_places_is_one_store(void **state) {
+  struct fixture *f = *state;
+  uint64_t base = allocate(f, 12000), number = 7;
+  struct expr *value = word(f), *offset = index_of(f, 255, 24);
+  struct offset_range range = {0, 255 * 24, 8};
+  assert_true(memory_write(&f->memory, &f->space, base + 8, &number, 8, &f->fault));
+  size_t before = exprs_count(f->exprs);
+  memory_write_at(&f->memory, &f->space, space_find(&f->space, base), offset, &range, 4, value);
+  assert_true(exprs_count(f->exprs) - before < 32);
+  assert_ptr_equal(read_at(f, base, offset, 0, 255 * 24, 8, 4), value);
+  uint64_t found = 0;
+  assert_true(memory_read(&f->memory, &f->space, base + 8, &found, 8, &f->fault));
+  assert_int_equal(found, 7);
+  assert_int_equal(read(f, base + 48, 4)->kind, EXPR_ITE);
+  assert_true(memory_set(&f->memory, &f->space, base + 48, 1, 4, &f->fault));
+  assert_true(expr_is_const(read(f, base + 48, 4)));
+  assert_int_equal(read_at(f, base, offset, 0, 255 * 24, 8, 4)->kind, EXPR_ITE);
+}
+
+/* Two paths that wrote into the same array: still one array. */
+static void test_merged_writes_to_many_places_are_stores(void **state) {
+  struct fixture *f = *state;
+  uint64_t base = allocate(f, 4000);
+  struct offset_range range = {0, 255 * 4, 4};
+  struct space other = space_fork(&f->space);
+  memory_write_at(&f->memory, &f->space, space_find(&f->space, base), index_of(f, 255, 4), &range,
+                  4, word(f));
+  size_t before = exprs_count(f->exprs);
+  space_merge(&f->memory, &f->space, &other, expr_extract(f->exprs, input(f, 9), 0, 1));
+  assert_true(exprs_count(f->exprs) - before < 32);
+  assert_int_equal(entry_count(f, base), 1);
+  space_release(&f->memory, &other);
+}
+
 static void test_array_of_words_stays_one_when_copied_in_part(void **state) {
   struct fixture *f = *state;
   uint64_t from = allocate(f, 64), to = allocate(f, 64);
@@ -536,6 +574,8 @@ int main(void) {
       TEST(test_odd_byte_in_a_buffer_is_an_exception),
       TEST(test_selection_is_as_large_as_its_places),
       TEST(test_write_keeps_words_and_what_lies_between),
+      TEST(test_write_to_many_places_is_one_store),
+      TEST(test_merged_writes_to_many_places_are_stores),
       TEST(test_array_of_words_stays_one_when_copied_in_part),
       TEST(test_collection_keeps_what_spaces_hold),
       TEST(test_tables_that_nothing_reads_are_reclaimed),

@@ -2,6 +2,8 @@
    in every world of worlds.h after each step.
 
    SMEW_TRACE_SEED=n plays the one trace of that seed; SMEW_TRACE_COUNT=n plays more. */
+#include "memory/byte_array.h"
+#include "memory/space_merge.h"
 #include "worlds.h"
 
 #include <inttypes.h>
@@ -97,7 +99,9 @@ static void check_part(struct play *p, const struct object *object, const struct
     const struct overlay_entry *entry = &overlay->entries[i];
     assert_true(entry->start >= end && entry->size > 0);
     end = (uint32_t)entry->start + entry->size;
-    assert_true(end <= view->size && entry->value->width == entry->size * 8u);
+    assert_true(end <= view->size);
+    assert_true(byte_array_is(entry->value) || entry->value->width == entry->size * 8u);
+    assert_true(byte_array_is(entry->value) || entry->first == 0);
     assert_false(expr_is_const(entry->value));
     for (uint32_t k = entry->start; k < end; k++) assert_int_equal(view->bytes[k], 0);
   }
@@ -193,7 +197,6 @@ static void do_load(struct play *p) {
     assert_true(memory_is_symbolic(&p->here->space, address, size));
     return;
   }
-  assert_false(memory_is_symbolic(&p->here->space, address, size));
   for (int k = 0; k < WORLD_COUNT; k++)
     assert_memory_equal(p->object->bytes[k] + start, &word, size);
 }
@@ -314,7 +317,7 @@ static void do_write_at(struct play *p) {
   struct offset_range range;
   struct expr *offset = worlds_offset(&p->worlds, p->object->size, size, &range);
   struct expr *value = worlds_value(&p->worlds, size);
-  if ((range.high - range.low) / range.step > 64) return;
+  if ((range.high - range.low) / range.step > 64 && p->memory.array_places > 64) return;
   memory_write_at(&p->memory, &p->here->space, real(p, p->object), offset, &range, size, value);
   for (int k = 0; k < WORLD_COUNT; k++)
     worlds_bytes(&p->worlds, k, value, p->object->bytes[k] + worlds_number(&p->worlds, k, offset));
@@ -360,6 +363,26 @@ static void do_switch(struct play *p) {
   p->here = p->running = twin;
 }
 
+static bool has_same_objects(const struct twin *a, const struct twin *b) {
+  for (int i = 0; i < MAX_OBJECTS; i++)
+    if (a->objects[i].base != b->objects[i].base || a->objects[i].size != b->objects[i].size)
+      return false;
+  return true;
+}
+
+/* The other space into this one: each world takes one of the two. */
+static void do_merge(struct play *p) {
+  const struct twin *twin = &p->twins[below(p, MAX_SPACES)];
+  if (twin == p->here || !twin->is_used || !has_same_objects(p->here, twin)) return;
+  struct expr *condition = expr_extract(p->exprs, worlds_input(&p->worlds), 3, 1);
+  space_merge(&p->memory, &p->here->space, &twin->space, condition);
+  memory_forget_all(&p->memory);
+  for (int i = 0; i < MAX_OBJECTS; i++)
+    for (int k = 0; k < WORLD_COUNT && twin->objects[i].base; k++)
+      if (!worlds_number(&p->worlds, k, condition))
+        memcpy(p->here->objects[i].bytes[k], twin->objects[i].bytes[k], twin->objects[i].size);
+}
+
 static void mark_all(struct exprs *exprs, void *context) {
   struct play *p = context;
   p->round++;
@@ -387,8 +410,8 @@ static void (*const operations[])(struct play *) = {
     do_set,           do_write_value, do_write_value, do_write_value, do_make_symbolic,
     do_make_symbolic, do_copy,        do_copy,        do_copy_part,   do_set_part,
     do_read_at,       do_read_at,     do_read_at,     do_read_at,     do_write_at,
-    do_write_at,      do_fork,        do_switch,      do_collect,     do_check,
-    do_replace_object};
+    do_write_at,      do_write_at,    do_write_at,    do_fork,        do_switch,
+    do_collect,       do_check,       do_merge,       do_merge,       do_replace_object};
 
 static void play_trace(uint64_t seed) {
   struct play *p = alloc_zeroed(sizeof *p);
@@ -396,6 +419,8 @@ static void play_trace(uint64_t seed) {
   p->exprs = p->worlds.exprs;
   memory_init(&p->memory);
   p->memory.exprs = p->exprs;
+  static const uint32_t places[] = {2, 2, 8, 32, UINT32_MAX};
+  p->memory.array_places = places[below(p, sizeof places / sizeof *places)];
   p->here = p->running = &p->twins[0];
   p->here->is_used = true;
   space_init(&p->here->space);
@@ -425,7 +450,7 @@ static void test_memory_agrees_with_bytes_in_every_world(void **state) {
   struct progress *progress = *state;
   const char *one = getenv("SMEW_TRACE_SEED"), *many = getenv("SMEW_TRACE_COUNT");
   uint64_t first = one ? strtoull(one, NULL, 0) : 0;
-  uint64_t count = one ? 1 : many ? strtoull(many, NULL, 0) : 1000;
+  uint64_t count = one ? 1 : many ? strtoull(many, NULL, 0) : 400;
   for (uint64_t i = 0; i < count; i++) {
     progress->seed = first + i;
     play_trace(first + i);
