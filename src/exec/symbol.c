@@ -143,7 +143,25 @@ void symbol_walk(const struct symbol *last,
   free(order);
 }
 
+struct byte_list {
+  uint32_t array;
+  uint64_t size;
+  uint8_t *bytes;
+};
+
+static void put_byte(uint32_t array, uint64_t index, uint64_t value, void *context) {
+  struct byte_list *list = context;
+  if (array == list->array && index < list->size) list->bytes[index] = (uint8_t)value;
+}
+
 void symbol_bytes(const struct symbol *symbol, const struct assignment *values, uint8_t *bytes) {
-  for (uint64_t i = 0; i < symbol->size; i++)
-    bytes[i] = values ? (uint8_t)assignment_get(values, symbol->array->number, i) : 0;
+  enum { FEW = 4096 }; /* of which each is asked for; of a large input few bytes are not 0 */
+  memset(bytes, 0, symbol->size);
+  struct byte_list list = {symbol->array->number, symbol->size, bytes};
+  if (values != NULL && symbol->size > FEW) {
+    assignment_walk(values, put_byte, &list);
+    return;
+  }
+  for (uint64_t i = 0; values != NULL && i < symbol->size; i++)
+    bytes[i] = (uint8_t)assignment_get(values, symbol->array->number, i);
 }

@@ -123,7 +123,7 @@ static struct part_view read_part(struct memory *memory, const struct object *ob
                                   uint64_t offset) {
   struct part_view view = object_view_part(object, offset);
   uint64_t base = object->base + view.start;
-  if (view.overlay == NULL)
+  if (view.overlay == NULL && view.array == NULL)
     fill_entry(&memory->read_cache[cache_index(base)], base, (uint8_t *)view.bytes, view.size);
   return view;
 }
@@ -158,6 +158,8 @@ static void keep_part(struct memory *memory, const struct object *object, uint64
 /* The bytes [offset, offset + size), within one part, about to be overwritten. */
 static uint8_t *write_part(struct memory *memory, struct object *object, uint64_t offset,
                            uint64_t size) {
+  if (object_is_large(object) && size < ADDRESS_PAGE_SIZE)
+    content_fill_pages(memory, object, offset, size);
   struct overlay_part part = own_part(memory, object, offset);
   uint32_t at = offset & (ADDRESS_PAGE_SIZE - 1);
   if (__builtin_expect(*part.overlay != NULL, 0))
@@ -183,7 +185,7 @@ bool content_is_symbolic(const struct object *object, uint64_t offset, uint64_t 
     struct part_view view = object_view_part(object, offset);
     uint64_t part = part_room(offset, size);
     uint32_t at = (uint32_t)(offset - view.start);
-    if (overlay_covers(view.overlay, at, at + (uint32_t)part)) return true;
+    if (view.array != NULL || overlay_covers(view.overlay, at, at + (uint32_t)part)) return true;
     offset += part, size -= part;
   }
   return false;
@@ -333,6 +335,7 @@ static bool replace(struct memory *memory, struct object *object, uint64_t offse
                                        is_array ? entry->first + skipped : 0}));
       if (entry->start + entry->size > end) break; /* the rest is of the next part */
     }
+    content_fill_pages(memory, object, offset, part_size);
     struct overlay_part part = own_part(memory, object, offset);
     overlay_splice(&part, (uint32_t)(offset - start), (uint32_t)(end - start), pieces.data,
                    (uint32_t)pieces.count);

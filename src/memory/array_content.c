@@ -85,6 +85,7 @@ static void add_entry(struct making *m, const struct overlay_entry *entry, uint6
 }
 
 static void list_segments(struct making *m) {
+  content_fill_pages(m->memory, m->object, m->low, m->end - m->low);
   for (uint64_t at = m->low; at < m->end;) {
     struct part_view view = object_view_part(m->object, at);
     uint64_t limit = view.start + view.size < m->end ? view.start + view.size : m->end;

@@ -26,6 +26,11 @@ struct object *content_find(const struct space *space, uint64_t address, uint64_
 /* The same object, unshared. Its content is not, yet. */
 struct object *content_own(struct memory *memory, struct space *space, struct object *object);
 
+/* Makes the absent pages of a range that are not zeros present: then all that stands in the range
+   is in bytes and overlays. Changes nothing that can be read, so the object may be shared. */
+void content_fill_pages(struct memory *memory, const struct object *object, uint64_t offset,
+                        uint64_t size);
+
 bool content_is_symbolic(const struct object *object, uint64_t offset, uint64_t size);
 /* The bytes as one value; size is 1 to 128. */
 struct expr *content_value(struct memory *memory, const struct object *object, uint64_t offset,

@@ -1,6 +1,7 @@
 /* Making, copying and releasing objects and their pages. */
 #include "memory/object.h"
 
+#include "memory/background.h"
 #include "memory/overlay.h"
 #include "util/fault.h"
 #include "util/pool.h"
@@ -35,8 +36,12 @@ struct object *object_copy(struct pool *pool, const struct object *object) {
   memcpy(copy, object, struct_size(object->capacity));
   REQUIRE(object->kind != OBJECT_CHOICE); /* they are replaced, never changed */
   copy->refs = 1;
-  if (copy->overlay) copy->overlay->refs++;
-  if (object_is_large(object) && object->capacity != 0) {
+  if (!object_is_large(object)) {
+    if (copy->overlay) copy->overlay->refs++;
+    return copy;
+  }
+  background_share(copy->background);
+  if (object->capacity != 0) {
     uint64_t count = object_page_count(object);
     for (uint64_t i = 0; i < count; i++)
       if (copy->content.pages[i]) copy->content.pages[i]->refs++;
@@ -44,19 +49,24 @@ struct object *object_copy(struct pool *pool, const struct object *object) {
   return copy;
 }
 
-static void release_page(struct pool *pool, struct page *page) {
+void object_release_page(struct pool *pool, struct page *page) {
   if (page == NULL || --page->refs != 0) return;
   overlay_release(pool, page->overlay);
   pool_give(pool, page, sizeof *page);
 }
 
 static void release_content(struct pool *pool, struct object *object) {
-  overlay_release(pool, object->overlay);
-  object->overlay = NULL;
-  if (!object_is_large(object) || object->capacity == 0) return;
+  if (!object_is_large(object)) {
+    overlay_release(pool, object->overlay);
+    object->overlay = NULL;
+    return;
+  }
+  background_release(pool, object->background);
+  object->background = NULL;
+  if (object->capacity == 0) return;
   uint64_t count = object_page_count(object);
   for (uint64_t i = 0; i < count; i++) {
-    release_page(pool, object->content.pages[i]);
+    object_release_page(pool, object->content.pages[i]);
     object->content.pages[i] = NULL;
   }
 }
@@ -103,10 +113,18 @@ struct page *object_own_page(struct pool *pool, struct object *object, uint64_t 
 
 struct part_view object_view_part(const struct object *object, uint64_t offset) {
   if (!object_is_large(object))
-    return (struct part_view){object->content.bytes, object->overlay, 0, object->size};
-  const struct page *page = object->content.pages[offset >> ADDRESS_PAGE_BITS];
-  struct part_view view = {zero_page, NULL, offset & -(uint64_t)ADDRESS_PAGE_SIZE, 0};
-  if (page) view.bytes = page->bytes, view.overlay = page->overlay;
+    return (struct part_view){.bytes = object->content.bytes,
+                              .overlay = object->overlay,
+                              .size = object->size};
+  uint64_t number = offset >> ADDRESS_PAGE_BITS;
+  const struct page *page = object->content.pages[number];
+  struct part_view view = {.bytes = zero_page, .start = offset & -(uint64_t)ADDRESS_PAGE_SIZE};
+  if (page) {
+    view.bytes = page->bytes, view.overlay = page->overlay;
+  } else if (object->background != NULL) {
+    const struct background_range *range = background_find(object->background, number);
+    view.array = range->array, view.shift = range->shift;
+  }
   view.size = object->size - view.start;
   if (view.size > ADDRESS_PAGE_SIZE) view.size = ADDRESS_PAGE_SIZE;
   return view;

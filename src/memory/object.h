@@ -3,8 +3,9 @@
    Objects are shared between states and counted; one that is shared is never
    changed (space_own_object makes an unshared copy first). Content of up to a page
    lies in the object; a larger one has a table of pages, shared and counted one by
-   one, where NULL stands for a page of zeros. Symbolic content stands beside the bytes,
-   in the object or in its pages: memory/overlay.h.
+   one, where NULL stands for a page that nobody has touched: its background tells what is in
+   it (memory/background.h). Symbolic content stands beside the bytes, in the object or in its
+   pages: memory/overlay.h.
 
    A choice stands in a slot of which paths that were merged had different opinions: one of
    two objects, or none, by a condition. Whoever comes to the slot decides the condition
@@ -18,7 +19,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct background;
 struct expr;
+struct expr_array;
 struct pool;
 struct overlay; /* NULL where all is concrete */
 
@@ -67,7 +70,10 @@ struct object {
   uint32_t link;     /* live stack object: index of the one below it; free slot: next free */
   uint32_t capacity; /* bytes of content room in this struct */
   uint64_t base, size;
-  struct overlay *overlay;
+  union {
+    struct overlay *overlay;       /* size <= ADDRESS_PAGE_SIZE */
+    struct background *background; /* else: what absent pages hold; NULL: zeros */
+  };
   union {
     uint8_t bytes[1];      /* size <= ADDRESS_PAGE_SIZE */
     struct page *pages[1]; /* else; one per started page */
@@ -95,13 +101,15 @@ struct part_view {
   const struct overlay *overlay;
   uint64_t start; /* offset in the object */
   uint64_t size;
+  const struct expr_array *array; /* of an absent page: its bytes are inputs; NULL: they are not */
+  uint64_t shift;                 /* the input's number is the offset in the object plus this */
 };
 /* The part in which the offset lies, for looking only. */
 struct part_view object_view_part(const struct object *object, uint64_t offset);
 
 /* The first offset at which the contents of two objects of equal size differ, or their size.
-   Symbolic bytes are the same where the same bytes of the same expression stand. What
-   they share is not looked at. */
+   Symbolic bytes are the same where the same bytes of the same expression stand; an absent page
+   of inputs differs from a present one. What they share is not looked at. */
 uint64_t object_first_difference(const struct object *a, const struct object *b);
 
 /* Returns an owned object with one reference, content zero, all else zero but size. */
@@ -112,9 +120,11 @@ struct object *object_new_choice(struct pool *pool, uint32_t index, struct expr 
 /* Returns an owned copy with one reference; pages and overlays are shared. */
 struct object *object_copy(struct pool *pool, const struct object *object);
 void object_release(struct pool *pool, struct object *object);
+void object_release_page(struct pool *pool, struct page *page); /* may be NULL */
 /* Drops the content of an unshared object but keeps what reports need. */
 void object_drop_content(struct pool *pool, struct object *object);
-/* The page, made unshared and present, of an unshared large object. */
+/* The page, made unshared and present, of an unshared large object. If it was absent and its
+   background is inputs, it is zeros: see content_fill_pages. */
 struct page *object_own_page(struct pool *pool, struct object *object, uint64_t number);
 
 #endif

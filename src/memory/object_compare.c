@@ -50,6 +50,9 @@ uint64_t object_first_difference(const struct object *a, const struct object *b)
   REQUIRE(a->size == b->size);
   for (uint64_t at = 0; at < a->size;) {
     struct part_view first = object_view_part(a, at), second = object_view_part(b, at);
+    /* Absent pages of inputs are the same as such, or count as different. */
+    if (first.array != second.array || (first.array != NULL && first.shift != second.shift))
+      return first.start;
     uint64_t bytes = first_other_byte(first.bytes, second.bytes, first.size);
     uint64_t values = first_other_value(first.overlay, second.overlay, (uint32_t)first.size);
     uint64_t least = bytes < values ? bytes : values;

@@ -251,6 +251,8 @@ static uint64_t next_array(const struct part_view *view, uint64_t at, uint64_t l
 /* Appends the selections of one part. */
 static void list_part(struct merging *m, const struct object *a, const struct object *b,
                       uint64_t offset, content_list *list) {
+  content_fill_pages(m->memory, a, offset, 1);
+  content_fill_pages(m->memory, b, offset, 1);
   struct part_view first = object_view_part(a, offset), second = object_view_part(b, offset);
   uint64_t at = first.start, limit = first.start + first.size;
   while (at < limit) {
@@ -278,8 +280,11 @@ static void list_part(struct merging *m, const struct object *a, const struct ob
 }
 
 static bool is_same_page(const struct object *a, const struct object *b, uint64_t offset) {
-  return object_is_large(a) && a->content.pages[offset >> ADDRESS_PAGE_BITS] ==
-                                   b->content.pages[offset >> ADDRESS_PAGE_BITS];
+  uint64_t number = offset >> ADDRESS_PAGE_BITS;
+  if (!object_is_large(a) || a->content.pages[number] != b->content.pages[number]) return false;
+  if (a->content.pages[number] != NULL || a->background == b->background) return true;
+  struct part_view first = object_view_part(a, offset), second = object_view_part(b, offset);
+  return first.array == second.array && first.shift == second.shift;
 }
 
 static void merge_content(struct merging *m, struct object *a, const struct object *b) {

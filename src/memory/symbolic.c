@@ -3,6 +3,7 @@
 #include "memory/symbolic.h"
 
 #include "expr/expr.h"
+#include "memory/background.h"
 #include "memory/byte_array.h"
 #include "memory/content.h"
 #include "memory/overlay.h"
@@ -11,6 +12,24 @@
 
 #include <stdlib.h>
 
+/* Bytes of an absent page whose background is inputs. */
+static struct expr *inputs_value(struct memory *memory, const struct part_view *view,
+                                 uint64_t offset, uint32_t size) {
+  struct expr *value = NULL;
+  for (uint64_t at = offset; at < offset + size; at++) {
+    struct expr *byte = expr_input(memory->exprs, view->array, at + view->shift);
+    value = value ? expr_concat(memory->exprs, byte, value) : byte;
+  }
+  return value;
+}
+
+static struct expr *part_value(struct memory *memory, const struct part_view *view,
+                               uint64_t offset, uint32_t size) {
+  uint32_t at = (uint32_t)(offset - view->start);
+  if (view->array != NULL) return inputs_value(memory, view, offset, size);
+  return overlay_value(memory->exprs, view->overlay, view->bytes, at, size);
+}
+
 struct expr *content_value(struct memory *memory, const struct object *object, uint64_t offset,
                            uint32_t size) {
   struct expr *value = NULL;
@@ -18,8 +37,7 @@ struct expr *content_value(struct memory *memory, const struct object *object, u
     struct part_view view = object_view_part(object, offset);
     uint64_t room = view.start + view.size - offset;
     uint32_t part = size < room ? size : (uint32_t)room;
-    struct expr *piece = overlay_value(memory->exprs, view.overlay, view.bytes,
-                                       (uint32_t)(offset - view.start), part);
+    struct expr *piece = part_value(memory, &view, offset, part);
     value = value ? expr_concat(memory->exprs, piece, value) : piece;
     offset += part, size -= part;
   }
@@ -44,6 +62,22 @@ bool content_is_input(const struct exprs *exprs, const struct expr *value, unsig
   return true;
 }
 
+/* Bytes of an absent page whose background is inputs: all as one array, if entries have numbers
+   for them. */
+static void list_inputs(struct memory *memory, const struct part_view *view, uint64_t offset,
+                        uint64_t end, uint64_t shift, content_list *list) {
+  if (end + view->shift <= UINT32_MAX) {
+    struct expr *array = expr_array_value(memory->exprs, view->array);
+    vec_push(list, ((struct content_entry){offset + shift, (uint32_t)(end - offset), array,
+                                           (uint32_t)(offset + view->shift)}));
+    return;
+  }
+  for (uint64_t at = offset; at < end; at++)
+    vec_push(list,
+             ((struct content_entry){at + shift, 1,
+                                     expr_input(memory->exprs, view->array, at + view->shift), 0}));
+}
+
 bool content_list_entries(struct memory *memory, const struct object *object, uint64_t offset,
                           uint64_t size, uint64_t shift, content_list *list) {
   uint64_t limit = offset + size;
@@ -51,6 +85,7 @@ bool content_list_entries(struct memory *memory, const struct object *object, ui
     if (parts % PARTS_PER_LOOK == 0 && memory_must_stop(memory)) return false;
     struct part_view view = object_view_part(object, offset);
     uint64_t end = view.start + view.size < limit ? view.start + view.size : limit;
+    if (view.array != NULL) list_inputs(memory, &view, offset, end, shift, list);
     uint32_t number = overlay_find(view.overlay, (uint32_t)(offset - view.start));
     for (; view.overlay && number < view.overlay->count; number++) {
       const struct overlay_entry *entry = &view.overlay->entries[number];
@@ -99,6 +134,62 @@ bool memory_is_symbolic(const struct space *space, uint64_t address, uint64_t si
   return object != NULL && content_is_symbolic(object, address - object->base, size);
 }
 
+/* The bytes [offset, end) become inputs at once; at most two pages of an object. */
+static void put_inputs(struct memory *memory, struct object *object, uint64_t offset, uint64_t end,
+                       const struct expr_array *array, uint64_t shift) {
+  content_list entries = {0};
+  for (uint64_t at = offset; at < end; at++)
+    vec_push(&entries,
+             ((struct content_entry){at, 1, expr_input(memory->exprs, array, at + shift), 0}));
+  if (offset < end)
+    content_replace(memory, object, offset, end - offset, entries.data, entries.count);
+  vec_free(&entries);
+}
+
+/* The pages of [offset, end) become inputs when somebody touches them. */
+static void put_input_pages(struct memory *memory, struct object *object, uint64_t offset,
+                            uint64_t end, const struct expr_array *array, uint64_t shift) {
+  uint64_t first = offset >> ADDRESS_PAGE_BITS;
+  uint64_t last = (end + ADDRESS_PAGE_SIZE - 1) >> ADDRESS_PAGE_BITS;
+  struct background_range filling = {.array = array, .shift = shift};
+  memory_forget_object(memory, object);
+  for (uint64_t i = first; i < last; i++) {
+    object_release_page(&memory->pool, object->content.pages[i]);
+    object->content.pages[i] = NULL;
+  }
+  object->background = background_set(&memory->pool, object->background, first, last, &filling);
+}
+
+static void fill_page(struct memory *memory, struct object *object, uint64_t number,
+                      const struct part_view *view) {
+  struct page *page = object_own_page(&memory->pool, object, number);
+  struct overlay_part part = {&memory->pool, memory->exprs, &page->overlay, page->bytes};
+  content_list list = {0};
+  VEC(struct overlay_entry) entries = {0};
+  list_inputs(memory, view, view->start, view->start + view->size, 0, &list);
+  for (size_t i = 0; i < list.count; i++) {
+    const struct content_entry *entry = &list.data[i];
+    vec_push(&entries, ((struct overlay_entry){entry->value, (uint16_t)(entry->start - view->start),
+                                               (uint16_t)entry->size, entry->first}));
+  }
+  overlay_splice(&part, 0, (uint32_t)view->size, entries.data, (uint32_t)entries.count);
+  vec_free(&entries);
+  vec_free(&list);
+}
+
+void content_fill_pages(struct memory *memory, const struct object *object, uint64_t offset,
+                        uint64_t size) {
+  if (!object_is_large(object) || object->background == NULL) return;
+  uint64_t end = offset + size;
+  while (offset < end) {
+    struct part_view view = object_view_part(object, offset);
+    /* What is read stays the same, for everyone who shares the object. */
+    if (view.array != NULL)
+      fill_page(memory, (struct object *)object, offset >> ADDRESS_PAGE_BITS, &view);
+    offset = view.start + view.size;
+  }
+}
+
 bool memory_make_symbolic(struct memory *memory, struct space *space, uint64_t address,
                           uint64_t size, const struct expr_array *array,
                           struct access_fault *fault) {
@@ -106,17 +197,16 @@ bool memory_make_symbolic(struct memory *memory, struct space *space, uint64_t a
   struct object *object = content_find(space, address, size, true, fault);
   if (object == NULL) return false;
   object = content_own(memory, space, object);
-  uint64_t offset = address - object->base;
-  content_list entries = {0};
-  for (uint64_t done = 0, part; done < size; done += part) {
-    part = size - done < ADDRESS_PAGE_SIZE ? size - done : ADDRESS_PAGE_SIZE;
-    vec_clear(&entries);
-    for (uint64_t i = done; i < done + part; i++)
-      vec_push(&entries,
-               ((struct content_entry){offset + i, 1, expr_input(memory->exprs, array, i), 0}));
-    content_replace(memory, object, offset + done, part, entries.data, entries.count);
+  uint64_t offset = address - object->base, end = offset + size;
+  uint64_t first = (offset + ADDRESS_PAGE_SIZE - 1) & -(uint64_t)ADDRESS_PAGE_SIZE;
+  uint64_t last = end == object->size ? end : end & -(uint64_t)ADDRESS_PAGE_SIZE;
+  if (!object_is_large(object) || first >= last) {
+    put_inputs(memory, object, offset, end, array, -offset);
+    return true;
   }
-  vec_free(&entries);
+  put_inputs(memory, object, offset, first, array, -offset);
+  put_input_pages(memory, object, first, last, array, -offset);
+  put_inputs(memory, object, last, end, array, -offset);
   return true;
 }
 
@@ -139,8 +229,11 @@ static void mark_object(struct object *object, void *context) {
   }
   if (object == NULL) return;
   if (object->flags & OBJECT_FREED) return;
-  mark_overlay(marking->exprs, object->overlay, marking->round);
-  if (!object_is_large(object) || object->capacity == 0 || object->round == marking->round) return;
+  if (!object_is_large(object)) {
+    mark_overlay(marking->exprs, object->overlay, marking->round);
+    return;
+  }
+  if (object->capacity == 0 || object->round == marking->round) return;
   object->round = marking->round;
   for (uint64_t i = 0; i < object_page_count(object); i++)
     if (object->content.pages[i])

@@ -51,6 +51,18 @@ static bool put_part(struct memory *memory, struct object *target, uint64_t offs
                                extent->possible - extent->certain, fresh->data, fresh->count);
 }
 
+/* False when it had to stop. */
+static bool fill_pages(struct memory *memory, struct object *object, uint64_t offset,
+                       uint64_t size) {
+  const uint64_t chunk = (uint64_t)PARTS_PER_LOOK * ADDRESS_PAGE_SIZE;
+  for (uint64_t done = 0; done < size; done += chunk) {
+    if (done > 0 && memory_must_stop(memory)) return false;
+    content_fill_pages(memory, object, offset + done,
+                           size - done < chunk ? size - done : chunk);
+  }
+  return true;
+}
+
 bool memory_copy_part(struct memory *memory, struct space *space, uint64_t to, uint64_t from,
                       struct expr *length, uint64_t most, struct access_fault *fault,
                       bool *was_write) {
@@ -63,7 +75,7 @@ bool memory_copy_part(struct memory *memory, struct space *space, uint64_t to, u
   struct extent extent = extent_of(length, most);
   uint64_t to_offset = to - target->base, from_offset = from - source->base;
   content_list fresh = {0};
-  bool is_done = true;
+  bool is_done = fill_pages(memory, source, from_offset, extent.possible);
   for (uint64_t at = extent.certain; is_done && at < extent.possible; at += extent.piece) {
     struct expr *value = content_value(memory, source, from_offset + at, extent.piece);
     vec_push(&fresh, ((struct content_entry){to_offset + at, extent.piece, value, 0}));

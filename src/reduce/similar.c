@@ -118,10 +118,11 @@ static content bytes_content(const struct object *object, uint64_t offset, uint6
     struct part_view part = object_view_part(object, offset);
     uint64_t room = part.start + part.size - offset, step = size < room ? size : room;
     uint32_t from = (uint32_t)(offset - part.start), to = from + (uint32_t)step;
-    if (overlay_covers(part.overlay, from, to)) {
+    if (part.array != NULL || overlay_covers(part.overlay, from, to)) {
       if (is_hot) return SYMBOLIC;
       is_symbolic = true;
-      hash = hash_values(hash, part.overlay, from, to);
+      hash = part.array ? hash_mix(hash, part.array->number + part.shift)
+                        : hash_values(hash, part.overlay, from, to);
     }
     hash = hash_mix(hash, hash_block(part.bytes + from, step));
     offset += step, size -= step;

@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_SIZE = 64 };
+enum { NAME_SIZE = 64, LARGEST_TEST = 1 << 30 /* what ktest_read takes */ };
 
 /* Of states that are merged there is one test for all that they stand for, unless tests are about
    what they cover. Beside single paths, which all leave tests, they are. */
@@ -70,13 +70,33 @@ static size_t fill_objects(const struct state *state, struct test_scratch *scrat
   return count;
 }
 
-static void write_ktest(const struct test_rules *rules, const struct state *state, const char *name,
-                        struct writer *writer, struct test_scratch *scratch) {
+/* What the format takes, and no more than there is memory for several copies of it. */
+static uint64_t largest_test(const struct machine *machine) {
+  enum { SHARE = 16 };
+  uint64_t share = (machine->limits.max_memory_mb << 20) / SHARE;
+  return share == 0 || share > LARGEST_TEST ? LARGEST_TEST : share;
+}
+
+static void write_ktest(const struct test_rules *rules, const struct path_report *report,
+                        const char *name, struct writer *writer, struct test_scratch *scratch) {
+  const struct state *state = report->state;
   struct ktest test = {.args = rules->arguments, .arg_count = rules->argument_count};
+  uint64_t inputs = bytes_of_symbols(state->symbols);
+  uint64_t most = largest_test(report->machine);
+  if (inputs > most) {
+    if (!scratch->has_warned)
+      fprintf(stderr,
+              "smew: warning: %s was not written: its inputs are %llu bytes, and tests hold up "
+              "to %llu%s\n",
+              name, (unsigned long long)inputs, (unsigned long long)most,
+              most < LARGEST_TEST ? " (a sixteenth of --max-memory)" : "");
+    scratch->has_warned = true;
+    return;
+  }
   test.object_count = fill_objects(state, scratch);
   test.objects = scratch->objects;
   size_t size = ktest_size(&test);
-  if (size == 0) return; /* an input of 4 GiB: the format has no room for it */
+  if (size == 0) return;
   reserve(&scratch->text, size + 1);
   ktest_encode(&test, (uint8_t *)scratch->text.text);
   writer_replace(writer, name, scratch->text.text, size);
@@ -137,7 +157,7 @@ void tests_write(const struct test_rules *rules, const struct path_report *repor
   if (report->end == PATH_ERROR) write_error(report, stem, writer, &scratch->text);
   if (report->end == PATH_EARLY || report->end == PATH_COVERING)
     write_reason(report, stem, writer, &scratch->text);
-  write_ktest(rules, report->state, name, writer, scratch);
+  write_ktest(rules, report, name, writer, scratch);
   append_outcome(report, stem, writer, &scratch->text);
 }
 
@@ -152,6 +172,11 @@ void tests_free_scratch(struct test_scratch *scratch) {
 
 void tests_add_inputs(const struct path_report *report, const char *indent, struct buffer *out) {
   struct test_scratch scratch = {0};
+  uint64_t inputs = bytes_of_symbols(report->state->symbols);
+  if (inputs > largest_test(report->machine)) {
+    buffer_add(out, "%sinputs of %llu bytes\n", indent, (unsigned long long)inputs);
+    return;
+  }
   size_t count = fill_objects(report->state, &scratch);
   const struct ktest_object *objects = scratch.objects;
   for (size_t i = 0; i < count; i++) {

@@ -26,6 +26,7 @@ struct test_scratch {
   struct buffer text, bytes;
   void *objects;
   size_t object_capacity;
+  bool has_warned; /* of a test that is too large to be written */
 };
 void tests_write(const struct test_rules *rules, const struct path_report *report, uint64_t number,
                  struct writer *writer, struct test_scratch *scratch);
