@@ -36,6 +36,8 @@ size_t __smew_room(const void *address);
 
 // Reports an error of the program where that is not memory it may read.
 void __smew_check_access(const void *address, size_t size);
+// … where it depends on bytes that nobody wrote.
+void __smew_check_written(const void *address, size_t size);
 
 // Ends the path.
 _Noreturn void __smew_exit(int status);

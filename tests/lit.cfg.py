@@ -47,4 +47,5 @@ config.substitutions += [
     ("%status", status),
     ("%cases", os.path.join(here, "each-case")),
     ("%native-diff", os.path.join(here, "native-diff")),
+    ("%msan-agree", os.path.join(here, "msan-agree")),
 ]

@@ -86,6 +86,7 @@ long __posix_write_file(struct file *file, const char *buffer, size_t size) {
   if (file->kind >= FILE_NODE && !__posix_may_write(file)) return -EBADF;
   if (size > LARGEST) size = LARGEST;
   size = (size_t)__smew_number((long)size);
+  __smew_check_written(buffer, size);
   switch (file->kind) {
   case FILE_STREAM: return write_stream(file, buffer, size);
   case FILE_PIPE: return __posix_pipe_write(file, buffer, size);
@@ -175,8 +176,9 @@ long __posix_write_at(struct file *file, const char *buffer, size_t size, long o
   if (file->kind != FILE_NODE) return file->kind == FILE_REGULAR ? -EBADF : -ESPIPE;
   if (!__posix_may_write(file)) return -EBADF;
   if (file->flags & O_APPEND) offset = __posix_node_size(file->node);
-  return __posix_node_write(file->node, buffer, (size_t)__smew_number((long)size),
-                            __smew_number(offset));
+  size = (size_t)__smew_number((long)size);
+  __smew_check_written(buffer, size);
+  return __posix_node_write(file->node, buffer, size, __smew_number(offset));
 }
 
 long __posix_pread(const struct call *call) {

@@ -74,6 +74,9 @@ static const struct option table[] = {
      "report heap objects that are still allocated, and out of reach, at exit"},
     {"--check-overflow", NULL, VALUE_FLAG, FOR_RUN, FIELD(check_overflow),
      "report signed integer overflow, and conversions to integers that do not fit"},
+    {"--uninitialized", "error|any|zero", VALUE_CHOICE, FOR_RUN, FIELD(uninitialized),
+     "what bytes and variables are that were never written: an error where something depends on "
+     "them, any value, or 0"},
     {"--overflow", "assume|wrap|error", VALUE_CHOICE, FOR_LOADING, FIELD(overflow),
      "microc: leave out executions in which a number overflows, wrap around, or report them"},
     {"--args", "NUMBERS", VALUE_TEXT, FOR_LOADING | FOR_MICROC, FIELD(args),

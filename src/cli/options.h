@@ -17,6 +17,7 @@ enum { FS_READ_ONLY, FS_NONE };
 enum { CLOCK_AUTO, CLOCK_FIXED, CLOCK_HOST };
 /* The first are those of enum merging_mode. */
 enum { MERGE_AGGRESSIVE = 4, MERGE_RECURSIVE, MERGE_LATTICE, MERGE_BESIDE };
+enum { UNINITIALIZED_ERROR, UNINITIALIZED_ANY, UNINITIALIZED_ZERO };
 enum { OVERFLOW_ASSUME, OVERFLOW_WRAP, OVERFLOW_ERROR };
 
 typedef VEC(const char *) string_list;
@@ -32,6 +33,7 @@ struct options {
   int64_t fs, clock;
   const char *entry_point;
   bool check_leaks, check_overflow;
+  int64_t uninitialized;
   double max_time;
   int64_t max_memory; /* MB */
   int64_t max_depth, max_tests, max_forks, max_instructions;

@@ -69,6 +69,13 @@ static void end_watch(struct watch *watch) {
 
 /* ---- options for those who do the work ---- */
 
+static enum unwritten_mode unwritten_mode(const struct options *options) {
+  static const enum unwritten_mode modes[] = {[UNINITIALIZED_ERROR] = UNWRITTEN_ERROR,
+                                              [UNINITIALIZED_ANY] = UNWRITTEN_ANY,
+                                              [UNINITIALIZED_ZERO] = UNWRITTEN_ZERO};
+  return modes[options->uninitialized];
+}
+
 static struct machine_options machine_options(const struct options *options,
                                               const struct chain_options *chain,
                                               const struct world *world) {
@@ -79,6 +86,7 @@ static struct machine_options machine_options(const struct options *options,
       .stops_at_joins = options->merge > MERGING_MANUAL && !cli_merges_beside(options),
       .shows_program_output = options->program_output,
       .has_models = options->libc_models == MODELS_ON,
+      .unwritten = unwritten_mode(options),
       .has_symbolic_world = world->words.is_symbolic || options->malloc_fails > 0,
       .chain = *chain,
       .watch = options->watch};

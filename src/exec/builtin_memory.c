@@ -22,11 +22,15 @@ static void set_errno(struct machine *machine, int32_t value) {
     memory_write(&machine->memory, space, address, &value, 4, &fault);
 }
 
-static uint64_t place(struct machine *machine, uint64_t size, uint64_t align) {
+enum content { ZEROS, UNWRITTEN };
+
+static uint64_t place(struct machine *machine, uint64_t size, uint64_t align,
+                      enum content content) {
   struct space_request request = {.size = size,
                                   .align = align,
                                   .kind = OBJECT_HEAP,
-                                  .site = own_place_site(machine)};
+                                  .site = own_place_site(machine),
+                                  .is_unwritten = content == UNWRITTEN};
   struct object *object = space_allocate(&machine->memory, &machine->state->space, &request);
   if (object != NULL) return object->base;
   set_errno(machine, ENOMEM);
@@ -35,13 +39,13 @@ static uint64_t place(struct machine *machine, uint64_t size, uint64_t align) {
 
 /* 0 in *address: there is no memory, or so --malloc-fails says. False when machine.event was set.
  */
-static bool allocate(struct machine *machine, uint64_t size, uint64_t align,
+static bool allocate(struct machine *machine, uint64_t size, uint64_t align, enum content content,
                      uint64_t *address) {
   bool fails = false;
   if (machine->limits.malloc_fails > 0 && size <= SPACE_MAX_OBJECT &&
       !builtin_decide_failure(machine, &fails))
     return false;
-  *address = fails ? 0 : place(machine, size, align);
+  *address = fails ? 0 : place(machine, size, align, content);
   if (fails) set_errno(machine, ENOMEM);
   return true;
 }
@@ -57,14 +61,14 @@ static bool ends_slice(struct machine *machine) {
 
 bool builtin_malloc(struct machine *machine, const uint64_t *args, uint64_t *result) {
   if (ends_slice(machine)) return false;
-  return allocate(machine, args[0], 16, result);
+  return allocate(machine, args[0], 16, UNWRITTEN, result);
 }
 
 bool builtin_calloc(struct machine *machine, const uint64_t *args, uint64_t *result) {
   if (ends_slice(machine)) return false;
   uint64_t size;
   if (__builtin_mul_overflow(args[0], args[1], &size)) size = UINT64_MAX;
-  return allocate(machine, size, 16, result);
+  return allocate(machine, size, 16, ZEROS, result);
 }
 
 static bool is_power_of_two(uint64_t value) { return value != 0 && (value & (value - 1)) == 0; }
@@ -72,7 +76,7 @@ static bool is_power_of_two(uint64_t value) { return value != 0 && (value & (val
 bool builtin_memalign(struct machine *machine, const uint64_t *args, uint64_t *result) {
   if (ends_slice(machine)) return false;
   *result = 0;
-  if (is_power_of_two(args[0])) return allocate(machine, args[1], args[0], result);
+  if (is_power_of_two(args[0])) return allocate(machine, args[1], args[0], UNWRITTEN, result);
   set_errno(machine, EINVAL);
   return true;
 }
@@ -85,7 +89,7 @@ bool builtin_posix_memalign(struct machine *machine, const uint64_t *args, uint6
   }
   uint64_t address;
   struct access_fault fault;
-  if (!allocate(machine, args[2], args[1], &address)) return false;
+  if (!allocate(machine, args[2], args[1], UNWRITTEN, &address)) return false;
   if (address == 0) {
     *result = ENOMEM;
     return true;
@@ -145,7 +149,7 @@ bool builtin_realloc(struct machine *machine, const uint64_t *args, uint64_t *re
   struct object *object = find_heap_object(machine, args[0]);
   if (object == NULL) return false;
   uint64_t kept = object->size < args[1] ? object->size : args[1];
-  if (!allocate(machine, args[1], 16, result)) return false;
+  if (!allocate(machine, args[1], 16, UNWRITTEN, result)) return false;
   if (*result == 0) return true;
   struct space *space = &machine->state->space;
   struct access_fault fault;
@@ -173,7 +177,7 @@ bool builtin_map(struct machine *machine, const uint64_t *args, uint64_t *result
   *result = args[0] > SPACE_MAX_OBJECT
                 ? 0
                 : place(machine, (args[0] + ADDRESS_PAGE_SIZE - 1) & -(uint64_t)ADDRESS_PAGE_SIZE,
-                        ADDRESS_PAGE_SIZE);
+                        ADDRESS_PAGE_SIZE, ZEROS);
   return true;
 }
 

@@ -3,6 +3,7 @@
 #include "exec/builtin_list.h"
 #include "exec/careful/careful.h"
 #include "exec/decide.h"
+#include "exec/uninitialised.h"
 #include "expr/expr.h"
 
 static bool finish(struct machine *machine, builtin_function *run, const uint64_t *args,
@@ -83,6 +84,7 @@ bool builtin_memset_values(struct machine *machine, const struct value *args,
 
 /* The status that the test's input leads to: the path has ended, so nothing is lost. */
 bool builtin_exit_values(struct machine *machine, const struct value *args, struct value *result) {
+  if (args[0].expr && !uninitialised_check(machine, args[0].expr, "exit status")) return false;
   uint64_t words[1] = {args[0].expr ? decide_witness_value(machine, args[0].expr)
                                     : args[0].words[0]};
   return finish(machine, builtin_exit, words, result);

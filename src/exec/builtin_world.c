@@ -3,11 +3,14 @@
 #include "exec/builtin_list.h"
 #include "exec/builtin_symbolic.h"
 #include "exec/careful/careful.h"
+#include "exec/code.h"
 #include "exec/decide.h"
 #include "exec/machine.h"
+#include "exec/uninitialised.h"
 #include "expr/expr.h"
 #include "expr/selection.h"
 #include "ir/ir.h"
+#include "memory/symbolic.h"
 #include "solver/rewriter.h"
 
 #include <stdlib.h>
@@ -92,5 +95,27 @@ bool builtin_room(struct machine *machine, const uint64_t *args, uint64_t *resul
   bool is_inside =
       object != NULL && !(object->flags & OBJECT_FREED) && args[0] - object->base <= object->size;
   *result = is_inside ? object->base + object->size - args[0] : 0;
+  return true;
+}
+
+/* What a program hands to the world must have been written. Bytes that cannot be read are for the
+   call itself to find. */
+bool builtin_check_written(struct machine *machine, const uint64_t *args, uint64_t *result) {
+  struct space *space = &machine->state->space;
+  struct access_fault fault;
+  (void)result;
+  if (machine->memory.unwritten.mode != UNWRITTEN_ERROR) return true;
+  if (!memory_check(space, args[0], args[1], false, &fault)) return true;
+  if (!memory_is_symbolic(space, args[0], args[1])) return true;
+  if (!machine->is_careful) {
+    machine->symbolic_size = 0; /* nothing needs to become concrete */
+    code_go_careful(machine);
+    return false;
+  }
+  for (uint64_t i = 0; i < args[1]; i++) {
+    if (!memory_is_symbolic(space, args[0] + i, 1)) continue;
+    struct expr *byte = memory_read_value(&machine->memory, space, args[0] + i, 1, &fault);
+    if (!uninitialised_check(machine, byte, "output")) return false;
+  }
   return true;
 }

@@ -39,6 +39,13 @@ uint64_t code_const_value(const struct machine *machine, const struct ir_func *f
   }
 }
 
+bool translate_is_undefined(const struct machine *machine, const struct ir_func *func,
+                            ir_operand operand) {
+  return ir_is_const(operand) &&
+         func->consts.data[operand & ~IR_CONST].kind == IR_CONST_UNDEFINED &&
+         machine->memory.unwritten.mode != UNWRITTEN_ZERO;
+}
+
 struct arg_word translate_word(struct translator *t, ir_operand operand, uint32_t word) {
   if (!ir_is_const(operand)) return (struct arg_word){.from = operand + word};
   uint32_t number = (operand & ~IR_CONST) + word;
@@ -198,6 +205,18 @@ static void emit_instruction(struct translator *t, const struct ir_ins *ins) {
   }
 }
 
+/* An instruction that reads something undefined is for the careful interpreter, which finds its
+   own operations behind this one. */
+static void leave_undefined(struct translator *t, const struct ir_ins *ins) {
+  t->uses.count = 0;
+  ir_list_uses(t->func, ins, &t->uses);
+  for (size_t i = 0; i < t->uses.count; i++)
+    if (translate_is_undefined(t->machine, t->func, t->uses.data[i])) {
+      translate_emit(t, (struct op){.run = fast_undefined});
+      return;
+    }
+}
+
 static void find_joins(struct code *code) {
   const struct ir_func *func = code->func;
   uint32_t *ways = alloc_zeroed((func->blocks.count + 1) * sizeof *ways);
@@ -218,6 +237,7 @@ static void emit_block(struct translator *t, uint32_t number) {
     t->current = i;
     t->scratch = (uint32_t)t->func->reg_widths.count;
     if (t->fold.is_folded[i]) continue;
+    leave_undefined(t, ins);
     if (ir_is_terminator(ins->op))
       translate_terminator(t, ins, block->count);
     else
@@ -303,6 +323,7 @@ const struct code *code_translate(struct machine *machine, uint32_t number) {
   keep_origins(&t);
   fold_free(&t.fold);
   vec_free(&t.fix_ups);
+  vec_free(&t.uses);
   code->ops = t.ops.data;
   code->op_count = (uint32_t)t.ops.count;
   code->origins = t.origins.data;

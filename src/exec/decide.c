@@ -9,6 +9,7 @@
 #include "exec/fork_tree.h"
 #include "exec/machine.h"
 #include "exec/spares.h"
+#include "exec/uninitialised.h"
 #include "exec/witness.h"
 #include "expr/assignment.h"
 #include "expr/expr.h"
@@ -200,6 +201,7 @@ enum decision decide_branch(struct machine *machine, struct expr *condition, str
   if (!expr_is_const(condition))
     condition = rewriter_rewrite(machine->rewriter, state->path, condition);
   if (expr_is_const(condition)) return expr_is_true(condition) ? DECIDE_TRUE : DECIDE_FALSE;
+  if (!uninitialised_check(machine, condition, "condition")) return DECIDE_STOP;
   unsigned side = (unsigned)decide_witness_value(machine, condition);
   struct expr *opposite = expr_not(machine->exprs, condition);
   struct expr *mine = side ? condition : opposite, *other = side ? opposite : condition;
@@ -256,6 +258,7 @@ static enum decision stray(struct machine *machine) {
 
 enum decision decide_restrict(struct machine *machine, struct expr *condition) {
   if (expr_is_const(condition)) return expr_is_true(condition) ? DECIDE_TRUE : DECIDE_FALSE;
+  if (!uninitialised_check(machine, condition, "condition")) return DECIDE_STOP;
   if (!decide_witness_value(machine, condition)) {
     struct assignment *model;
     if (machine->limits.test != NULL) return stray(machine);
@@ -290,6 +293,11 @@ bool decide_may(struct machine *machine, struct expr *condition) {
   return true;
 }
 
+struct assignment *decide_find_model(struct machine *machine, struct expr *condition) {
+  struct assignment *model;
+  return ask(machine, condition, &model) == ANSWER_SAT ? model : NULL;
+}
+
 struct expr *decide_apart(struct machine *machine, struct expr *e) {
   struct expr *part;
   while (!expr_is_selection(e) && (part = expr_find_selection(e)) != NULL) {
@@ -311,6 +319,7 @@ struct expr *decide_apart(struct machine *machine, struct expr *e) {
 
 bool decide_concrete(struct machine *machine, struct expr *e, const char *what, uint64_t *number) {
   *number = 0;
+  if (!uninitialised_check(machine, e, "value")) return false;
   e = decide_apart(machine, e);
   if (e == NULL) return false;
   uint64_t value = *number = decide_witness_value(machine, e);

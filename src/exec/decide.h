@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct assignment;
 struct expr;
 struct machine;
 struct state;
@@ -43,6 +44,9 @@ enum answer decide_check(struct machine *machine, struct query *query, struct re
 /* Whether nothing that is still asked can matter: the run ends. */
 bool decide_must_end(const struct machine *machine);
 
+/* Inputs of the running path that satisfy the condition; NULL if there are none, or none could be
+   found, which is noted. Owned. */
+struct assignment *decide_find_model(struct machine *machine, struct expr *condition);
 
 /* The value of an expression of at most 64 bits under the running path's witness. */
 uint64_t decide_witness_value(struct machine *machine, struct expr *e);

@@ -67,14 +67,26 @@ static const struct ir_ins *only_use_def(const struct fold *fold, ir_operand ope
   return &fold->func->ins.data[def];
 }
 
+static bool is_undefined(const struct fold *fold, ir_operand operand) {
+  return ir_is_const(operand) &&
+         fold->func->consts.data[operand & ~IR_CONST].kind == IR_CONST_UNDEFINED;
+}
+
+/* What reads something undefined is not swallowed: the careful interpreter executes it. */
+static bool reads_undefined(const struct fold *fold, const struct ir_ins *ins) {
+  unsigned format = ir_opcode_formats[ins->op];
+  return is_undefined(fold, ins->a) || (format != IR_FORMAT_CONVERT && is_undefined(fold, ins->b));
+}
+
 static bool mark(struct attempt *attempt, const struct fold *fold, const struct ir_ins *ins) {
   if (attempt->mark_count == MAX_MARKS || code_is_checked_sum(fold->machine, ins)) return false;
+  if (reads_undefined(fold, ins)) return false;
   attempt->marks[attempt->mark_count++] = (uint32_t)(ins - fold->func->ins.data);
   return true;
 }
 
 static bool const_of(const struct fold *fold, ir_operand operand, uint64_t *value) {
-  if (!ir_is_const(operand)) return false;
+  if (!ir_is_const(operand) || is_undefined(fold, operand)) return false;
   *value = code_const_value(fold->machine, fold->func, operand & ~IR_CONST);
   return true;
 }
@@ -172,7 +184,7 @@ static bool try_root(struct fold *fold, const struct ir_ins *root, uint32_t bloc
 static void fold_sum(struct fold *fold, uint32_t number, uint32_t block) {
   const struct ir_ins *ins = &fold->func->ins.data[number];
   if (ins->op != IR_ADD || ins->width != 64 || fold->is_folded[number]) return;
-  if (code_is_checked_sum(fold->machine, ins)) return;
+  if (code_is_checked_sum(fold->machine, ins) || reads_undefined(fold, ins)) return;
   fold->root_state[ins->dst] = try_root(fold, ins, block) ? FOLD_GOOD : FOLD_BAD;
   if (fold->root_state[ins->dst] == FOLD_GOOD &&
       fold->address_uses[ins->dst] == fold->use_counts[ins->dst] && fold->use_counts[ins->dst] != 0)
@@ -185,6 +197,7 @@ static void fold_branch(struct fold *fold, const struct ir_ins *ins, uint32_t bl
   if (test == NULL || test->op < IR_EQ || test->op > IR_SLE) return;
   if (fast_branch[test->op][fast_width_of(test->width)][FAST_RR] == NULL) return;
   if (ir_is_const(test->a) && ir_is_const(test->b)) return;
+  if (reads_undefined(fold, test)) return;
   fold->is_folded[test - fold->func->ins.data] = true;
 }
 

@@ -107,6 +107,7 @@ struct machine *machine_new(struct ir_program *program, const struct machine_opt
   memory_init(&machine->memory);
   machine->exprs = exprs_new();
   machine->memory.exprs = machine->exprs;
+  machine->memory.unwritten.mode = program->is_microc ? UNWRITTEN_ZERO : options->unwritten;
   machine->rewriter = rewriter_new(machine->exprs);
   machine->solver = chain_new(machine->exprs, &options->chain);
   coverage_init(&machine->coverage, program);

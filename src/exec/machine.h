@@ -58,6 +58,7 @@ struct machine_options {
   bool is_quiet;
   bool shows_program_output;             /* also when something is symbolic */
   bool has_models;                       /* of string functions of the libc */
+  enum unwritten_mode unwritten;         /* of a program that is not microc's */
   bool has_symbolic_world;               /* the environment makes symbolic inputs */
   bool stops_at_joins;                   /* there are reducers, on the first side */
   bool tells_calls;                      /* one of them hears of calls and returns */

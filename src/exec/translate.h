@@ -8,6 +8,7 @@
 #include "exec/op.h"
 #include "exec/site.h"
 #include "ir/ir.h"
+#include "ir/operands.h"
 #include "util/alloc.h"
 
 /* A jump distance that is filled in when all operations are placed. */
@@ -32,6 +33,7 @@ struct translator {
   uint32_t current; /* IR instruction being translated */
   uint32_t scratch; /* next free slot beyond the registers */
   uint32_t slot_count;
+  struct ir_operand_list uses; /* scratch */
 };
 
 /* Appends an operation and returns its number. */
@@ -40,6 +42,9 @@ uint32_t translate_emit(struct translator *t, struct op op);
 void *translate_keep(struct translator *t, size_t size);
 /* The slot of an operand; a constant is put into a scratch slot first. */
 uint32_t translate_slot(struct translator *t, ir_operand operand);
+/* Whether the operand has a value that only the careful interpreter knows. */
+bool translate_is_undefined(const struct machine *machine, const struct ir_func *func,
+                            ir_operand operand);
 struct arg_word translate_word(struct translator *t, ir_operand operand, uint32_t word);
 /* A run of the function's operand list; an empty run has no address. */
 static inline const ir_operand *translate_operands(const struct translator *t, uint32_t first,

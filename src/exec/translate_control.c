@@ -65,9 +65,23 @@ static void fix_later(struct translator *t, uint32_t op, enum fix_field field, u
   vec_push(&t->fix_ups, ((struct fix_up){op, target, is_op, (uint8_t)field, place}));
 }
 
+/* An edge that passes on something undefined is taken by the careful interpreter, which executes
+   the terminator again and pays for the block. */
+static void leave_undefined(struct translator *t, const struct ir_edge *edge, uint32_t count) {
+  uint32_t block = t->fold.ins_block[t->current],
+           args = t->func->blocks.data[edge->target].param_count;
+  uint32_t paid = count == 0 ? t->func->blocks.data[block].count : 0;
+  for (uint32_t i = 0; i < args; i++)
+    if (translate_is_undefined(t->machine, t->func, t->func->operands.data[edge->first_arg + i])) {
+      translate_emit(t, (struct op){.run = fast_undefined, .count = paid});
+      return;
+    }
+}
+
 /* The jump at the end of a run of moves takes the last two of them along. */
 static void emit_edge(struct translator *t, uint32_t number, uint32_t count, bool is_covering) {
   const struct ir_edge *edge = &t->func->edges.data[number];
+  leave_undefined(t, edge, count);
   move_list moves = {0}, ordered = {0};
   uint32_t scratch = t->scratch;
   list_moves(t, edge, &moves);

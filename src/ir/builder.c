@@ -171,6 +171,15 @@ ir_operand ir_const_block(struct ir_func *func, uint32_t owner, uint32_t block) 
   return share_const(func, &word);
 }
 
+ir_operand ir_const_undefined(struct ir_func *func, unsigned width) {
+  REQUIRE(width >= 1 && width <= IR_MAX_WIDTH && func->consts.count + 2 < IR_CONST - 1);
+  struct ir_const word = {.kind = IR_CONST_UNDEFINED, .width = (uint8_t)width};
+  uint32_t number = (uint32_t)func->consts.count; /* tells it from others: they are not shared */
+  vec_push(&func->consts, word);
+  if (width > 64) vec_push(&func->consts, ((struct ir_const){.kind = IR_CONST_INT}));
+  return number | IR_CONST;
+}
+
 unsigned ir_operand_width(const struct ir_func *func, ir_operand operand) {
   REQUIRE(operand != IR_NONE);
   if (!ir_is_const(operand)) {

@@ -20,6 +20,8 @@ ir_operand ir_const_int(struct ir_func *func, unsigned width, uint64_t value);
 ir_operand ir_const_wide(struct ir_func *func, unsigned width, uint64_t low, uint64_t high);
 ir_operand ir_const_global(struct ir_func *func, uint32_t global, uint64_t offset);
 ir_operand ir_const_func(struct ir_func *func, uint32_t callee);
+/* Each is another one, whatever its width. */
+ir_operand ir_const_undefined(struct ir_func *func, unsigned width);
 ir_operand ir_const_block(struct ir_func *func, uint32_t owner, uint32_t block);
 unsigned ir_operand_width(const struct ir_func *func, ir_operand operand);
 

@@ -60,10 +60,12 @@ struct ir_ins {
 };
 
 enum ir_const_kind {
-  IR_CONST_INT,    /* value (one word of it; a wide constant takes two entries) */
-  IR_CONST_GLOBAL, /* address of global `ref` plus value */
-  IR_CONST_FUNC,   /* address of function `ref` plus value */
-  IR_CONST_BLOCK   /* address of block number `value` of function `ref` */
+  IR_CONST_INT,      /* value (one word of it; a wide constant takes two entries) */
+  IR_CONST_GLOBAL,   /* address of global `ref` plus value */
+  IR_CONST_FUNC,     /* address of function `ref` plus value */
+  IR_CONST_BLOCK,    /* address of block number `value` of function `ref` */
+  IR_CONST_UNDEFINED /* no value that anyone knows (value: 0), of the variable named by string
+                        number `ref`, or 0; a wide one takes two entries */
 };
 
 struct ir_const {

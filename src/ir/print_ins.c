@@ -137,6 +137,7 @@ void printer_add_const(const struct printer *printer, const struct ir_const *wor
     print_func_name(printer, words->ref);
     buffer_add(printer->out, ":b%llu", (unsigned long long)words->value);
     break;
+  case IR_CONST_UNDEFINED: buffer_add(printer->out, "undef"); break;
   }
 }
 
@@ -153,8 +154,8 @@ void printer_add_operand(const struct printer *printer, ir_operand operand,
     print_float(printer->out, words);
   else
     printer_add_const(printer, words);
-  if (style == PRINT_WITH_WIDTH && words->kind == IR_CONST_INT)
-    buffer_add(printer->out, ":%u", words->width);
+  bool is_number = words->kind == IR_CONST_INT || words->kind == IR_CONST_UNDEFINED;
+  if (style == PRINT_WITH_WIDTH && is_number) buffer_add(printer->out, ":%u", words->width);
 }
 
 void printer_add_operands(const struct printer *printer, uint32_t first, uint32_t count,

@@ -76,8 +76,8 @@ static bool check_consts(const struct verifier *verifier) {
   if (func->consts.count >= IR_CONST - 1) return verify_fail(verifier, "too many constants");
   for (size_t i = 0; i < func->consts.count; i += ir_word_count(func->consts.data[i].width)) {
     const struct ir_const *entry = &func->consts.data[i];
-    if (entry->kind == IR_CONST_INT ? !check_int(verifier, i) : !check_address(verifier, entry))
-      return false;
+    bool is_number = entry->kind == IR_CONST_INT || entry->kind == IR_CONST_UNDEFINED;
+    if (is_number ? !check_int(verifier, i) : !check_address(verifier, entry)) return false;
   }
   return true;
 }

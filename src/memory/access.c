@@ -1,11 +1,7 @@
 /* Reading and writing: the caches, and the long way round them.
 
-   An entry of the write cache stands for a page that only the running state owns;
-   an entry of the read cache for one that may be shared. Whoever makes a page unshared
-   (and so moves it) refreshes the read entry in the same step: the two caches never
-   disagree about where a page is. A page (or small object) that has an overlay is in
-   neither: whoever adds one takes the entries out, and the write that removes its last
-   symbolic byte puts them back. */
+   A page (or small object) that has an overlay is not in the caches: whoever adds one takes the
+   entries out, and the write that removes its last symbolic byte puts them back. */
 #include "memory/access.h"
 
 #include "expr/expr.h"
@@ -27,42 +23,13 @@ void memory_init(struct memory *memory) {
 void memory_finish(struct memory *memory) {
   REQUIRE(memory->pool.large_bytes == 0); /* a page or a large object was not released */
   tables_free(memory->tables);
+  unwritten_free(&memory->unwritten);
   pool_free_all(&memory->pool);
-}
-
-void memory_forget_writes(struct memory *memory) {
-  memset(memory->write_cache, 0, sizeof memory->write_cache);
-}
-
-void memory_forget_all(struct memory *memory) {
-  memset(memory->read_cache, 0, sizeof memory->read_cache);
-  memset(memory->write_cache, 0, sizeof memory->write_cache);
-}
-
-void memory_forget_object(struct memory *memory, const struct object *object) {
-  uint64_t pages = object->size ? object_page_count(object) : 1;
-  if (pages > CACHE_SIZE) {
-    memory_forget_all(memory);
-    return;
-  }
-  for (uint64_t i = 0; i < pages; i++) {
-    unsigned index = cache_index(object->base + i * ADDRESS_PAGE_SIZE);
-    memory->read_cache[index] = memory->write_cache[index] = (struct cache_entry){0};
-  }
 }
 
 /* Only content that a program may read is ever cached. */
 static bool is_cacheable(const struct object *object) {
   return object->kind != OBJECT_CODE && !(object->flags & OBJECT_UNDEFINED);
-}
-
-static void fill_entry(struct cache_entry *entry, uint64_t base, uint8_t *data, uint64_t size) {
-  entry->base = base;
-  entry->data = data;
-  for (unsigned k = 0; k < 4; k++) {
-    uint64_t bytes = (uint64_t)1 << k;
-    entry->limit[k] = size >= bytes ? (uint32_t)(size - bytes + 1) : 0;
-  }
 }
 
 static bool refuse(struct access_fault *fault, enum access_result result, struct object *object,
@@ -112,31 +79,26 @@ bool memory_check(const struct space *space, uint64_t address, uint64_t size, bo
   return content_find(space, address, size, is_write, fault) != NULL;
 }
 
-static void forget_part(struct memory *memory, uint64_t base) {
-  unsigned index = cache_index(base);
-  if (memory->read_cache[index].base == base) memory->read_cache[index] = (struct cache_entry){0};
-  if (memory->write_cache[index].base == base) memory->write_cache[index] = (struct cache_entry){0};
-}
-
 /* The part in which the offset lies; fills the read cache. */
 static struct part_view read_part(struct memory *memory, const struct object *object,
                                   uint64_t offset) {
   struct part_view view = object_view_part(object, offset);
-  uint64_t base = object->base + view.start;
   if (view.overlay == NULL && view.array == NULL)
-    fill_entry(&memory->read_cache[cache_index(base)], base, (uint8_t *)view.bytes, view.size);
+    cache_keep(memory, object->base + view.start, (uint8_t *)view.bytes, view.size, view.written,
+               false);
   return view;
 }
 
 /* The part for changing: unshared with its page, but neither of the caches knows it as
    such until keep_part. The object must be unshared already. */
 static struct overlay_part own_part(struct memory *memory, struct object *object, uint64_t offset) {
-  struct overlay_part part = {&memory->pool, memory->exprs, &object->overlay,
-                              object->content.bytes};
+  struct overlay_part part = {&memory->pool, memory->exprs, &object->overlay, object->content.bytes,
+                              &object->written};
   if (object_is_large(object)) {
     struct page *page = object_own_page(&memory->pool, object, offset >> ADDRESS_PAGE_BITS);
     part.overlay = &page->overlay;
     part.bytes = page->bytes;
+    part.written = &page->written;
   }
   return part;
 }
@@ -146,13 +108,10 @@ static void keep_part(struct memory *memory, const struct object *object, uint64
   uint64_t start = offset & -(uint64_t)ADDRESS_PAGE_SIZE, size = object->size - start;
   if (size > ADDRESS_PAGE_SIZE) size = ADDRESS_PAGE_SIZE;
   uint64_t base = object->base + start;
-  if (*part->overlay != NULL || !is_cacheable(object)) {
-    forget_part(memory, base);
-    return;
-  }
-  unsigned index = cache_index(base);
-  fill_entry(&memory->read_cache[index], base, part->bytes, size);
-  if (!(object->flags & OBJECT_CONSTANT)) memory->write_cache[index] = memory->read_cache[index];
+  if (*part->overlay != NULL || !is_cacheable(object))
+    cache_forget_part(memory, base, size);
+  else
+    cache_keep(memory, base, part->bytes, size, part->written, !(object->flags & OBJECT_CONSTANT));
 }
 
 /* The bytes [offset, offset + size), within one part, about to be overwritten. */
@@ -164,6 +123,7 @@ static uint8_t *write_part(struct memory *memory, struct object *object, uint64_
   uint32_t at = offset & (ADDRESS_PAGE_SIZE - 1);
   if (__builtin_expect(*part.overlay != NULL, 0))
     overlay_splice(&part, at, at + (uint32_t)size, NULL, 0);
+  written_mark(part.pool, part.written, at, at + (uint32_t)size);
   keep_part(memory, object, offset, &part);
   return part.bytes + at;
 }
@@ -186,6 +146,7 @@ bool content_is_symbolic(const struct object *object, uint64_t offset, uint64_t 
     uint64_t part = part_room(offset, size);
     uint32_t at = (uint32_t)(offset - view.start);
     if (view.array != NULL || overlay_covers(view.overlay, at, at + (uint32_t)part)) return true;
+    if (view.written != NULL && !written_covers(view.written, at, at + (uint32_t)part)) return true;
     offset += part, size -= part;
   }
   return false;
@@ -285,6 +246,22 @@ static bool copy_bytes(struct memory *memory, struct object *target, uint64_t to
   return true;
 }
 
+typedef VEC(struct content_gap) gap_list;
+
+/* Which bytes of the target are going to be unwritten. Where any value will do they have to be the
+   same as the source's, and so become values; else whatever depends on them is an error, and
+   it does not matter which they are. */
+static void list_gaps(struct memory *memory, const struct object *source, uint64_t offset,
+                      uint64_t size, uint64_t shift, gap_list *gaps) {
+  if (memory->unwritten.mode != UNWRITTEN_ERROR) {
+    content_fill_unwritten(memory, source, offset, size);
+    return;
+  }
+  struct content_gap gap;
+  for (uint64_t at = offset; content_find_gap(source, at, offset + size, &gap); at = gap.end)
+    vec_push(gaps, ((struct content_gap){gap.start + shift, gap.end + shift}));
+}
+
 /* The source's entries are listed before anything moves and put in place at the end, over
    whatever copying the bytes below them has made of the target. */
 bool memory_copy(struct memory *memory, struct space *space, uint64_t to, uint64_t from,
@@ -300,16 +277,36 @@ bool memory_copy(struct memory *memory, struct space *space, uint64_t to, uint64
   if (is_same) source = target;
   uint64_t to_offset = to - target->base, from_offset = from - source->base;
   content_list entries = {0};
+  gap_list gaps = {0};
   bool is_done = true;
   if (content_is_symbolic(source, from_offset, size)) {
+    list_gaps(memory, source, from_offset, size, to_offset - from_offset, &gaps);
     is_done =
         content_list_entries(memory, source, from_offset, size, to_offset - from_offset, &entries);
   }
   is_done = is_done && copy_bytes(memory, target, to_offset, source, from_offset, size) &&
             (entries.count == 0 ||
              content_replace_range(memory, target, to_offset, size, entries.data, entries.count));
+  if (gaps.count) unwritten_note_copy(memory, target, source);
+  for (size_t i = 0; i < gaps.count; i++)
+    content_unwrite(memory, target, gaps.data[i].start, gaps.data[i].end - gaps.data[i].start);
   vec_free(&entries);
+  vec_free(&gaps);
   return is_done || refuse(fault, ACCESS_STOPPED, target, (int64_t)to_offset);
+}
+
+void content_unwrite(struct memory *memory, struct object *object, uint64_t offset, uint64_t size) {
+  while (size > 0) {
+    uint64_t room = part_room(offset, size), start = offset & -(uint64_t)ADDRESS_PAGE_SIZE;
+    uint32_t at = (uint32_t)(offset - start);
+    uint64_t extent = object->size - start;
+    if (extent > ADDRESS_PAGE_SIZE) extent = ADDRESS_PAGE_SIZE;
+    struct overlay_part part = own_part(memory, object, offset);
+    written_unmark(part.pool, part.written, (uint32_t)extent, at, at + (uint32_t)room);
+    memset(part.bytes + at, 0, room);
+    cache_forget_part(memory, object->base + start, extent);
+    offset += room, size -= room;
+  }
 }
 
 static bool replace(struct memory *memory, struct object *object, uint64_t offset, uint64_t size,
@@ -339,6 +336,9 @@ static bool replace(struct memory *memory, struct object *object, uint64_t offse
     struct overlay_part part = own_part(memory, object, offset);
     overlay_splice(&part, (uint32_t)(offset - start), (uint32_t)(end - start), pieces.data,
                    (uint32_t)pieces.count);
+    for (size_t i = 0; i < pieces.count; i++)
+      written_mark(part.pool, part.written, pieces.data[i].start,
+                   (uint32_t)pieces.data[i].start + pieces.data[i].size);
     keep_part(memory, object, offset, &part);
     offset += part_size, size -= part_size;
   }

@@ -1,43 +1,35 @@
 /* Reading and writing a state's memory.
 
-   The state that runs has a cache of recently used pages, like the TLB of a
-   processor: one comparison says that an access lies wholly inside a live, readable (or
-   writable and unshared) part of an object that has no symbolic byte at all. What the cache does
+   The state that runs has a cache of recently used pages (memory/cache.h). What the cache does
    not know goes the long way, which alone decides whether an access is an error. */
 #ifndef MEMORY_ACCESS_H
 #define MEMORY_ACCESS_H
 
+#include "memory/cache.h"
 #include "memory/space.h"
+#include "memory/unwritten.h"
 #include "util/pool.h"
 
 struct exprs;
 struct tables;
 
-enum { CACHE_BITS = 8, CACHE_SIZE = 1 << CACHE_BITS };
-
-struct cache_entry {
-  uint64_t base; /* address of data[0] */
-  uint8_t *data;
-  uint32_t limit[4]; /* accesses of 1, 2, 4, 8 bytes are good at offsets below limit[k] */
-};
 enum { DEFAULT_ARRAY_PLACES = 32 };
 
 struct memory {
   struct cache_entry read_cache[CACHE_SIZE];
   struct cache_entry write_cache[CACHE_SIZE];
+  struct cache_partial partial_cache[CACHE_SIZE];
+  uint64_t cache_used[CACHE_SIZE / 64];    /* indices where something is */
+  uint64_t cache_written[CACHE_SIZE / 64]; /* where it may be written */
   struct pool pool;
   struct exprs *exprs;   /* borrowed; NULL as long as nothing is symbolic */
   struct tables *tables; /* see memory/table.h */
+  struct unwritten unwritten;
   /* Borrowed; once it is true, what would take long is given up half done, with ACCESS_STOPPED.
      NULL: never. */
   const volatile bool *stop;
   uint32_t array_places; /* a write at a symbolic offset to so many places makes an array of them */
 };
-
-static inline unsigned cache_index(uint64_t address) {
-  return (unsigned)((address >> ADDRESS_LARGE_SLOT_BITS) ^ (address >> ADDRESS_PAGE_BITS)) &
-         (CACHE_SIZE - 1);
-}
 
 /* To be asked every so many parts of a range that may be large. */
 enum { PARTS_PER_LOOK = 64 };
@@ -55,7 +47,8 @@ enum access_result {
   ACCESS_READ_ONLY,
   ACCESS_UNDEFINED,
   ACCESS_CODE,
-  ACCESS_SYMBOLIC, /* good, but the bytes are no plain numbers: memory/symbolic.h */
+  ACCESS_SYMBOLIC, /* good, but the bytes are no plain numbers, or were never written:
+                      memory/symbolic.h */
   ACCESS_CHOICE,   /* fault.object is a choice, to be decided first */
   ACCESS_STOPPED   /* the run has to stop: see memory.stop */
 };
@@ -80,8 +73,10 @@ void memory_forget_object(struct memory *memory, const struct object *object);
 bool memory_check(const struct space *space, uint64_t address, uint64_t size, bool is_write,
                   struct access_fault *fault);
 
-/* These check first and change nothing when the check fails. Reading symbolic bytes fails
-   with ACCESS_SYMBOLIC; writing makes them concrete; copying carries them along. */
+/* These check first and change nothing when the check fails; only a stop leaves them half done.
+   Reading symbolic bytes fails with ACCESS_SYMBOLIC, unless they are elements of an array of
+   which the value is known; writing makes them concrete; copying carries them along. Bytes that
+   nobody wrote count as symbolic. */
 bool memory_read(struct memory *memory, struct space *space, uint64_t address, void *out,
                  uint64_t size, struct access_fault *fault);
 bool memory_write(struct memory *memory, struct space *space, uint64_t address, const void *in,

@@ -20,6 +20,10 @@ struct content_entry {
 };
 typedef VEC(struct content_entry) content_list;
 
+struct content_gap {
+  uint64_t start, end;
+};
+
 /* The live object that holds all of the range, or NULL with the reason in *fault. */
 struct object *content_find(const struct space *space, uint64_t address, uint64_t size,
                             bool is_write, struct access_fault *fault);
@@ -30,6 +34,15 @@ struct object *content_own(struct memory *memory, struct space *space, struct ob
    is in bytes and overlays. Changes nothing that can be read, so the object may be shared. */
 void content_fill_pages(struct memory *memory, const struct object *object, uint64_t offset,
                         uint64_t size);
+
+/* Makes bytes of the range that nobody wrote values like others, as well. */
+void content_fill_unwritten(struct memory *memory, const struct object *object, uint64_t offset,
+                            uint64_t size);
+/* Makes bytes of an unshared object unwritten, which were written or are zeros. */
+void content_unwrite(struct memory *memory, struct object *object, uint64_t offset, uint64_t size);
+/* The first range of unwritten bytes in [offset, end), within one part; false: there is none. */
+bool content_find_gap(const struct object *object, uint64_t offset, uint64_t end,
+                      struct content_gap *gap);
 
 bool content_is_symbolic(const struct object *object, uint64_t offset, uint64_t size);
 /* The bytes as one value; size is 1 to 128. */
@@ -43,7 +56,8 @@ bool content_is_input(const struct exprs *exprs, const struct expr *value, unsig
 bool content_list_entries(struct memory *memory, const struct object *object, uint64_t offset,
                           uint64_t size, uint64_t shift, content_list *list);
 /* Replaces symbolic content in the range of an unshared object by the given entries, sorted
-   and within it. Concrete bytes that no entry covers stay; symbolic ones become 0. */
+   and within it. Concrete bytes that no entry covers stay, and so do unwritten ones; symbolic ones
+   become 0. */
 void content_replace(struct memory *memory, struct object *object, uint64_t offset, uint64_t size,
                      const struct content_entry *entries, size_t count);
 /* The same of a range that may be large. False when it had to stop half done. */

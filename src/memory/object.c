@@ -38,6 +38,7 @@ struct object *object_copy(struct pool *pool, const struct object *object) {
   copy->refs = 1;
   if (!object_is_large(object)) {
     if (copy->overlay) copy->overlay->refs++;
+    written_unshare(pool, &copy->written);
     return copy;
   }
   background_share(copy->background);
@@ -52,6 +53,7 @@ struct object *object_copy(struct pool *pool, const struct object *object) {
 void object_release_page(struct pool *pool, struct page *page) {
   if (page == NULL || --page->refs != 0) return;
   overlay_release(pool, page->overlay);
+  written_release(pool, &page->written);
   pool_give(pool, page, sizeof *page);
 }
 
@@ -59,6 +61,7 @@ static void release_content(struct pool *pool, struct object *object) {
   if (!object_is_large(object)) {
     overlay_release(pool, object->overlay);
     object->overlay = NULL;
+    written_release(pool, &object->written);
     return;
   }
   background_release(pool, object->background);
@@ -94,36 +97,65 @@ void object_drop_content(struct pool *pool, struct object *object) {
   release_content(pool, object);
 }
 
+static bool is_unwritten_page(const struct object *object, uint64_t number) {
+  return object->background != NULL && background_find(object->background, number)->is_unwritten;
+}
+
+static uint64_t page_extent(const struct object *object, uint64_t number) {
+  uint64_t left = object->size - number * ADDRESS_PAGE_SIZE;
+  return left < ADDRESS_PAGE_SIZE ? left : ADDRESS_PAGE_SIZE;
+}
+
+void object_make_unwritten(struct pool *pool, struct object *object) {
+  struct background_range filling = {.is_unwritten = true};
+  object->written = (struct written){0};
+  if (!object_is_large(object))
+    object->written = written_nothing(object->size);
+  else
+    object->background =
+        background_set(pool, object->background, 0, object_page_count(object), &filling);
+}
+
 struct page *object_own_page(struct pool *pool, struct object *object, uint64_t number) {
   struct page **slot = &object->content.pages[number];
   if (*slot == NULL) {
+    bool is_unwritten = is_unwritten_page(object, number);
     *slot = pool_take(pool, sizeof **slot);
     memset(*slot, 0, sizeof **slot);
     (*slot)->refs = 1;
+    if (is_unwritten) (*slot)->written = written_nothing(page_extent(object, number));
   } else if ((*slot)->refs > 1) {
     struct page *copy = pool_take(pool, sizeof *copy);
     memcpy(copy, *slot, sizeof *copy);
     copy->refs = 1;
     if (copy->overlay) copy->overlay->refs++;
+    written_unshare(pool, &copy->written);
     (*slot)->refs--;
     *slot = copy;
   }
   return *slot;
 }
 
+static const struct written *known(const struct written *written) {
+  return written->word != 0 ? written : NULL;
+}
+
 struct part_view object_view_part(const struct object *object, uint64_t offset) {
+  static const struct written nothing = {ADDRESS_PAGE_SIZE << 1 | 1};
   if (!object_is_large(object))
     return (struct part_view){.bytes = object->content.bytes,
                               .overlay = object->overlay,
-                              .size = object->size};
+                              .size = object->size,
+                              .written = known(&object->written)};
   uint64_t number = offset >> ADDRESS_PAGE_BITS;
   const struct page *page = object->content.pages[number];
   struct part_view view = {.bytes = zero_page, .start = offset & -(uint64_t)ADDRESS_PAGE_SIZE};
   if (page) {
-    view.bytes = page->bytes, view.overlay = page->overlay;
+    view.bytes = page->bytes, view.overlay = page->overlay, view.written = known(&page->written);
   } else if (object->background != NULL) {
     const struct background_range *range = background_find(object->background, number);
     view.array = range->array, view.shift = range->shift;
+    if (range->is_unwritten) view.written = &nothing;
   }
   view.size = object->size - view.start;
   if (view.size > ADDRESS_PAGE_SIZE) view.size = ADDRESS_PAGE_SIZE;

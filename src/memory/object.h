@@ -5,7 +5,7 @@
    lies in the object; a larger one has a table of pages, shared and counted one by
    one, where NULL stands for a page that nobody has touched: its background tells what is in
    it (memory/background.h). Symbolic content stands beside the bytes, in the object or in its
-   pages: memory/overlay.h.
+   pages: memory/overlay.h. So does what is known of bytes that nobody wrote: memory/written.h.
 
    A choice stands in a slot of which paths that were merged had different opinions: one of
    two objects, or none, by a condition. Whoever comes to the slot decides the condition
@@ -14,6 +14,7 @@
 #define MEMORY_OBJECT_H
 
 #include "memory/address.h"
+#include "memory/written.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -44,6 +45,7 @@ enum {
 struct page {
   uint32_t refs;
   struct overlay *overlay;
+  struct written written;
   uint8_t bytes[ADDRESS_PAGE_SIZE];
 };
 
@@ -64,7 +66,8 @@ struct object {
   uint32_t site; /* location number of the allocation or definition */
   union {
     uint32_t freed_site; /* with OBJECT_FREED: location number */
-    uint32_t round;      /* else: the collection that visited the object last */
+    uint32_t round;      /* else, of a large one: the collection that visited it last */
+    uint32_t unwritten;  /* else: see object_unwritten_id */
   };
   uint32_t name;     /* string number of the program, 0 for none */
   uint32_t link;     /* live stack object: index of the one below it; free slot: next free */
@@ -74,6 +77,7 @@ struct object {
     struct overlay *overlay;       /* size <= ADDRESS_PAGE_SIZE */
     struct background *background; /* else: what absent pages hold; NULL: zeros */
   };
+  struct written written; /* size <= ADDRESS_PAGE_SIZE; else see object_unwritten_id */
   union {
     uint8_t bytes[1];      /* size <= ADDRESS_PAGE_SIZE */
     struct page *pages[1]; /* else; one per started page */
@@ -86,6 +90,17 @@ static inline bool object_is_large(const struct object *object) {
 }
 static inline uint64_t object_page_count(const struct object *object) {
   return (object->size + ADDRESS_PAGE_SIZE - 1) >> ADDRESS_PAGE_BITS;
+}
+
+/* The name of its unwritten bytes in the table of memory/unwritten.h; 0: none has been read. */
+static inline uint32_t object_unwritten_id(const struct object *object) {
+  return object_is_large(object) ? (uint32_t)object->written.word : object->unwritten;
+}
+static inline void object_set_unwritten_id(struct object *object, uint32_t id) {
+  if (object_is_large(object))
+    object->written.word = id;
+  else
+    object->unwritten = id;
 }
 
 /* Room that an object of that size needs for its content or page table. */
@@ -103,6 +118,7 @@ struct part_view {
   uint64_t size;
   const struct expr_array *array; /* of an absent page: its bytes are inputs; NULL: they are not */
   uint64_t shift;                 /* the input's number is the offset in the object plus this */
+  const struct written *written;  /* NULL: every byte has been written */
 };
 /* The part in which the offset lies, for looking only. */
 struct part_view object_view_part(const struct object *object, uint64_t offset);
@@ -114,6 +130,8 @@ uint64_t object_first_difference(const struct object *a, const struct object *b)
 
 /* Returns an owned object with one reference, content zero, all else zero but size. */
 struct object *object_new(struct pool *pool, uint64_t size);
+/* Makes an unshared object of zeros one that nobody has written. */
+void object_make_unwritten(struct pool *pool, struct object *object);
 /* Returns an owned choice for that slot; takes both objects. */
 struct object *object_new_choice(struct pool *pool, uint32_t index, struct expr *condition,
                                  struct object *then, struct object *other);

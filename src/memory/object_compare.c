@@ -46,6 +46,18 @@ static uint64_t first_other_value(const struct overlay *a, const struct overlay 
   return size;
 }
 
+static uint64_t first_other_gap(const struct written *a, const struct written *b, uint32_t size) {
+  for (uint32_t at = 0; at < size;) {
+    uint32_t starts[2], ends[2];
+    written_find_gap(a, at, size, &starts[0], &ends[0]);
+    written_find_gap(b, at, size, &starts[1], &ends[1]);
+    if (starts[0] != starts[1]) return starts[0] < starts[1] ? starts[0] : starts[1];
+    if (ends[0] != ends[1]) return ends[0] < ends[1] ? ends[0] : ends[1];
+    at = ends[0];
+  }
+  return size;
+}
+
 uint64_t object_first_difference(const struct object *a, const struct object *b) {
   REQUIRE(a->size == b->size);
   for (uint64_t at = 0; at < a->size;) {
@@ -56,6 +68,8 @@ uint64_t object_first_difference(const struct object *a, const struct object *b)
     uint64_t bytes = first_other_byte(first.bytes, second.bytes, first.size);
     uint64_t values = first_other_value(first.overlay, second.overlay, (uint32_t)first.size);
     uint64_t least = bytes < values ? bytes : values;
+    uint64_t gaps = first_other_gap(first.written, second.written, (uint32_t)first.size);
+    if (gaps < least) least = gaps;
     if (least < first.size) return first.start + least;
     at = first.start + first.size;
   }

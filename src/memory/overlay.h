@@ -14,6 +14,7 @@
 struct expr;
 struct exprs;
 struct pool;
+struct written;
 
 struct overlay_entry {
   struct expr *value; /* 8 * size bits, the low byte first in memory; or an array */
@@ -34,6 +35,7 @@ struct overlay_part {
   struct exprs *exprs;
   struct overlay **overlay; /* owned; NULL where all is concrete */
   uint8_t *bytes;
+  struct written *written;
 };
 
 void overlay_release(struct pool *pool, struct overlay *overlay);
@@ -52,7 +54,7 @@ struct expr *overlay_value(struct exprs *exprs, const struct overlay *overlay, c
 
 /* Replaces what stands in [start, end) by the given entries, sorted and within that range.
    Constants among them become bytes. The bytes of the range that no entry covers are
-   left to the caller; those that were symbolic are 0. */
+   left to the caller; those that were symbolic are 0. What was written is the caller's matter. */
 void overlay_splice(const struct overlay_part *part, uint32_t start, uint32_t end,
                     const struct overlay_entry *entries, uint32_t count);
 

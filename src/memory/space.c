@@ -66,6 +66,7 @@ static struct object *replace_remains(struct memory *memory, struct object **pla
     remains->size = size;
     memset(&remains->content, 0, remains->capacity);
     remains->overlay = NULL;
+    remains->written = (struct written){0};
     return remains;
   }
   object_release(&memory->pool, remains);
@@ -184,6 +185,8 @@ struct object *space_allocate(struct memory *memory, struct space *space,
   struct object *object = reuse_slot(memory, space, request, align, last, SPACE_HEAP_QUARANTINE);
   if (object == NULL) object = fill_new_slots(memory, space, request, align, last);
   if (object == NULL) object = reuse_slot(memory, space, request, align, last, 0);
+  if (object != NULL && request->is_unwritten && memory->unwritten.mode != UNWRITTEN_ZERO)
+    object_make_unwritten(&memory->pool, object);
   return object;
 }
 

@@ -36,6 +36,7 @@ struct space_request {
   enum object_kind kind;
   uint8_t flags;
   uint32_t site, name;
+  bool is_unwritten; /* what the content is, memory.unwritten tells; else zeros */
 };
 
 enum {
@@ -53,7 +54,7 @@ void space_init(struct space *space);
 struct space space_fork(const struct space *space);
 void space_release(struct memory *memory, struct space *space);
 
-/* A new zeroed object, borrowed; NULL when the size or the number of objects is
+/* A new object, borrowed; NULL when the size or the number of objects is
    beyond what addresses can express. */
 struct object *space_allocate(struct memory *memory, struct space *space,
                               const struct space_request *request);

@@ -173,6 +173,7 @@ static void choose_piece(const struct part_view *a, const struct part_view *b, u
 static bool is_same_byte(struct memory *memory, const struct part_view *a,
                          const struct part_view *b, uint64_t at) {
   uint32_t offset = (uint32_t)(at - a->start);
+  if (!written_is_same(a->written, b->written, offset, offset + 1)) return false;
   return overlay_value(memory->exprs, a->overlay, a->bytes, offset, 1) ==
          overlay_value(memory->exprs, b->overlay, b->bytes, offset, 1);
 }
@@ -185,6 +186,7 @@ static uint64_t skip_equal(const struct part_view *a, const struct part_view *b,
     uint64_t step = limit - at < 64 ? limit - at : 64;
     uint32_t from = (uint32_t)(at - a->start), to = from + (uint32_t)step;
     if (memcmp(a->bytes + from, b->bytes + from, step) != 0) break;
+    if (!written_is_same(a->written, b->written, from, to)) break;
     if (has_values && a->overlay != b->overlay &&
         (overlay_covers(a->overlay, from, to) || overlay_covers(b->overlay, from, to)))
       break;
@@ -284,12 +286,27 @@ static bool is_same_page(const struct object *a, const struct object *b, uint64_
   if (!object_is_large(a) || a->content.pages[number] != b->content.pages[number]) return false;
   if (a->content.pages[number] != NULL || a->background == b->background) return true;
   struct part_view first = object_view_part(a, offset), second = object_view_part(b, offset);
-  return first.array == second.array && first.shift == second.shift;
+  return first.array == second.array && first.shift == second.shift &&
+         (first.written == NULL) == (second.written == NULL);
+}
+
+/* Unwritten bytes of both are the same unwritten bytes, unless both sides have looked at them,
+   which have then gone by different names. */
+static void share_unwritten(struct merging *m, struct object *a, const struct object *b) {
+  uint32_t first = object_unwritten_id(a), second = object_unwritten_id(b);
+  if (first == second || second == 0) return;
+  if (first == 0) {
+    object_set_unwritten_id(a, second); /* whoever shares it has not looked either */
+  } else if (m->memory->unwritten.mode == UNWRITTEN_ANY) {
+    content_fill_unwritten(m->memory, a, 0, a->size);
+    content_fill_unwritten(m->memory, b, 0, b->size);
+  }
 }
 
 static void merge_content(struct merging *m, struct object *a, const struct object *b) {
   content_list list = {0};
   m->array = (struct merged_array){0};
+  share_unwritten(m, a, b);
   for (uint64_t at = 0; at < a->size; at += ADDRESS_PAGE_SIZE)
     if (!is_same_page(a, b, at)) list_part(m, a, b, at, &list);
   if (list.count > 0) a = space_own_object(m->memory, m->space, a);

@@ -23,10 +23,26 @@ static struct expr *inputs_value(struct memory *memory, const struct part_view *
   return value;
 }
 
-static struct expr *part_value(struct memory *memory, const struct part_view *view,
-                               uint64_t offset, uint32_t size) {
+/* Bytes of a part some of which nobody wrote. */
+static struct expr *unwritten_value(struct memory *memory, const struct object *object,
+                                    const struct part_view *view, uint64_t offset, uint32_t size) {
+  struct expr *value = NULL;
+  for (uint64_t at = offset; at < offset + size; at++) {
+    uint32_t place = (uint32_t)(at - view->start);
+    struct expr *byte = written_covers(view->written, place, place + 1)
+                            ? overlay_value(memory->exprs, view->overlay, view->bytes, place, 1)
+                            : unwritten_byte(memory, (struct object *)(uintptr_t)object, at);
+    value = value ? expr_concat(memory->exprs, byte, value) : byte;
+  }
+  return value;
+}
+
+static struct expr *part_value(struct memory *memory, const struct object *object,
+                               const struct part_view *view, uint64_t offset, uint32_t size) {
   uint32_t at = (uint32_t)(offset - view->start);
   if (view->array != NULL) return inputs_value(memory, view, offset, size);
+  if (view->written != NULL && !written_covers(view->written, at, at + size))
+    return unwritten_value(memory, object, view, offset, size);
   return overlay_value(memory->exprs, view->overlay, view->bytes, at, size);
 }
 
@@ -37,7 +53,7 @@ struct expr *content_value(struct memory *memory, const struct object *object, u
     struct part_view view = object_view_part(object, offset);
     uint64_t room = view.start + view.size - offset;
     uint32_t part = size < room ? size : (uint32_t)room;
-    struct expr *piece = part_value(memory, &view, offset, part);
+    struct expr *piece = part_value(memory, object, &view, offset, part);
     value = value ? expr_concat(memory->exprs, piece, value) : piece;
     offset += part, size -= part;
   }
@@ -112,6 +128,40 @@ struct expr *memory_read_value(struct memory *memory, struct space *space, uint6
   return object ? content_value(memory, object, address - object->base, size) : NULL;
 }
 
+enum byte_kind { BYTE_NUMBER, BYTE_UNWRITTEN, BYTE_OTHER };
+
+static enum byte_kind kind_of_byte(struct memory *memory, const struct expr *value, unsigned number,
+                                   struct expr **byte) {
+  *byte = expr_extract(memory->exprs, (struct expr *)(uintptr_t)value, number * 8, 8);
+  if (expr_is_const(*byte)) return BYTE_NUMBER;
+  return unwritten_is_byte(memory, *byte) ? BYTE_UNWRITTEN : BYTE_OTHER;
+}
+
+/* A value that has unwritten bytes in it as they were, such as a small struct with padding: they
+   are unwritten where they come to stand, and the others are numbers again. */
+static void write_unwritten(struct memory *memory, struct object *object,
+                            const struct content_entry *entry) {
+  for (unsigned from = 0, to; from < entry->size; from = to) {
+    struct expr *first, *byte;
+    enum byte_kind kind = kind_of_byte(memory, entry->value, from, &first);
+    to = from + 1;
+    while (to < entry->size && kind_of_byte(memory, entry->value, to, &byte) == kind) to++;
+    struct content_entry piece = {
+        entry->start + from, to - from,
+        expr_extract(memory->exprs, entry->value, from * 8, (to - from) * 8), 0};
+    if (kind == BYTE_UNWRITTEN) {
+      struct content_entry zero = piece;
+      uint64_t none[2] = {0, 0};
+      zero.value = expr_const_words(memory->exprs, piece.size * 8, none);
+      content_replace(memory, object, piece.start, piece.size, &zero, 1);
+      unwritten_note_origin(memory, object, first);
+      content_unwrite(memory, object, piece.start, piece.size);
+    } else {
+      content_replace(memory, object, piece.start, piece.size, &piece, 1);
+    }
+  }
+}
+
 bool memory_write_value(struct memory *memory, struct space *space, uint64_t address, unsigned size,
                         struct expr *value, struct access_fault *fault) {
   REQUIRE(size >= 1 && size <= 16 && value->width == size * 8);
@@ -125,7 +175,11 @@ bool memory_write_value(struct memory *memory, struct space *space, uint64_t add
     return true;
   }
   struct content_entry entry = {offset, size, value, 0};
-  content_replace(memory, content_own(memory, space, object), offset, size, &entry, 1);
+  object = content_own(memory, space, object);
+  if (memory->unwritten.mode == UNWRITTEN_ERROR && unwritten_concerns(memory, value))
+    write_unwritten(memory, object, &entry);
+  else
+    content_replace(memory, object, offset, size, &entry, 1);
   return true;
 }
 
@@ -163,7 +217,8 @@ static void put_input_pages(struct memory *memory, struct object *object, uint64
 static void fill_page(struct memory *memory, struct object *object, uint64_t number,
                       const struct part_view *view) {
   struct page *page = object_own_page(&memory->pool, object, number);
-  struct overlay_part part = {&memory->pool, memory->exprs, &page->overlay, page->bytes};
+  struct overlay_part part = {&memory->pool, memory->exprs, &page->overlay, page->bytes,
+                              &page->written};
   content_list list = {0};
   VEC(struct overlay_entry) entries = {0};
   list_inputs(memory, view, view->start, view->start + view->size, 0, &list);
@@ -187,6 +242,59 @@ void content_fill_pages(struct memory *memory, const struct object *object, uint
     if (view.array != NULL)
       fill_page(memory, (struct object *)object, offset >> ADDRESS_PAGE_BITS, &view);
     offset = view.start + view.size;
+  }
+}
+
+bool content_find_gap(const struct object *object, uint64_t offset, uint64_t end,
+                      struct content_gap *gap) {
+  while (offset < end) {
+    struct part_view view = object_view_part(object, offset);
+    uint64_t stop = view.start + view.size < end ? view.start + view.size : end;
+    uint32_t from, to;
+    if (written_find_gap(view.written, (uint32_t)(offset - view.start),
+                         (uint32_t)(stop - view.start), &from, &to)) {
+      *gap = (struct content_gap){view.start + from, view.start + to};
+      return true;
+    }
+    offset = stop;
+  }
+  return false;
+}
+
+/* In one part, which must be present. */
+static void fill_gap(struct memory *memory, struct object *object, const struct content_gap *gap) {
+  struct page *page =
+      object_is_large(object) ? object->content.pages[gap->start >> ADDRESS_PAGE_BITS] : NULL;
+  struct overlay_part part = {
+      &memory->pool, memory->exprs, page ? &page->overlay : &object->overlay,
+      page ? page->bytes : object->content.bytes, page ? &page->written : &object->written};
+  uint64_t start = gap->start & -(uint64_t)ADDRESS_PAGE_SIZE;
+  uint32_t from = (uint32_t)(gap->start - start), to = (uint32_t)(gap->end - start);
+  uint64_t first;
+  struct expr *array = unwritten_array_of(memory, object, &first);
+  bool has_number = first + gap->end <= UINT32_MAX; /* entries have no more room for it */
+  for (uint32_t at = from, next; at < to; at = next) {
+    next = has_number ? to : at + 1;
+    struct overlay_entry entry = {array, (uint16_t)at, (uint16_t)(next - at),
+                                  (uint32_t)(first + start + at)};
+    if (!has_number)
+      entry =
+          (struct overlay_entry){unwritten_byte(memory, object, start + at), (uint16_t)at, 1, 0};
+    overlay_splice(&part, at, next, &entry, 1);
+  }
+  written_mark(part.pool, part.written, from, to);
+  cache_forget_part(memory, object->base + start, ADDRESS_PAGE_SIZE);
+}
+
+void content_fill_unwritten(struct memory *memory, const struct object *object, uint64_t offset,
+                            uint64_t size) {
+  struct object *same = (struct object *)(uintptr_t)object; /* what is read stays the same */
+  struct content_gap gap;
+  content_fill_pages(memory, object, offset, size);
+  for (uint64_t at = offset; content_find_gap(object, at, offset + size, &gap); at = gap.end) {
+    if (object_is_large(object) && object->content.pages[gap.start >> ADDRESS_PAGE_BITS] == NULL)
+      object_own_page(&memory->pool, same, gap.start >> ADDRESS_PAGE_BITS);
+    fill_gap(memory, same, &gap);
   }
 }
 
@@ -246,6 +354,7 @@ void memory_forget_freed(struct memory *memory) {
 
 void memory_mark(struct memory *memory, struct space *space, uint32_t round) {
   struct marking marking = {memory->exprs, round};
+  unwritten_mark(memory);
   REQUIRE(round != 0);
   tree_walk_once(&space->tree, round, mark_object, &marking);
 }

@@ -57,7 +57,7 @@ static bool fill_pages(struct memory *memory, struct object *object, uint64_t of
   const uint64_t chunk = (uint64_t)PARTS_PER_LOOK * ADDRESS_PAGE_SIZE;
   for (uint64_t done = 0; done < size; done += chunk) {
     if (done > 0 && memory_must_stop(memory)) return false;
-    content_fill_pages(memory, object, offset + done,
+    content_fill_unwritten(memory, object, offset + done,
                            size - done < chunk ? size - done : chunk);
   }
   return true;

@@ -318,7 +318,7 @@ static struct expr *read_groups(struct lookup *r, size_t first, size_t last) {
 
 static struct lookup start(struct memory *memory, const struct object *object, struct expr *offset,
                            const struct offset_range *range, unsigned size) {
-  content_fill_pages(memory, object, range->low, range->high - range->low + size);
+  content_fill_unwritten(memory, object, range->low, range->high - range->low + size);
   REQUIRE(size >= 1 && size <= 16 && offset->width == 64);
   REQUIRE(range->low <= range->high && size <= object->size && range->high <= object->size - size);
   struct lookup lookup = {.memory = memory,

@@ -8,11 +8,13 @@
 #include "exec/op.h"
 #include "exec/site.h"
 #include "exec/tell.h"
+#include "exec/uninitialised.h"
 #include "expr/expr.h"
 #include "memory/symbolic.h"
 #include "util/fault.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* The operation of an instruction that ends in one of that kind: its last. */
 static const struct op *last_op(const struct machine *m, const struct ir_ins *ins) {
@@ -245,8 +247,20 @@ void careful_leave(struct machine *m, const struct value *values, uint32_t count
   if (m->options.tells_calls) tell_return(m);
 }
 
+/* What the program's main returns leaves the program: it is reported while main is there to be
+   named. */
+static bool check_result(struct machine *m, const struct ir_ins *ins) {
+  const struct frame *frame = m->state->top;
+  if (ins->c == 0 || frame->caller == NULL) return true;
+  struct value value = value_of(m, frame->code->func->operands.data[ins->b]);
+  if (value.expr == NULL || !uninitialised_concerns(m, value.expr)) return true;
+  if (strcmp(frame->caller->code->func->name, "__smew_main") != 0) return true;
+  return uninitialised_check(m, value.expr, "result of main");
+}
+
 enum outcome careful_return(struct machine *m, const struct ir_ins *ins) {
   enum { FEW = 4 };
+  if (!check_result(m, ins)) return OUTCOME_STOPPED;
   struct frame *frame = m->state->top;
   const struct code *code = frame->code;
   m->fuel -= code->func->blocks.data[code->ins_block[m->state->ins]].count;

@@ -3,6 +3,7 @@
 
 #include "exec/code.h"
 #include "exec/decide.h"
+#include "exec/uninitialised.h"
 #include "expr/expr.h"
 #include "expr/overflow.h"
 #include "solver/rewriter.h"
@@ -127,6 +128,7 @@ static struct expr *fits_signed(struct machine *m, unsigned op, struct expr *a, 
 
 /* An overflow is an error, or there is none on any path that counts. */
 static enum outcome check_fits(struct machine *m, struct expr *fits, const char *what) {
+  if (uninitialised_concerns(m, fits)) return OUTCOME_NEXT; /* what comes of it is unwritten too */
   bool is_assumed = m->limits.assumes_no_overflow;
   switch (is_assumed ? decide_restrict(m, fits) : decide_good(m, fits)) {
   case DECIDE_TRUE: return OUTCOME_NEXT;
@@ -150,6 +152,7 @@ static enum outcome check_division(struct machine *m, const struct ir_ins *ins, 
                                    struct expr *b) {
   struct exprs *exprs = m->exprs;
   unsigned width = ins->width;
+  if (!uninitialised_check(m, b, "divisor")) return OUTCOME_STOPPED;
   enum decision decision = decide_good(m, expr_ne(exprs, b, expr_const(exprs, width, 0)));
   if (decision == DECIDE_FALSE) return fail(m, ERROR_DIVISION, "division by zero");
   if (decision == DECIDE_STOP) return OUTCOME_STOPPED;
@@ -175,7 +178,7 @@ static void raise_overshift(struct machine *m, const struct ir_ins *ins, struct 
 static enum outcome check_shift(struct machine *m, const struct ir_ins *ins, struct expr *b) {
   struct exprs *exprs = m->exprs;
   /* A width of 1 bit cannot even express its own width. */
-  if (ins->width == 1) return OUTCOME_NEXT;
+  if (ins->width == 1 || uninitialised_concerns(m, b)) return OUTCOME_NEXT;
   struct expr *limit = expr_const(exprs, b->width, ins->width);
   enum decision decision = decide_good(m, expr_ult(exprs, b, limit));
   if (decision == DECIDE_TRUE) return OUTCOME_NEXT;

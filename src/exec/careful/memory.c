@@ -273,8 +273,12 @@ enum outcome careful_alloca(struct machine *m, const struct ir_ins *ins) {
   struct value size = value_of(m, ins->a);
   uint64_t number;
   if (!careful_bound_size(m, &size, &number)) return OUTCOME_STOPPED;
-  struct space_request request = {number, ins->c,   OBJECT_STACK,
-                                  0,      ins->loc, ins->b == IR_NONE ? 0 : ins->b};
+  struct space_request request = {.size = number,
+                                  .align = ins->c,
+                                  .kind = OBJECT_STACK,
+                                  .site = ins->loc,
+                                  .name = ins->b == IR_NONE ? 0 : ins->b,
+                                  .is_unwritten = true};
   struct object *object = space_allocate(&m->memory, &m->state->space, &request);
   if (object == NULL) {
     error_raise(m, ERROR_EXEC, "stack overflow: a stack object of %llu bytes",

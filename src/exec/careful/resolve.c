@@ -13,6 +13,7 @@
 
 #include "exec/choose.h"
 #include "exec/decide.h"
+#include "exec/uninitialised.h"
 #include "expr/expr.h"
 #include "memory/symbolic.h"
 #include "solver/rewriter.h"
@@ -129,6 +130,7 @@ bool resolve_access(struct machine *m, const struct value *address, uint64_t siz
     error_raise_access(m, &fault, target->address, size, is_write);
     return false;
   }
+  if (!uninitialised_check(m, address->expr, "address")) return false;
   struct expr *e = rewriter_rewrite(m->rewriter, m->state->path, address->expr);
   uint64_t at = decide_witness_value(m, e);
   if (expr_is_const(e)) {
@@ -153,6 +155,7 @@ bool resolve_access(struct machine *m, const struct value *address, uint64_t siz
 bool resolve_number(struct machine *m, const struct value *value, uint64_t *number) {
   *number = value->words[0];
   if (value->expr == NULL) return true;
+  if (!uninitialised_check(m, value->expr, "address")) return false;
   *number = decide_witness_value(m, value->expr);
   struct expr *is_number =
       expr_eq(m->exprs, value->expr, expr_const(m->exprs, value->expr->width, *number));

@@ -6,6 +6,7 @@
 #include "exec/decide.h"
 #include "exec/fast/fast.h"
 #include "exec/op.h"
+#include "exec/uninitialised.h"
 #include "expr/expr.h"
 #include "ir/builder.h"
 #include "ir/operands.h"
@@ -28,6 +29,12 @@ struct value value_of(struct machine *m, ir_operand operand) {
   if (ir_is_const(operand)) {
     uint32_t number = operand & ~IR_CONST;
     value.words[0] = code_const_value(m, func, number);
+    if (func->consts.data[number].kind == IR_CONST_UNDEFINED &&
+        m->memory.unwritten.mode != UNWRITTEN_ZERO) {
+      value.expr = unwritten_register(&m->memory, func->number, number, frame->serial,
+                                      func->consts.data[number].width);
+      return value;
+    }
     if (func->consts.data[number].width > 64)
       value.words[1] = code_const_value(m, func, number + 1);
     return value;
@@ -91,6 +98,7 @@ enum outcome careful_concrete(struct machine *m, const struct ir_ins *ins) {
   const struct code *code = frame->code;
   uint32_t number = (uint32_t)(ins - code->func->ins.data);
   uint32_t first = code->first_ops[number], count = 0;
+  if (code->ops[first].run == fast_undefined) first++;
   struct op copy[MOST_OPS + 1];
   while (first + count < code->op_count && code->origins[first + count] == number) {
     REQUIRE(count < MOST_OPS);
@@ -108,18 +116,37 @@ enum outcome careful_concrete(struct machine *m, const struct ir_ins *ins) {
   return OUTCOME_NEXT;
 }
 
+/* What an operation that knows no expressions makes of an unwritten value is one. */
+static bool passes_on(struct machine *m, const struct ir_ins *ins,
+                      const struct ir_operand_list *uses) {
+  bool is_float = ins->op == IR_FCMP || (ins->op >= IR_FCONV && ins->op <= IR_UITOFP) ||
+                  (ins->op >= IR_FADD && ins->op <= IR_FMA);
+  for (size_t i = 0; is_float && i < uses->count; i++) {
+    struct value value = value_of(m, uses->data[i]);
+    if (value.expr == NULL || !uninitialised_concerns(m, value.expr)) continue;
+    unsigned width = running_func(m)->reg_widths.data[ins->dst];
+    value_set_expr(m, ins->dst, uninitialised_result(m, value.expr, width));
+    return true;
+  }
+  return false;
+}
+
 enum outcome careful_concretise(struct machine *m, const struct ir_ins *ins) {
   struct frame *frame = m->state->top;
   const struct ir_func *func = frame->code->func;
   struct ir_operand_list uses = {0};
   ir_list_uses(func, ins, &uses);
+  if (passes_on(m, ins, &uses)) {
+    vec_free(&uses);
+    return OUTCOME_NEXT;
+  }
   char *what = alloc_format("symbolic operand of %s made concrete", ir_opcode_names[ins->op]);
   bool is_good = true;
   for (size_t i = 0; is_good && i < uses.count; i++) {
     ir_operand operand = uses.data[i];
     struct value value = value_of(m, operand);
     if (value.expr == NULL) continue;
-    unsigned width = func->reg_widths.data[operand];
+    unsigned width = ir_operand_width(func, operand);
     struct value fixed = {0};
     if (width <= 64) {
       is_good = resolve_few(m, value.expr, what, &fixed.words[0]);

@@ -94,7 +94,12 @@ HANDLER(fast_memset) {
 
 static bool make_stack_object(struct machine *m, const struct alloca_site *site, uint64_t size,
                               uint64_t *address) {
-  struct space_request request = {size, site->align, OBJECT_STACK, 0, site->loc, site->name};
+  struct space_request request = {.size = size,
+                                  .align = site->align,
+                                  .kind = OBJECT_STACK,
+                                  .site = site->loc,
+                                  .name = site->name,
+                                  .is_unwritten = true};
   struct object *object = space_allocate(&m->memory, &m->state->space, &request);
   if (object == NULL) {
     error_raise(m, ERROR_EXEC, "stack overflow: a stack object of %llu bytes",

@@ -520,6 +520,14 @@ HANDLER(fast_stop) {
   m->fuel = fuel;
 }
 
+/* A block that was paid for by the operation before is paid for again. */
+HANDLER(fast_undefined) {
+  m->stopped_at = op;
+  fuel += op->count;
+  code_go_careful(m);
+  TAIL(fast_stop);
+}
+
 HANDLER(fast_join) {
   if (LIKELY(!m->is_joining)) NEXT;
   m->state->next = op + 1;

@@ -88,6 +88,7 @@ op_handler fast_return, fast_return_value, fast_return_void; /* b: count of the 
 op_handler fast_told_return, fast_told_return_value, fast_told_return_void, fast_told_entry;
 op_handler fast_unreachable, fast_trap;
 op_handler fast_guard;     /* a must hold */
+op_handler fast_undefined; /* what follows is for the careful interpreter */
 
 /* What the careful interpreter shares with threaded code. */
 struct call_site;

@@ -24,10 +24,17 @@ static uint64_t address_of(const struct op *op, const uint64_t *r, enum fast_add
   }
 }
 
-static bool load_slowly(struct machine *m, uint64_t address, uint64_t *slot, unsigned width) {
+static inline __attribute__((always_inline)) bool load_slowly(struct machine *m, uint64_t address,
+                                                              uint64_t *slot, unsigned width) {
   struct access_fault fault;
   uint32_t size = ir_byte_size(width);
   uint64_t words[2] = {0, 0};
+  if (width == size * 8 && size <= 8 && (size & (size - 1)) == 0 &&
+      cache_read(&m->memory, &m->memory.partial_cache[cache_index(address)], address, words,
+                 size)) {
+    slot[0] = words[0];
+    return true;
+  }
   if (!memory_read(&m->memory, &m->state->space, address, words, size, &fault)) {
     error_raise_access(m, &fault, address, size, false);
     return false;
@@ -37,11 +44,15 @@ static bool load_slowly(struct machine *m, uint64_t address, uint64_t *slot, uns
   return true;
 }
 
-static bool store_slowly(struct machine *m, uint64_t address, const uint64_t *slot,
-                         unsigned width) {
+static inline __attribute__((always_inline)) bool
+store_slowly(struct machine *m, uint64_t address, const uint64_t *slot, unsigned width) {
   struct access_fault fault;
   uint32_t size = ir_byte_size(width);
   uint64_t words[2] = {slot[0], width > 64 ? slot[1] : 0};
+  if (width == size * 8 && size <= 8 && (size & (size - 1)) == 0 &&
+      cache_write(&m->memory, &m->memory.partial_cache[cache_index(address)],
+                  &m->memory.read_cache[cache_index(address)], address, words, size))
+    return true;
   if (memory_write(&m->memory, &m->state->space, address, words, size, &fault)) return true;
   error_raise_access(m, &fault, address, size, true);
   return false;

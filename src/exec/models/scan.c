@@ -1,6 +1,7 @@
 /* Collecting the exits of a loop, and making one expression of them. */
 #include "exec/models/scan.h"
 
+#include "exec/uninitialised.h"
 #include "memory/symbolic.h"
 #include "solver/path_condition.h"
 #include "solver/rewriter.h"
@@ -16,6 +17,7 @@ struct expr *scan_read(struct scan *scan, uint64_t address) {
   struct expr *value = NULL;
   if (fault.result == ACCESS_SYMBOLIC)
     value = memory_read_value(&m->memory, &m->state->space, address, 1, &fault);
+  if (value != NULL && uninitialised_concerns(m, value)) value = NULL; /* the code will report it */
   scan->is_off = value == NULL;
   scan->is_mixed |= value != NULL && value->kind != EXPR_INPUT;
   return value;

@@ -85,18 +85,23 @@ void intrinsics_declare(struct lowering *lowering, LLVMValueRef call,
   if (known) lowering->func->ins.data[*known - 1].b = name;
 }
 
-/* Names the register that holds a variable of the source from here on. One that holds several
-   goes by the first. */
+/* Names the register that holds a variable of the source from here on, and what it is as long as
+   it has no value. One that holds several goes by the first. */
 void intrinsics_name_value(struct lowering *lowering, LLVMValueRef call,
                            const struct intrinsic *intrinsic) {
   (void)intrinsic;
   uint32_t text;
-  if (!lowering->loader->options->keep_names) return;
   LLVMValueRef value = debug_read_declare(lowering->loader->debug, call, &text);
   uintptr_t *known = value ? ptrmap_find(&lowering->values, value) : NULL;
   if (!known || lower_layout(lowering, value)->leaf_count != 1) return;
   ir_operand operand = *(const ir_operand *)*known;
-  if (!ir_is_const(operand)) vec_push(&lowering->func->names, ((struct ir_name){operand, text}));
+  if (!ir_is_const(operand)) {
+    if (lowering->loader->options->keep_names)
+      vec_push(&lowering->func->names, ((struct ir_name){operand, text}));
+    return;
+  }
+  struct ir_const *constant = &lowering->func->consts.data[operand & ~IR_CONST];
+  if (constant->kind == IR_CONST_UNDEFINED && constant->ref == 0) constant->ref = text;
 }
 
 /* Unknown, always: 0 where the least size is asked for, else the greatest number. */

@@ -30,6 +30,13 @@ static const ir_operand *zeros(struct lowering *lowering, const struct layout *l
   return list;
 }
 
+static const ir_operand *undefined(struct lowering *lowering, const struct layout *layout) {
+  ir_operand *list = lower_new_list(lowering, layout->leaf_count);
+  for (uint32_t i = 0; i < layout->leaf_count; i++)
+    list[i] = ir_const_undefined(lowering->func, layout->leaves[i].width);
+  return list;
+}
+
 static const ir_operand *single(struct lowering *lowering, ir_operand operand) {
   ir_operand *list = lower_new_list(lowering, 1);
   list[0] = operand;
@@ -117,7 +124,7 @@ static const ir_operand *lower_constant(struct lowering *lowering, LLVMValueRef 
   case LLVMConstantIntValueKind:
   case LLVMConstantFPValueKind: return lower_number(lowering, constant, layout);
   case LLVMUndefValueValueKind:
-  case LLVMPoisonValueValueKind:
+  case LLVMPoisonValueValueKind: return undefined(lowering, layout);
   case LLVMConstantAggregateZeroValueKind:
   case LLVMConstantPointerNullValueKind: return zeros(lowering, layout);
   case LLVMConstantArrayValueKind:
@@ -144,7 +151,10 @@ const ir_operand *lower_value(struct lowering *lowering, LLVMValueRef value) {
   if (known) return (const ir_operand *)*known;
   size_t before = lowering->func->ins.count;
   const ir_operand *list = lower_constant(lowering, value, lower_layout(lowering, value));
-  if (lowering->func->ins.count == before && !lowering->problem) lower_bind(lowering, value, list);
+  /* Two variables without a value do not have the same one. */
+  bool is_undefined = LLVMIsUndef(value);
+  if (lowering->func->ins.count == before && !lowering->problem && !is_undefined)
+    lower_bind(lowering, value, list);
   return list;
 }
 

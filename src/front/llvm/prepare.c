@@ -14,6 +14,7 @@
 #include "front/llvm/loader.h"
 #include "front/llvm/relative.h"
 #include "front/llvm/sanitized.h"
+#include "front/llvm/undefined.h"
 #include "front/llvm/unoptimised.h"
 
 #include <llvm-c/Core.h>
@@ -117,6 +118,9 @@ bool prepare_module(struct loader *loader, struct module *module) {
          function = LLVMGetNextFunction(function))
       if (has_attribute(function, returns_twice) || is_setjmp_name(function))
         keep_callers_in_memory(function, optnone, noinline);
+    for (function = LLVMGetFirstFunction(module->llvm); function;
+         function = LLVMGetNextFunction(function))
+      if (!has_attribute(function, optnone)) undefined_begin_locals(function);
     is_good = run_passes(module, "function(mem2reg)");
   } else if (loader->options->opt > 1) {
     module->is_unoptimised = false;
