@@ -64,6 +64,8 @@ static const struct option table[] = {
      "link what the program needs of smew's libc, or nothing"},
     {"--libc-models", "on|off", VALUE_CHOICE, FOR_RUN, FIELD(libc_models),
      "let calls of strlen, strcmp, … have one symbolic result instead of forking at every byte"},
+    {"--fold-conditions", "auto|on|off", VALUE_CHOICE, FOR_RUN, FIELD(fold_conditions),
+     "fork once at a condition such as a || b, not once for each part; auto: except in microc"},
     {"--fs", "ro|none", VALUE_CHOICE, FOR_RUN, FIELD(fs),
      "what the program sees of the host's files below its own: all, read-only, or nothing"},
     {"--clock", "auto|fixed|host", VALUE_CHOICE, FOR_RUN, FIELD(clock),

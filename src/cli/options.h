@@ -13,6 +13,7 @@
 enum { OPT_NONE, OPT_DEFAULT, OPT_AGGRESSIVE };
 enum { LIBC_AUTO, LIBC_NONE };
 enum { MODELS_ON, MODELS_OFF };
+enum { FOLD_AUTO, FOLD_ON, FOLD_OFF };
 enum { FS_READ_ONLY, FS_NONE };
 enum { CLOCK_AUTO, CLOCK_FIXED, CLOCK_HOST };
 /* The first are those of enum merging_mode. */
@@ -30,6 +31,7 @@ struct options {
   int64_t opt;
   int64_t libc;
   int64_t libc_models;
+  int64_t fold_conditions;
   int64_t fs, clock;
   const char *entry_point;
   bool check_leaks, check_overflow;

@@ -270,6 +270,8 @@ static int run_program(struct ir_program *program, const struct task *task,
                        const struct follow_test *test) {
   const struct options *options = task->options;
   struct machine_options settings = machine_options(options, task->chain, task->world);
+  settings.folds_conditions = options->fold_conditions == FOLD_ON ||
+                              (options->fold_conditions == FOLD_AUTO && !program->is_microc);
   struct machine *machine = machine_new(program, &settings);
   world_describe(task->world, options, machine->may_be_symbolic);
   machine_set_world(machine, (const char *const *)task->world->tokens.data,

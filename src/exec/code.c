@@ -5,8 +5,10 @@
 #include "exec/models/models.h"
 #include "exec/translate.h"
 #include "ir/builder.h"
+#include "ir/conditions.h"
 #include "util/fault.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -335,6 +337,16 @@ const struct code *code_translate(struct machine *machine, uint32_t number) {
   return code;
 }
 
+const struct conditions *code_conditions(const struct code *code) {
+  if (code->conditions == NULL) {
+    struct conditions *conditions = alloc_bytes(sizeof *conditions);
+    *conditions = conditions_build(code->func);
+    assert(conditions_are_sound(code->func, conditions));
+    ((struct code *)code)->conditions = conditions;
+  }
+  return code->conditions;
+}
+
 void code_free(struct code *code) {
   if (code == NULL) return;
   while (code->data) {
@@ -352,6 +364,8 @@ void code_free(struct code *code) {
   free(code->ins_block);
   free(code->first_ops);
   code_free_live(code);
+  if (code->conditions != NULL) conditions_free(code->conditions);
+  free(code->conditions);
   free(code);
 }
 

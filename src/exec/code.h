@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct conditions;
 struct machine;
 struct ir_ins;
 struct registers;
@@ -40,6 +41,8 @@ bool code_is_live(const struct code_live *live, uint32_t slot);
 /* Forgets the symbolic registers that do not matter. */
 void code_keep_live(const struct code_live *live, struct registers *registers, uint64_t *slots);
 void code_free_live(struct code *code);
+/* The function's conditions of several parts. */
+const struct conditions *code_conditions(const struct code *code);
 /* Raises the error of an oversized shift at op. */
 void code_raise_overshift(struct machine *machine, const struct op *op, const uint64_t *slots);
 

@@ -38,6 +38,7 @@ static void mark_state(struct roots *roots, struct state *state) {
 static void visit(struct exprs *exprs, void *context) {
   struct roots *roots = context;
   for (size_t i = 0; i < roots->count; i++) mark_state(roots, roots->states[i]);
+  parts_mark(&roots->machine->parts, exprs);
   solver_mark(roots->machine->solver, exprs);
 }
 

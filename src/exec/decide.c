@@ -284,13 +284,27 @@ void decide_prefer(struct machine *machine, struct expr *condition) {
   if (ask(machine, condition, &model) == ANSWER_SAT) set_witness(machine->state, model);
 }
 
-bool decide_may(struct machine *machine, struct expr *condition) {
+struct witness *decide_find(struct machine *machine, struct expr *condition) {
   struct assignment *model;
+  if (expr_is_const(condition) && !expr_is_true(condition)) return NULL;
+  if (decide_witness_value(machine, condition)) return witness_share(machine->state->witness);
+  return ask(machine, condition, &model) == ANSWER_SAT ? witness_make(model) : NULL;
+}
+
+bool decide_may(struct machine *machine, struct expr *condition) {
   if (expr_is_const(condition)) return expr_is_true(condition);
-  if (decide_witness_value(machine, condition)) return true;
-  if (ask(machine, condition, &model) != ANSWER_SAT) return false;
-  assignment_free(model);
-  return true;
+  struct witness *witness = decide_find(machine, condition);
+  witness_release(witness);
+  return witness != NULL;
+}
+
+static struct expr *replace(struct machine *machine, struct expr *e, struct expr *part,
+                            struct expr *value) {
+  struct substitution *substitution = substitution_new(machine->exprs);
+  substitution_add(substitution, part, value);
+  e = substitution_apply(substitution, e);
+  substitution_free(substitution);
+  return e;
 }
 
 struct assignment *decide_find_model(struct machine *machine, struct expr *condition) {
@@ -299,20 +313,21 @@ struct assignment *decide_find_model(struct machine *machine, struct expr *condi
 }
 
 struct expr *decide_apart(struct machine *machine, struct expr *e) {
+  enum { MOST_INNER = 8 }; /* ites below the top: a table has many */
   struct expr *part;
   while (!expr_is_selection(e) && (part = expr_find_selection(e)) != NULL) {
     struct expr *value =
         expr_const(machine->exprs, part->width, decide_witness_value(machine, part));
     if (decide(machine, expr_eq(machine->exprs, part, value)) == DECIDE_STOP) return NULL;
-    struct substitution *substitution = substitution_new(machine->exprs);
-    substitution_add(substitution, part, value);
-    e = substitution_apply(substitution, e);
-    substitution_free(substitution);
+    e = replace(machine, e, part, value);
   }
-  while (e->kind == EXPR_ITE && !expr_is_selection(e)) {
-    enum decision side = decide(machine, expr_child(e, 0));
+  for (unsigned inner = 0; inner < MOST_INNER && !expr_is_selection(e);) {
+    part = expr_find_ite(e);
+    if (part == NULL) break;
+    enum decision side = decide(machine, expr_child(part, 0));
     if (side == DECIDE_STOP) return NULL;
-    e = expr_child(e, side == DECIDE_TRUE ? 1 : 2);
+    inner += part != e;
+    e = replace(machine, e, part, expr_child(part, side == DECIDE_TRUE ? 1 : 2));
   }
   return e;
 }

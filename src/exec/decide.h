@@ -11,6 +11,7 @@ struct assignment;
 struct expr;
 struct machine;
 struct state;
+struct witness;
 
 enum decision {
   DECIDE_FALSE,
@@ -39,6 +40,9 @@ void decide_prefer(struct machine *machine, struct expr *condition);
 /* Whether the condition can hold on the running path; an unknown answer counts as no and is
    noted. */
 bool decide_may(struct machine *machine, struct expr *condition);
+/* An input of the running path under which it holds, owned; NULL: none, or unknown. */
+struct witness *decide_find(struct machine *machine, struct expr *condition);
+
 /* Asks the solver, within the run's limits; sets query.budget and all of *result. */
 enum answer decide_check(struct machine *machine, struct query *query, struct result *result);
 /* Whether nothing that is still asked can matter: the run ends. */

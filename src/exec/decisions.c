@@ -44,6 +44,21 @@ uint64_t decisions_count(const struct decisions *list) {
   return count;
 }
 
+bool decisions_begin_with(const struct decisions *list, const struct decisions *other) {
+  uint64_t size = decisions_count(other), count = decisions_count(list);
+  if (count < size) return false;
+  /* Down to the node that has the other's last decision. Before it all nodes are full. */
+  for (; list != NULL && count - list->used >= size && size > 0; list = list->before)
+    count -= list->used;
+  for (; size > 0 && list != other; list = list->before, other = other->before) {
+    unsigned used = other->used;
+    if (used < 64 && ((list->bits ^ other->bits) & (((uint64_t)1 << used) - 1)) != 0) return false;
+    if (used == 64 && list->bits != other->bits) return false;
+    size -= used;
+  }
+  return true;
+}
+
 char *decisions_text(const struct decisions *list) {
   uint64_t at = decisions_count(list);
   char *text = alloc_bytes(at + 1);

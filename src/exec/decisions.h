@@ -3,6 +3,7 @@
 #ifndef EXEC_DECISIONS_H
 #define EXEC_DECISIONS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* 64 decisions per node; a full node is shared by all paths that go on from it. */
@@ -18,6 +19,8 @@ struct decisions *decisions_add(struct decisions *list, unsigned bit);
 struct decisions *decisions_share(struct decisions *list);
 void decisions_release(struct decisions *list);
 uint64_t decisions_count(const struct decisions *list);
+/* Whether the list is the other one, or that and more. */
+bool decisions_begin_with(const struct decisions *list, const struct decisions *other);
 /* As "01101", owned. */
 char *decisions_text(const struct decisions *list);
 

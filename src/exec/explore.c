@@ -105,6 +105,12 @@ static bool is_new_error(struct explorer *explorer, const struct error *error) {
   return is_new;
 }
 
+/* Whether the end of a path that was the first to cover something left a test. */
+static bool leaves_test(const struct path_report *report) {
+  return report->end == PATH_EXITED || (report->end == PATH_EARLY && !report->is_untested) ||
+         report->is_new_error;
+}
+
 static void report(struct explorer *explorer, struct state *state, enum path_end end,
                    const char *reason) {
   struct machine *machine = explorer->machine;
@@ -129,6 +135,7 @@ static void report(struct explorer *explorer, struct state *state, enum path_end
     explorer->observer->path_ended(explorer->observer->context, &report);
   else if (end == PATH_ERROR && report.is_new_error)
     machine_report_error(machine);
+  if (machine->state == state && leaves_test(&report)) parts_settle(machine);
 }
 
 static void report_leak(struct machine *machine, void *context) {
@@ -208,6 +215,32 @@ void explorer_leave_test(struct explorer *explorer, struct state *state) {
     report(explorer, state, PATH_COVERING,
            "it was the first to cover something, then went on as another state");
   state->covers_new = false;
+}
+
+/* Leaves tests of the parts of conditions that no other test takes. */
+static void report_parts(struct explorer *explorer) {
+  struct machine *machine = explorer->machine;
+  const struct observer *observer = explorer->observer;
+  const struct witness *last = NULL; /* an input that takes several parts has them in a row */
+  for (size_t i = 0; i < machine->parts.list.count; i++) {
+    const struct part *part = &machine->parts.list.data[i];
+    if (part->witness == last) continue;
+    last = part->witness;
+    struct state state = {.witness = part->witness,
+                          .symbols = part->symbols,
+                          .decisions = part->decisions,
+                          .multiplicity = 1};
+    struct path_report report = {
+        .machine = machine,
+        .state = &state,
+        .end = PATH_COVERING,
+        .reason = "it takes a part of a condition that no other test takes; the path was followed "
+                  "with other inputs",
+        .is_beside = part->side == SIDE_BESIDE,
+        .covers_new = true,
+        .is_part = true};
+    if (observer && observer->path_ended) observer->path_ended(observer->context, &report);
+  }
 }
 
 /* ---- steps ---- */
@@ -390,6 +423,7 @@ enum explore_end explore_run(struct machine *machine, const struct explore_optio
   explorer_begin_end(&explorer);
   explorer_end_sides(&explorer);
   explorer_cut_off_all(&explorer);
+  report_parts(&explorer);
   machine->stop_reason = explorer.stop_reason;
   machine->counts.seconds = clock_seconds() - explorer.started;
   machine->is_stopped_early = explorer.end != EXPLORE_DONE;

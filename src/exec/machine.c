@@ -170,6 +170,7 @@ void machine_free(struct machine *machine) {
   error_clear(&machine->error);
   memory_finish(&machine->memory);
   coverage_free(&machine->coverage, machine->program);
+  parts_free(&machine->parts);
   vec_free(&machine->forked);
   vec_free(&machine->warned);
   for (size_t i = 0; i < machine->incomplete.count; i++) free(machine->incomplete.data[i].what);

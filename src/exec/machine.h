@@ -5,6 +5,7 @@
 #include "exec/coverage.h"
 #include "exec/error.h"
 #include "exec/explore.h"
+#include "exec/parts.h"
 #include "exec/sides.h"
 #include "exec/state.h"
 #include "memory/access.h"
@@ -58,6 +59,7 @@ struct machine_options {
   bool is_quiet;
   bool shows_program_output;             /* also when something is symbolic */
   bool has_models;                       /* of string functions of the libc */
+  bool folds_conditions;                 /* of several parts, into one decision */
   enum unwritten_mode unwritten;         /* of a program that is not microc's */
   bool has_symbolic_world;               /* the environment makes symbolic inputs */
   bool stops_at_joins;                   /* there are reducers, on the first side */
@@ -104,6 +106,7 @@ struct machine {
   struct explore_options limits;
   struct explore_counts counts;
   struct coverage coverage;
+  struct parts parts;
   struct fork_node *fork_roots[SIDE_COUNT]; /* NULL: nothing is left */
   VEC(struct state *) forked;               /* twins of the running state that nobody knows yet … */
   size_t forks_told;                        /* … but the reducers, so many of them */

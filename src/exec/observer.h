@@ -28,6 +28,7 @@ struct path_report {
   bool is_beside;            /* of the reducers' side, of two */
   bool covers_new;           /* the path was the first to execute something */
   bool is_untested;          /* PATH_EARLY: no test is wanted of it */
+  bool is_part;              /* PATH_COVERING: part of a condition, which no other test takes */
 };
 
 struct observer {

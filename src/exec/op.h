@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 struct code;
+struct conditions;
 struct ir_func;
 struct machine;
 struct op;
@@ -59,10 +60,11 @@ struct code {
   struct op_data *data;  /* list of what ops point at, freed with the code */
   struct cover *covers;  /* in order of op */
   uint32_t cover_count;
-  bool *is_folded;       /* per IR instruction: it is done by its users, see exec/fold.h */
-  uint32_t *ins_block;   /* per IR instruction */
-  uint32_t *first_ops;   /* per IR instruction: the first operation of it or of what follows */
-  uint64_t **live;       /* per IR block: set of slots that matter at its start; made when needed */
+  bool *is_folded;     /* per IR instruction: it is done by its users, see exec/fold.h */
+  uint32_t *ins_block; /* per IR instruction */
+  uint32_t *first_ops; /* per IR instruction: the first operation of it or of what follows */
+  uint64_t **live;     /* per IR block: set of slots that matter at its start; made when needed */
+  struct conditions *conditions; /* see ir/conditions.h; NULL until needed */
   uint64_t **live_after; /* per IR instruction that is a call: the same after it; made as `live` */
   struct live_ranges *live_ranges; /* in place of both if the function is large; owned */
 };

@@ -29,7 +29,8 @@ bool expr_is_selection(struct expr *e) {
   return is_selection;
 }
 
-struct expr *expr_find_selection(struct expr *e) {
+/* The first part, from the top, that is good; those below truth values are not looked at. */
+static struct expr *find_part(struct expr *e, bool (*is_good)(struct expr *part)) {
   enum { MOST_LOOKED_AT = 1024 };
   VEC(struct expr *) pending = {0};
   struct id_map seen = {0};
@@ -40,10 +41,15 @@ struct expr *expr_find_selection(struct expr *e) {
     if (is_leaf(part) || id_map_find(&seen, part->id)) continue;
     id_map_add(&seen, part->id, 1);
     bool is_array = part->kind == EXPR_ARRAY || part->kind == EXPR_STORE;
-    if (!is_array && part->width <= 64 && expr_is_selection(part)) found = part;
+    if (!is_array && part->width <= 64 && is_good(part)) found = part;
     for (unsigned i = 0; i < expr_child_count(part); i++) vec_push(&pending, expr_child(part, i));
   }
   vec_free(&pending);
   id_map_free(&seen);
   return found;
 }
+
+static bool is_ite(struct expr *e) { return e->kind == EXPR_ITE; }
+
+struct expr *expr_find_selection(struct expr *e) { return find_part(e, expr_is_selection); }
+struct expr *expr_find_ite(struct expr *e) { return find_part(e, is_ite); }

@@ -13,5 +13,8 @@ bool expr_is_selection(struct expr *e);
 /* A part of at most 64 bits that is one, no constant, and in none; NULL if there is none to be
    found. Parts that conditions are made of do not count. */
 struct expr *expr_find_selection(struct expr *e);
+/* A part of at most 64 bits that is an ite, in none, e itself included; NULL if there is none to be
+   found. The same parts do not count. */
+struct expr *expr_find_ite(struct expr *e);
 
 #endif

@@ -209,7 +209,7 @@ static bool is_merging(const char *search) {
   return strncmp(search, "static:", 7) == 0 || strncmp(search, "dynamic:", 8) == 0;
 }
 
-static struct machine *load(char **argv, bool has_models) {
+static struct machine *load(char **argv, bool has_models, bool folds_conditions) {
   char *libc_dir = home_find("SMEW_LIBC", "libc");
   const char *dirs[] = {argv[7]};
   struct llvm_front_options front = {.include_dirs = dirs,
@@ -223,6 +223,7 @@ static struct machine *load(char **argv, bool has_models) {
                                     .is_quiet = true,
                                     .shows_program_output = true,
                                     .has_models = has_models,
+                                    .folds_conditions = folds_conditions,
                                     .stops_at_joins = is_merging(argv[5])};
   free(libc_dir);
   if (program == NULL) exit(2);
@@ -245,6 +246,21 @@ static struct reducer *new_reducer(struct machine *machine, const char *search) 
                                     .counts = query_count_defaults(),
                                     .delta = delta ? (uint32_t)atoi(delta + 1) : 0};
   return merging_new(machine, &options);
+}
+
+/* The edges of the program's own functions that were taken, by an end of a path or another input.
+ */
+static void print_edges(struct partition *p) {
+  const struct ir_program *program = p->machine->program;
+  fprintf(p->report, "edges");
+  for (size_t f = 0; f < program->funcs.count; f++) {
+    const struct ir_func *func = program->funcs.data[f];
+    const struct func_coverage *covered = &p->machine->coverage.funcs[f];
+    if (func->is_library || !covered->is_entered) continue;
+    for (size_t e = 0; e < func->edges.count; e++)
+      if (covered->edges[e]) fprintf(p->report, " %s:%zu", func->name, e);
+  }
+  fputc('\n', p->report);
 }
 
 static void explore(struct partition *p, const char *search, bool check_overflow) {
@@ -274,26 +290,28 @@ static void explore(struct partition *p, const char *search, bool check_overflow
             machine->program->locs.data[machine->incomplete.data[i].loc].line);
   if (!explore_is_complete(machine) && machine->incomplete.count == 0)
     fprintf(p->report, "incomplete\n");
+  print_edges(p);
   fprintf(p->report, "counts %llu %llu\n", (unsigned long long)machine->counts.forks,
           (unsigned long long)machine->counts.queries);
 }
 
 int main(int argc, char **argv) {
-  bool checks_overflow = false, has_models = true;
+  bool checks_overflow = false, has_models = true, folds_conditions = true;
   for (int i = 9; i < argc; i++) {
     checks_overflow |= strcmp(argv[i], "--check-overflow") == 0;
     has_models &= strcmp(argv[i], "--without-models") != 0;
+    folds_conditions &= strcmp(argv[i], "--without-folding") != 0;
   }
   if (argc < 9) {
     fprintf(stderr, "usage: partition BYTES BELOW OUTPUT OPT SEARCH FILE.c INCLUDE FLAGS "
-                    "[--check-overflow] [--without-models]\n");
+                    "[--check-overflow] [--without-models] [--without-folding]\n");
     return 2;
   }
   struct partition p = {
       .bytes = (unsigned)atoi(argv[1]), .below = (unsigned)atoi(argv[2]), .streams = 1};
   if (p.bytes > MAX_BYTES) return 2;
   for (unsigned i = 0; i < p.bytes; i++) p.streams *= p.below;
-  p.machine = load(argv, has_models);
+  p.machine = load(argv, has_models, folds_conditions);
   p.file = argv[6];
   p.report = fdopen(dup(1), "w");
   p.output = open(argv[3], O_RDWR | O_CREAT | O_TRUNC | O_APPEND, 0666);

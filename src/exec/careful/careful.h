@@ -70,6 +70,14 @@ void careful_leave(struct machine *m, const struct value *values, uint32_t count
 
 /* Takes the edge: moves its arguments and goes to its target. */
 enum outcome careful_take_edge(struct machine *m, uint32_t edge);
+/* Goes to the block with these values of its parameters. */
+void careful_enter(struct machine *m, uint32_t target, const struct value *values);
+/* condition.c: decides a symbolic branch together with the tests behind it, if it is the first of
+   several that are better decided as one. False: it is not, and nothing happened. */
+bool careful_take_condition(struct machine *m, const struct ir_ins *ins, enum outcome *outcome);
+/* integer.c: whether an instruction that is pure (ir/conditions.h), and no load, cannot be an error
+   on this path, as far as can be seen at once. */
+bool careful_cannot_fail(struct machine *m, const struct ir_ins *ins);
 
 /* resolve.c: what an access at a possibly symbolic address means. */
 struct target {

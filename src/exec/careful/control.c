@@ -22,28 +22,28 @@ static void note_edge(struct machine *m, uint32_t edge) {
   m->state->new_cover_at = m->state->instructions;
 }
 
-/* The arguments are read before any parameter is set: they move in parallel. */
-static void move_arguments(struct machine *m, const struct ir_func *func,
-                           const struct ir_edge *edge) {
-  enum { FEW = 16 };
-  const struct ir_block *target = &func->blocks.data[edge->target];
-  struct value few[FEW];
-  struct value *values =
-      target->param_count <= FEW ? few : alloc_bytes(target->param_count * sizeof *values);
-  for (uint32_t i = 0; i < target->param_count; i++)
-    values[i] = value_of(m, func->operands.data[edge->first_arg + i]);
-  for (uint32_t i = 0; i < target->param_count; i++)
-    value_set(m, func->operands.data[target->first_param + i], &values[i]);
-  if (values != few) free(values);
+void careful_enter(struct machine *m, uint32_t target, const struct value *values) {
+  const struct code *code = m->state->top->code;
+  const struct ir_block *block = &code->func->blocks.data[target];
+  for (uint32_t i = 0; i < block->param_count; i++)
+    value_set(m, code->func->operands.data[block->first_param + i], &values[i]);
+  m->state->ins = block->first;
+  m->state->is_entering = code->is_join != NULL && code->is_join[target];
 }
 
+/* The arguments are read before any parameter is set: they move in parallel. */
 enum outcome careful_take_edge(struct machine *m, uint32_t number) {
-  const struct code *code = m->state->top->code;
-  const struct ir_edge *edge = &code->func->edges.data[number];
+  enum { FEW = 16 };
+  const struct ir_func *func = running_func(m);
+  const struct ir_edge *edge = &func->edges.data[number];
+  uint32_t count = func->blocks.data[edge->target].param_count;
+  struct value few[FEW];
+  struct value *values = count <= FEW ? few : alloc_bytes(count * sizeof *values);
   note_edge(m, number);
-  move_arguments(m, code->func, edge);
-  m->state->ins = code->func->blocks.data[edge->target].first;
-  m->state->is_entering = code->is_join != NULL && code->is_join[edge->target];
+  for (uint32_t i = 0; i < count; i++)
+    values[i] = value_of(m, func->operands.data[edge->first_arg + i]);
+  careful_enter(m, edge->target, values);
+  if (values != few) free(values);
   return OUTCOME_JUMPED;
 }
 
@@ -62,6 +62,8 @@ enum outcome careful_branch(struct machine *m, const struct ir_ins *ins) {
   struct value test = value_of(m, ins->a);
   struct state *self = m->state, *twin = NULL;
   enum decision decision = test.words[0] ? DECIDE_TRUE : DECIDE_FALSE;
+  enum outcome outcome;
+  if (test.expr != NULL && careful_take_condition(m, ins, &outcome)) return outcome;
   if (test.expr != NULL) decision = decide_branch(m, test.expr, &twin);
   if (decision == DECIDE_STOP) return OUTCOME_STOPPED;
   pay(m);

@@ -195,6 +195,25 @@ static enum outcome check(struct machine *m, const struct ir_ins *ins, struct ex
   return OUTCOME_NEXT;
 }
 
+/* Dividing by what is neither 0 nor -1, shifting by less than the width. */
+static bool is_good_operand(const struct ir_ins *ins, const struct value *b) {
+  if (b->expr != NULL || ins->width > 64) return false;
+  if (ins->op >= IR_SHL) return b->words[0] < ins->width;
+  return b->words[0] != 0 && b->words[0] != ir_mask(ins->width);
+}
+
+bool careful_cannot_fail(struct machine *m, const struct ir_ins *ins) {
+  if (ins->op > IR_ASHR) return true;
+  struct value a = value_of(m, ins->a), b = value_of(m, ins->b);
+  if (code_is_checked_sum(m, ins)) {
+    struct expr *x = value_expr(m, &a, ins->width), *y = value_expr(m, &b, ins->width);
+    return expr_is_true(fits_signed(m, ins->op, x, y));
+  }
+  bool divides = ins->op >= IR_UDIV && ins->op <= IR_SREM;
+  bool shifts = ins->op >= IR_SHL && (ins->aux & IR_CHECKED);
+  return (!divides && !shifts) || is_good_operand(ins, &b);
+}
+
 enum outcome careful_integer(struct machine *m, const struct ir_ins *ins) {
   struct value a = value_of(m, ins->a), b = value_of(m, ins->b);
   uint64_t word;

@@ -145,7 +145,11 @@ int main(void) {
   unsigned char c;
   klee_make_symbolic(&c, 1, "c");
   int was = c > 10;
-  if (was) klee_assert(c > 10);
+  if (was) {
+    static volatile int seen;
+    klee_assert(c > 10);
+    seen = 1;
+  }
   klee_make_symbolic(&c, 1, "c");
   if (c > 10) return was;
   return was + 2;

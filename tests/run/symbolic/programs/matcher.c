@@ -1,15 +1,21 @@
 // The regular expression matcher of Kernighan and Pike on a symbolic pattern, as in KLEE's tutorial.
 // Without a terminator it reads beyond the pattern in two places; with one it never does. The
 // numbers of paths are those of native runs of all patterns, told apart by their branches.
-// RUN: %reports --no-output -D SIZE=7 %s 2>&1 | FileCheck %s --check-prefix=SEVEN
+// RUN: %reports --no-output --fold-conditions=off -D SIZE=7 %s 2>&1 | FileCheck %s --check-prefix=SEVEN
+// RUN: %reports --no-output -D SIZE=7 %s 2>&1 | FileCheck %s --check-prefix=FOLDED
 // RUN: %reports --no-output -D SIZE=4 %s 2>&1 | FileCheck %s --check-prefix=FOUR
 // RUN: %clean --no-output -D SIZE=4 -D TERMINATED %s 2>&1 | FileCheck %s --check-prefix=TERMINATED
-// SEVEN-DAG: matcher.c:[[# @LINE + 21]]:7: error: out-of-bounds read of 1 byte: offset 7 of 'pattern' (7 bytes) [ptr]
-// SEVEN-DAG: matcher.c:[[# @LINE + 21]]:7: error: out-of-bounds read of 1 byte: offset 7 of 'pattern' (7 bytes) [ptr]
+// SEVEN-DAG: matcher.c:[[# @LINE + 26]]:7: error: out-of-bounds read of 1 byte: offset 7 of 'pattern' (7 bytes) [ptr]
+// SEVEN-DAG: matcher.c:[[# @LINE + 26]]:7: error: out-of-bounds read of 1 byte: offset 7 of 'pattern' (7 bytes) [ptr]
 // SEVEN: smew: 7692 paths, 2 errors
 // SEVEN: paths: 6802 completed, 890 failed, 0 cut off
 // SEVEN: coverage: 100.0% of lines{{.*}} 100.0% of branches
 // SEVEN: complete
+// FOLDED-DAG: matcher.c:[[# @LINE + 20]]:7: error: out-of-bounds read of 1 byte: offset 7 of 'pattern' (7 bytes) [ptr]
+// FOLDED-DAG: matcher.c:[[# @LINE + 20]]:7: error: out-of-bounds read of 1 byte: offset 7 of 'pattern' (7 bytes) [ptr]
+// FOLDED: smew: 4501 paths, 2 errors
+// FOLDED: coverage: 100.0% of lines{{.*}} 100.0% of branches
+// FOLDED: complete
 // FOUR: complete
 // TERMINATED: 0 failed, 0 cut off
 // TERMINATED: complete

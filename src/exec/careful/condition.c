@@ -1,0 +1,400 @@
+/* A condition of several parts as one decision (ir/conditions.h).
+
+   if (c == ' ' || c == '\n' || c == '\t') has four ways through it and two ways out. Where its
+   first test is symbolic, the tests behind it are evaluated in advance, and the path forks once,
+   by where it leaves. Where all ways meet again, as in a < b ? a : b, it need not fork at all: the
+   argument that is passed on becomes an ite.
+
+   Nothing is evaluated in advance that could fail: a block with a division by something unknown, a
+   load from anywhere but a known place or the place of a load that was executed already, is none
+   of the condition's on this path. What is evaluated in vain is in registers that nobody reads
+   before they are set again, since whoever reads them comes from their block.
+
+   All is decided by what the path knows, never by what other paths did: the same path makes the
+   same decisions again (--path). Coverage is by inputs (exec/parts.h): an edge inside that no one
+   has taken yet is looked for in the witnesses, then by the solver. */
+#include "exec/careful/careful.h"
+
+#include "exec/code.h"
+#include "exec/decide.h"
+#include "exec/op.h"
+#include "exec/parts.h"
+#include "exec/uninitialised.h"
+#include "exec/witness.h"
+#include "expr/assignment.h"
+#include "expr/expr.h"
+#include "ir/conditions.h"
+#include "ir/operands.h"
+#include "solver/rewriter.h"
+
+#include <stdlib.h>
+
+/* Values that an argument is put together from; widths beyond which it may be an address. */
+enum { MOST_VALUES = 4, MOST_ARGUMENTS = 2, NO_ADDRESS = 32 };
+
+/* What is known of a block's end. */
+struct way {
+  struct expr *test; /* NULL: it ends with a jump, or is not reached */
+  bool may[2];       /* take the edge if true (or the jump), the edge if false */
+  uint32_t edge[2];
+};
+
+/* A condition under evaluation, as far as it got. */
+struct visit {
+  struct machine *m;
+  const struct ir_func *func;
+  const struct condition *condition;
+  uint32_t count; /* blocks in front that can be taken as one */
+  struct way ways[CONDITION_MOST];
+};
+
+/* ---- putting values together ---- */
+
+static uint32_t target_of(const struct visit *v, uint32_t edge) {
+  return v->func->edges.data[edge].target;
+}
+
+static struct expr *argument(struct visit *v, uint32_t edge, uint32_t number) {
+  return operand_expr(v->m, v->func->operands.data[v->func->edges.data[edge].first_arg + number]);
+}
+
+enum { ARRIVES = UINT32_MAX }; /* in place of the number of an argument */
+
+/* What an edge that leaves the first blocks means to the target: its argument of that number, or
+   whether it leads there. NULL: nothing. */
+static struct expr *brings(struct visit *v, uint32_t edge, uint32_t target, uint32_t number) {
+  bool arrives = target_of(v, edge) == target;
+  if (number == ARRIVES) return expr_const(v->m->exprs, 1, arrives);
+  return arrives ? argument(v, edge, number) : NULL;
+}
+
+/* The same over all ways from the first `count` blocks. Worked out from behind, so that each test
+   is asked once, and not at all if it does not matter. */
+static struct expr *gather(struct visit *v, uint32_t count, uint32_t target, uint32_t number) {
+  struct expr *values[CONDITION_MOST];
+  for (uint32_t i = count; i-- > 0;) {
+    struct expr *sides[2] = {NULL, NULL};
+    for (unsigned k = 0; k < 2; k++) {
+      if (!v->ways[i].may[k]) continue;
+      uint32_t edge = v->ways[i].edge[k];
+      uint32_t place = condition_place(v->condition, count, target_of(v, edge));
+      sides[k] = place < count ? values[place] : brings(v, edge, target, number);
+    }
+    if (sides[0] == NULL || sides[1] == NULL || sides[0] == sides[1])
+      values[i] = sides[0] != NULL ? sides[0] : sides[1];
+    else
+      values[i] = expr_ite(v->m->exprs, v->ways[i].test, sides[0], sides[1]);
+  }
+  return values[0];
+}
+
+/* ---- what is cheap ---- */
+
+/* Whether an ite over it might hide an address: those are told by the sum they stand in. */
+static bool may_be_address(struct machine *m, struct expr *e) {
+  if (e->width <= NO_ADDRESS) return false;
+  if (e->kind != EXPR_ADD || !expr_is_const(expr_child(e, 1))) return false;
+  return space_find(&m->state->space, expr_const_value(expr_child(e, 1))) != NULL;
+}
+
+/* Whether an argument may become an ite. A truth value may: that is what branches are made of.
+   Of others all must be symbolic: an ite with a constant in it would make symbolic what is concrete
+   on a way. */
+static bool is_cheap(struct visit *v, struct expr *const *values, uint32_t count) {
+  if (count == 1 || values[0]->width == 1) return true;
+  for (uint32_t i = 0; i < count; i++)
+    if (expr_is_const(values[i]) || values[i]->width > 64 || may_be_address(v->m, values[i]))
+      return false;
+  return true;
+}
+
+/* The different values of an argument at the target; more than MOST_VALUES: too many. */
+static uint32_t list_values(struct visit *v, uint32_t count, uint32_t target, uint32_t number,
+                            struct expr **values) {
+  uint32_t found = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    for (unsigned k = 0; k < 2; k++) {
+      if (!v->ways[i].may[k] || target_of(v, v->ways[i].edge[k]) != target) continue;
+      struct expr *value = argument(v, v->ways[i].edge[k], number);
+      uint32_t at = 0;
+      while (at < found && values[at] != value) at++;
+      if (at < found) continue;
+      if (found == MOST_VALUES) return MOST_VALUES + 1;
+      values[found++] = value;
+    }
+  }
+  return found;
+}
+
+/* Whether the ways from the first blocks into the target can be taken as one. */
+static bool can_join(struct visit *v, uint32_t count, uint32_t target) {
+  uint32_t joined = 0;
+  for (uint32_t i = 0; i < v->func->blocks.data[target].param_count; i++) {
+    struct expr *values[MOST_VALUES];
+    uint32_t found = list_values(v, count, target, i, values);
+    if (found > MOST_VALUES && values[0]->width > 1) return false;
+    if (found <= MOST_VALUES && !is_cheap(v, values, found)) return false;
+    if (found > 1 && values[0]->width > 1 && ++joined > MOST_ARGUMENTS) return false;
+  }
+  return true;
+}
+
+/* ---- evaluating in advance ---- */
+
+/* A load that was executed before the place, or in advance, from the same symbolic address. */
+static const struct ir_ins *find_load(struct visit *v, const struct ir_ins *load,
+                                      struct expr *address) {
+  for (uint32_t i = v->count + 1; i-- > 0;) {
+    const struct ir_block *block = &v->func->blocks.data[v->condition->blocks[i]];
+    const struct ir_ins *first = &v->func->ins.data[block->first];
+    if (i < v->count && !v->ways[i].may[0] && !v->ways[i].may[1]) continue; /* not reached */
+    const struct ir_ins *ins = i == v->count ? load : first + block->count - 1;
+    while (ins-- > first) {
+      if (!ir_is_pure(ins)) return NULL; /* only in the head; memory may have been another */
+      if (ins->op == IR_LOAD && ins->width == load->width && value_of(v->m, ins->a).expr == address)
+        return ins;
+    }
+  }
+  return NULL;
+}
+
+static bool load_in_advance(struct visit *v, const struct ir_ins *ins) {
+  struct machine *m = v->m;
+  struct value address = value_of(m, ins->a);
+  struct access_fault fault;
+  if (address.expr == NULL)
+    return memory_check(&m->state->space, address.words[0], ir_byte_size(ins->width), false,
+                        &fault) &&
+           careful_load(m, ins) == OUTCOME_NEXT;
+  const struct ir_ins *earlier = find_load(v, ins, address.expr);
+  if (earlier == NULL) return false;
+  struct value value = value_of(m, earlier->dst);
+  value_set(m, ins->dst, &value);
+  return true;
+}
+
+static bool run_in_advance(struct visit *v, uint32_t number) {
+  const struct ir_block *block = &v->func->blocks.data[number];
+  const struct ir_ins *ins = &v->func->ins.data[block->first], *end = ins + block->count - 1;
+  for (; ins < end; ins++) {
+    if (ins->op == IR_LOAD ? !load_in_advance(v, ins)
+                           : !careful_cannot_fail(v->m, ins) ||
+                                 careful_handlers[ins->op](v->m, ins) != OUTCOME_NEXT)
+      return false;
+  }
+  return true;
+}
+
+/* What is known of where the block goes. */
+static struct way way_of(struct visit *v, const struct ir_ins *end) {
+  if (end->op == IR_BR) return (struct way){NULL, {true, false}, {end->a, end->a}};
+  struct value value = value_of(v->m, end->a);
+  struct way way = {NULL, {true, true}, {end->b, end->c}};
+  if (value.expr != NULL) {
+    way.test = rewriter_rewrite(v->m->rewriter, v->m->state->path, value.expr);
+    value = value_from(way.test);
+  }
+  if (value.expr != NULL) return way;
+  way.test = NULL;
+  way.may[value.words[0] ? 1 : 0] = false;
+  return way;
+}
+
+static bool is_reached(const struct visit *v, uint32_t block) {
+  for (uint32_t i = 0; i < v->count; i++)
+    for (unsigned k = 0; k < 2; k++)
+      if (v->ways[i].may[k] && target_of(v, v->ways[i].edge[k]) == block) return true;
+  return false;
+}
+
+/* Takes the block behind those that were evaluated; false: it must not be executed in advance. */
+/* A test that depends on what nobody wrote is an error, which is raised where it is decided by
+   itself. */
+static bool is_unwritten(const struct visit *v) {
+  const struct expr *test = v->ways[v->count].test;
+  return test != NULL && uninitialised_concerns(v->m, test);
+}
+
+static bool take_block(struct visit *v) {
+  uint32_t number = v->condition->blocks[v->count];
+  const struct ir_block *block = &v->func->blocks.data[number];
+  if (!is_reached(v, number)) {
+    v->ways[v->count] = (struct way){0};
+    return true;
+  }
+  if (!can_join(v, v->count, number)) return false;
+  /* Parameters are set in parallel: none of them is an argument of these edges, since the block
+     is entered from blocks that do not come behind it. */
+  for (uint32_t i = 0; i < block->param_count; i++)
+    value_set_expr(v->m, v->func->operands.data[block->first_param + i],
+                   gather(v, v->count, number, i));
+  if (!run_in_advance(v, number)) return false;
+  v->ways[v->count] = way_of(v, ir_terminator(v->func, number));
+  return !is_unwritten(v);
+}
+
+/* ---- leaving ---- */
+
+/* The targets of the first blocks, of which there are at most two. */
+static uint32_t list_targets(const struct visit *v, uint32_t count, uint32_t targets[2]) {
+  uint32_t found = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    for (unsigned k = 0; k < 2; k++) {
+      if (!v->ways[i].may[k]) continue;
+      uint32_t to = target_of(v, v->ways[i].edge[k]);
+      if (condition_place(v->condition, count, to) < count) continue;
+      if (found == 0 || (found == 1 && targets[0] != to)) targets[found++] = to;
+    }
+  }
+  return found;
+}
+
+/* The largest prefix that can be decided at once, at most what was evaluated; 0: none. */
+static uint32_t choose_prefix(struct visit *v) {
+  for (uint32_t count = v->count; count > 0; count--) {
+    uint32_t targets[2];
+    if (!(v->condition->good >> count & 1)) continue;
+    uint32_t found = list_targets(v, count, targets);
+    bool is_good = can_join(v, count, targets[0]);
+    if (is_good && (found < 2 || can_join(v, count, targets[1]))) return count;
+  }
+  return 0;
+}
+
+/* Goes to the target, with arguments that tell by which way. */
+static void go_to(struct visit *v, uint32_t count, uint32_t target) {
+  const struct ir_block *block = &v->func->blocks.data[target];
+  struct value *values = alloc_bytes((block->param_count + 1) * sizeof *values);
+  for (uint32_t i = 0; i < block->param_count; i++)
+    values[i] = value_from(gather(v, count, target, i));
+  careful_enter(v->m, target, values);
+  free(values);
+}
+
+/* ---- coverage ---- */
+
+/* A look for inputs that take edges. */
+struct search {
+  uint32_t count; /* blocks */
+  struct state *state;
+  struct witness *witness; /* of the state, or another that satisfies its path condition */
+  struct evaluator *evaluator;
+};
+
+static bool is_uncovered(const struct visit *v, uint32_t count) {
+  const uint8_t *covered = v->m->coverage.funcs[v->func->number].edges;
+  for (uint32_t i = 0; i < count; i++)
+    for (unsigned k = 0; k < 2; k++)
+      if (v->ways[i].may[k] && !covered[v->ways[i].edge[k]]) return true;
+  return false;
+}
+
+/* That the edge is taken. */
+static struct expr *takes_edge(struct visit *v, uint32_t place, unsigned side) {
+  struct exprs *exprs = v->m->exprs;
+  struct expr *reached[CONDITION_MOST] = {expr_const(exprs, 1, 1)};
+  for (uint32_t i = 1; i <= place; i++) reached[i] = expr_const(exprs, 1, 0);
+  for (uint32_t i = 0;; i++) {
+    for (unsigned k = 0; k < 2; k++) {
+      if (!v->ways[i].may[k]) continue;
+      struct expr *test = v->ways[i].test, *taken = reached[i];
+      if (test != NULL) taken = expr_and(exprs, taken, k == 0 ? test : expr_not(exprs, test));
+      if (i == place && k == side) return taken;
+      uint32_t to = condition_place(v->condition, place + 1, target_of(v, v->ways[i].edge[k]));
+      if (to <= place) reached[to] = expr_or(exprs, reached[to], taken);
+    }
+  }
+}
+
+/* Calls visit for the edges of the first blocks that nobody has taken yet, the last block's first:
+   who comes there has taken others. */
+static void each_uncovered(struct visit *v, uint32_t count,
+                           void (*visit)(struct visit *v, struct search *search, uint32_t edge,
+                                         struct expr *taken),
+                           struct search *search) {
+  const uint8_t *covered = v->m->coverage.funcs[v->func->number].edges;
+  for (uint32_t i = count; i-- > 0;)
+    for (unsigned k = 0; k < 2; k++)
+      if (v->ways[i].may[k] && !covered[v->ways[i].edge[k]])
+        visit(v, search, v->ways[i].edge[k], takes_edge(v, i, k));
+}
+
+static void try_input(struct visit *v, struct search *search, uint32_t edge, struct expr *taken) {
+  if (evaluator_value(search->evaluator, taken))
+    parts_cover(v->m, edge, search->state, search->witness, taken);
+}
+
+/* Covers what that input of the state takes. */
+static void cover_by(struct visit *v, uint32_t count, struct state *state,
+                     struct witness *witness) {
+  struct search search = {.count = count, .state = state, .witness = witness};
+  search.evaluator = evaluator_new(v->m->exprs, witness->values);
+  each_uncovered(v, count, try_input, &search);
+  evaluator_free(search.evaluator);
+}
+
+static void find_input(struct visit *v, struct search *search, uint32_t edge, struct expr *taken) {
+  (void)edge;
+  struct state *running = v->m->state;
+  v->m->state = search->state;
+  struct witness *witness = decide_find(v->m, taken);
+  v->m->state = running;
+  if (witness == NULL) return;
+  cover_by(v, search->count, search->state, witness);
+  witness_release(witness);
+}
+
+/* Covers what can be reached of the first blocks' edges on the path of the running state, and of
+   its twin if there is one. */
+static void cover(struct visit *v, uint32_t count, struct state *twin) {
+  struct search own = {.count = count, .state = v->m->state};
+  struct search other = {.count = count, .state = twin};
+  if (!is_uncovered(v, count)) return;
+  cover_by(v, count, v->m->state, v->m->state->witness);
+  if (twin != NULL) cover_by(v, count, twin, twin->witness);
+  each_uncovered(v, count, find_input, &own);
+  if (twin != NULL) each_uncovered(v, count, find_input, &other);
+}
+
+/* ---- the whole ---- */
+
+static void pay(const struct visit *v, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++)
+    v->m->fuel -= v->func->blocks.data[v->condition->blocks[i]].count;
+}
+
+static enum outcome leave(struct visit *v, uint32_t count) {
+  struct machine *m = v->m;
+  struct state *self = m->state, *twin = NULL;
+  uint32_t targets[2];
+  uint32_t target_count = list_targets(v, count, targets);
+  enum decision decision = DECIDE_TRUE;
+  if (target_count == 2) decision = decide_branch(m, gather(v, count, targets[0], ARRIVES), &twin);
+  if (decision == DECIDE_STOP) return OUTCOME_STOPPED;
+  pay(v, count);
+  cover(v, count, twin);
+  if (twin != NULL) {
+    m->state = twin;
+    go_to(v, count, targets[decision == DECIDE_TRUE ? 1 : 0]);
+    m->state = self;
+  }
+  go_to(v, count, targets[decision == DECIDE_TRUE ? 0 : 1]);
+  return OUTCOME_JUMPED;
+}
+
+bool careful_take_condition(struct machine *m, const struct ir_ins *ins, enum outcome *outcome) {
+  const struct code *code = m->state->top->code;
+  uint32_t head = code->ins_block[m->state->ins];
+  if (!m->options.folds_conditions || m->limits.test != NULL) return false;
+  const struct condition *condition = conditions_find(code_conditions(code), head);
+  if (condition == NULL) return false;
+  struct visit v = {.m = m, .func = code->func, .condition = condition};
+  v.ways[0] = way_of(&v, ins);
+  if (v.ways[0].test == NULL || is_unwritten(&v)) return false;
+  v.count = 1;
+  while (v.count < condition->count && take_block(&v)) v.count++;
+  uint32_t count = choose_prefix(&v);
+  if (count == 0) return false;
+  *outcome = leave(&v, count);
+  return true;
+}
