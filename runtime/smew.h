@@ -48,6 +48,12 @@ _Noreturn void __smew_abort(void);
 // Passes a harmless system call to the host and returns the kernel's result, -ENOSYS for any other.
 long __smew_host_syscall(long n, long a, long b, long c, long d, long e, long f);
 
+// Has floating point rounded to nearest, down, up or to zero from now on.
+void __smew_set_rounding(int mode);
+
+// Clears and raises floating-point exception flags; returns those that were raised before.
+int __smew_float_flags(int cleared, int raised);
+
 // Counts, and warns about once, something that the environment does not model.
 void __smew_unmodelled(const char *what);
 

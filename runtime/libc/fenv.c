@@ -1,37 +1,41 @@
-// The floating-point environment: one rounding mode, to nearest, and exception flags that only
-// feraiseexcept sets, since arithmetic does not tell. Asking for another mode fails, which C
-// allows.
+// The floating-point environment: the engine computes under the rounding mode that it is told, and
+// keeps the exception flags. Which mode was set last is remembered here.
 #include "smew.h"
 #include <fenv.h>
 
-static int raised_flags;
+enum { MODE_SHIFT = 10 }; // of the x87 control word, which the constants are taken from
+
+static int mode = FE_TONEAREST;
 
 int feclearexcept(int mask) {
-  raised_flags &= ~(mask & FE_ALL_EXCEPT);
+  __smew_float_flags(mask & FE_ALL_EXCEPT, 0);
   return 0;
 }
 
 int feraiseexcept(int mask) {
-  raised_flags |= mask & FE_ALL_EXCEPT;
+  __smew_float_flags(0, mask & FE_ALL_EXCEPT);
   return 0;
 }
 
-int fetestexcept(int mask) { return raised_flags & mask; }
+int fetestexcept(int mask) { return __smew_float_flags(0, 0) & mask; }
 
-int fegetround(void) { return FE_TONEAREST; }
+int fegetround(void) { return mode; }
 
-int __fesetround(int mode) {
-  if (mode == FE_TONEAREST) return 0;
-  __smew_unmodelled("floating-point rounding mode other than to nearest");
-  return -1;
+int __fesetround(int wanted) {
+  mode = wanted;
+  __smew_set_rounding(wanted >> MODE_SHIFT);
+  return 0;
 }
 
 int fegetenv(fenv_t *environment) {
-  *environment = (fenv_t){.__status_word = (unsigned short)raised_flags};
+  *environment = (fenv_t){.__control_word = (unsigned short)mode,
+                          .__status_word = (unsigned short)__smew_float_flags(0, 0)};
   return 0;
 }
 
 int fesetenv(const fenv_t *environment) {
-  raised_flags = environment == FE_DFL_ENV ? 0 : environment->__status_word & FE_ALL_EXCEPT;
+  int is_default = environment == FE_DFL_ENV;
+  __fesetround(is_default ? FE_TONEAREST : environment->__control_word);
+  __smew_float_flags(FE_ALL_EXCEPT, is_default ? 0 : environment->__status_word);
   return 0;
 }

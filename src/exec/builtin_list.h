@@ -39,6 +39,8 @@
   X("__smew_may", builtin_same_number, 1, true, builtin_may)                                       \
   X("__smew_room", builtin_room, 1, true, NULL)                                                    \
   X("__smew_check_access", klee_check_memory_access, 2, false, klee_check_memory_access_values)    \
+  X("__smew_set_rounding", builtin_set_rounding, 1, false, NULL)                                   \
+  X("__smew_float_flags", builtin_float_flags, 2, true, NULL)                                      \
   X("__smew_check_written", builtin_check_written, 2, false, NULL)                                 \
   X("__smew_host_syscall", builtin_host_syscall, 7, true, NULL)                                    \
   X("__smew_check", builtin_check, 3, false, builtin_check_values)                                 \
@@ -122,6 +124,8 @@ builtin_function builtin_malloc, builtin_calloc, builtin_realloc, builtin_free, 
     klee_define_fixed_object, klee_nothing, klee_warning, klee_warning_once, klee_stack_trace,
     klee_set_forking, klee_open_merge, verifier_error, builtin_same_number, builtin_allocate,
     builtin_new_variable, builtin_room, builtin_check_written, builtin_check, builtin_output;
+
+builtin_function builtin_set_rounding, builtin_float_flags;
 
 builtin_value_function builtin_malloc_values, builtin_calloc_values, builtin_realloc_values,
     builtin_free_values, builtin_usable_size_values, builtin_posix_memalign_values,

@@ -3,6 +3,7 @@
 
 #include "exec/builtin.h"
 #include "exec/code.h"
+#include "exec/floats.h"
 #include "exec/observer.h"
 #include "exec/own_place.h"
 #include "exec/spares.h"
@@ -262,6 +263,7 @@ void machine_set_world(struct machine *machine, const char *const *words, size_t
 
 bool machine_start(struct machine *machine, int argc, char **argv, char **envp) {
   struct state *state = machine->state = state_new();
+  floats_start(machine, state);
   state->number = machine->next_state++;
   const struct ir_func *start = find_start(machine->program);
   if (start == NULL) {

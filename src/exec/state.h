@@ -76,6 +76,9 @@ struct state {
   uint32_t place;              /* in the engine's list of states */
   uint8_t side;                /* of the exploration it belongs to; see exec/sides.h */
   uint8_t slices;              /* used up since its last fork, up to what the engine cares for */
+  uint8_t rounding;            /* of floating point, see exec/floats.h; 0 to nearest */
+  uint8_t float_flags;         /* exceptions raised so far, where they are watched */
+  bool watches_floats;         /* exception flags are kept */
   bool covers_new;             /* it executed something that no path had, since its last test */
   bool forks_not;              /* klee_set_forking(0) */
   bool is_urgent;              /* to be run before any other */

@@ -67,7 +67,7 @@
   X(FFLOOR, "ffloor", UNARY)                                                                       \
   X(FCEIL, "fceil", UNARY)                                                                         \
   X(FTRUNC, "ftrunc", UNARY)                                                                       \
-  X(FRINT, "frint", UNARY) /* also nearbyint: the exception flags are not modelled */              \
+  X(FRINT, "frint", UNARY) /* by the rounding mode; also nearbyint */                              \
   X(FROUND, "fround", UNARY)                                                                       \
   X(FROUNDEVEN, "froundeven", UNARY)                                                               \
   X(FCLASS, "fclass", FCLASS) /* dst 1 bit, a `width` bits, c the class mask of LLVM */            \

@@ -25,6 +25,7 @@ const char *const merge_refusal_names[MERGE_REFUSAL_COUNT] = {
     [MERGE_JUMPS] = "setjmp",
     [MERGE_INPUTS] = "other inputs",
     [MERGE_FORKING] = "klee_set_forking",
+    [MERGE_FLOATS] = "floating-point environments differ",
     [MERGE_GROUPS] = "other klee_open_merge",
     [MERGE_LEAKS] = "leaks may differ",
     [MERGE_OVERLAP] = "path conditions overlap",
@@ -75,6 +76,7 @@ enum merge_refusal merge_check(const struct machine *machine, const struct state
   if (a->failed_allocations != b->failed_allocations || a->is_asking != b->is_asking)
     return MERGE_INPUTS;
   if (a->forks_not != b->forks_not) return MERGE_FORKING;
+  if (a->rounding != b->rounding || a->float_flags != b->float_flags) return MERGE_FLOATS;
   if (!space_may_merge(&a->space, &b->space)) return MERGE_STACK;
   if (machine->options.check_leaks && may_leak_apart(a, b)) return MERGE_LEAKS;
   return MERGE_GOOD;

@@ -20,6 +20,7 @@ enum merge_refusal {
   MERGE_JUMPS,   /* a setjmp may name frames that are not the same */
   MERGE_INPUTS,  /* other inputs were made symbolic */
   MERGE_FORKING, /* klee_set_forking on one side only */
+  MERGE_FLOATS,  /* rounding modes or exception flags differ */
   MERGE_GROUPS,  /* within other klee_open_merge */
   MERGE_LEAKS,   /* what is leaked may not be the same, and leaks are looked for */
   MERGE_OVERLAP, /* neither path condition excludes the other, as far as can be seen */

@@ -2,6 +2,7 @@
 #include "exec/builtin.h"
 #include "exec/code.h"
 #include "exec/fast/fast.h"
+#include "exec/floats.h"
 #include "exec/machine.h"
 #include "exec/registers.h"
 #include "exec/site.h"
@@ -511,7 +512,9 @@ HANDLER(fast_cover_jump) {
    function, so the one caller from ordinary code is a function that needs none. */
 __attribute__((noinline)) void fast_run(const struct op *op, uint64_t *slots,
                                         struct machine *machine, int64_t fuel) {
+  if (UNLIKELY(floats_are_special(machine->state))) floats_enter(machine);
   op->run(op, slots, machine, fuel);
+  if (UNLIKELY(floats_are_special(machine->state))) floats_leave(machine);
 }
 
 HANDLER(fast_stop) {

@@ -1,6 +1,6 @@
 /* Floating point, computed concretely by the host's own arithmetic in each format:
    half, single, double, x87 extended and quadruple. Values live in registers as
-   their bits. The rounding mode is the default one; exception flags are not kept. */
+   their bits. Rounding mode and exception flags are the host's, see exec/floats.h. */
 #include "exec/fast/fast.h"
 #include "exec/machine.h"
 #include "ir/ir.h"

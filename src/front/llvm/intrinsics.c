@@ -7,6 +7,7 @@
 
 #include "front/llvm/emit.h"
 #include "front/llvm/intrinsic_ops.h"
+#include "front/llvm/link.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -49,7 +50,7 @@ static const struct intrinsic table[] = {
     {"llvm.is.constant", intrinsics_is_constant, 0, NULL},
     {"llvm.returnaddress", intrinsics_zero, 0, NULL},
     {"llvm.frameaddress", intrinsics_zero, 0, NULL},
-    {"llvm.get.rounding", intrinsics_rounding, 0, NULL},
+    {"llvm.get.rounding", intrinsics_rounding, 0, "!__flt_rounds"},
     /* integers */
     {"llvm.sadd.with.overflow", intrinsics_overflow, IR_ADD | OP_SIGNED, NULL},
     {"llvm.uadd.with.overflow", intrinsics_overflow, IR_ADD, NULL},
@@ -239,6 +240,10 @@ static const struct intrinsic *find(struct loader *loader, LLVMValueRef function
 bool intrinsics_name_libcall(struct loader *loader, LLVMValueRef call, char *name, size_t size) {
   const struct intrinsic *intrinsic = find(loader, LLVMGetCalledValue(call));
   if (!intrinsic || !intrinsic->libcall) return false;
+  if (intrinsic->libcall[0] == '!') { /* the name as it is */
+    snprintf(name, size, "%s", intrinsic->libcall + 1);
+    return true;
+  }
   LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(call, 0));
   if (LLVMGetTypeKind(type) == LLVMVectorTypeKind) type = LLVMGetElementType(type);
   LLVMTypeKind kind = LLVMGetTypeKind(type);
@@ -305,11 +310,17 @@ void intrinsics_is_constant(struct lowering *lowering, LLVMValueRef call,
   bind_number(lowering, call, is_literal(LLVMGetOperand(call, 0)));
 }
 
-/* To nearest; nothing else can be set. */
+/* The library knows. Without it nobody can set another than to nearest. */
 void intrinsics_rounding(struct lowering *lowering, LLVMValueRef call,
                          const struct intrinsic *intrinsic) {
-  (void)intrinsic;
-  bind_number(lowering, call, 1);
+  struct symbol *symbol = link_intern(lowering->loader, intrinsic->libcall + 1);
+  if (!symbol->definition) {
+    bind_number(lowering, call, 1);
+    return;
+  }
+  uint32_t result = ir_new_reg(lowering->func, 32);
+  lower_plain_call(lowering, lower_symbol(lowering, symbol), NULL, 0, &result, 1);
+  lower_bind_scalar(lowering, call, result);
 }
 
 void intrinsics_pass_first(struct lowering *lowering, LLVMValueRef call,
