@@ -50,6 +50,8 @@ static const struct intrinsic table[] = {
     {"llvm.is.constant", intrinsics_is_constant, 0, NULL},
     {"llvm.returnaddress", intrinsics_zero, 0, NULL},
     {"llvm.frameaddress", intrinsics_zero, 0, NULL},
+    {"llvm.readcyclecounter", intrinsics_timestamp, 0, "!__smew_timestamp"},
+    {"llvm.x86.rdtsc", intrinsics_timestamp, 0, "!__smew_timestamp"},
     {"llvm.get.rounding", intrinsics_rounding, 0, "!__flt_rounds"},
     /* integers */
     {"llvm.sadd.with.overflow", intrinsics_overflow, IR_ADD | OP_SIGNED, NULL},
@@ -319,6 +321,14 @@ void intrinsics_rounding(struct lowering *lowering, LLVMValueRef call,
     return;
   }
   uint32_t result = ir_new_reg(lowering->func, 32);
+  lower_plain_call(lowering, lower_symbol(lowering, symbol), NULL, 0, &result, 1);
+  lower_bind_scalar(lowering, call, result);
+}
+
+void intrinsics_timestamp(struct lowering *lowering, LLVMValueRef call,
+                          const struct intrinsic *intrinsic) {
+  struct symbol *symbol = link_intern(lowering->loader, intrinsic->libcall + 1);
+  uint32_t result = ir_new_reg(lowering->func, 64);
   lower_plain_call(lowering, lower_symbol(lowering, symbol), NULL, 0, &result, 1);
   lower_bind_scalar(lowering, call, result);
 }

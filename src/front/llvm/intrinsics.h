@@ -27,7 +27,7 @@ bool intrinsics_name_libcall(struct loader *loader, LLVMValueRef call, char *nam
 
 /* The families: intrinsics_int.c, _float.c, _memory.c, _vector.c. */
 intrinsic_function intrinsics_ignore, intrinsics_pass_first, intrinsics_zero,
-    intrinsics_is_constant;
+    intrinsics_is_constant, intrinsics_timestamp;
 intrinsic_function intrinsics_overflow, intrinsics_saturate, intrinsics_saturate_shift,
     intrinsics_unary, intrinsics_funnel, intrinsics_pick, intrinsics_absolute, intrinsics_three_way,
     intrinsics_binary;

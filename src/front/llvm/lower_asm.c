@@ -1,9 +1,10 @@
-/* Inline assembly. An empty template is a barrier for the compiler only: outputs that
-   are tied to an input keep its value, others are undefined and thus 0. A handful of
-   harmless instructions that headers still use are known by their text: hints, fences,
-   byte swaps. Everything else traps with the text when it is reached. */
+/* Inline assembly. Its constraints say which values go in and out; the template is executed
+   statement by statement on a model of the processor (lower_asm_code.c), so that known
+   instructions become operations of the IR. An empty template passes values of any type through.
+   Outputs that nothing writes are undefined and thus 0. A
+   template with anything that is not known traps with its text when it is reached. */
 #include "front/llvm/emit.h"
-
+#include "front/llvm/lower_asm_code.h"
 #include "util/text.h"
 
 #include <ctype.h>
@@ -11,45 +12,123 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_OUTPUTS = 16, MAX_TEXT = 60 };
+enum { MAX_TEXT = 60, MAX_STATEMENT = 120 };
 
-/* Where the outputs take their values from, by the constraint string. */
-struct asm_outputs {
-  unsigned count;            /* direct ones: the leaves of the call's result */
-  int argument[MAX_OUTPUTS]; /* tied to this argument, or -1 */
+/* Where the next argument and the next result of the call are. */
+struct cursor {
+  LLVMValueRef call;
+  unsigned argument;
+  int leaf;
 };
 
-/* Constraints come as "=r,=*m,0,r,~{memory}": direct and indirect outputs, inputs,
-   clobbers. Indirect outputs and inputs take an argument each. */
-static bool read_constraints(const char *text, struct asm_outputs *outputs) {
-  int argument = 0;
-  unsigned all_outputs = 0;
-  int direct[MAX_OUTPUTS]; /* output constraint number to direct output, or -1 */
-  *outputs = (struct asm_outputs){0};
+static bool is_integer(LLVMTypeRef type) {
+  LLVMTypeKind kind = LLVMGetTypeKind(type);
+  return kind == LLVMPointerTypeKind ||
+         (kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) <= 64);
+}
+
+/* The width of what an argument points to, by its attribute. */
+static unsigned pointed_width(struct lowering *lowering, LLVMValueRef call, unsigned argument) {
+  static const char name[] = "elementtype";
+  unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
+  LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, argument + 1, kind);
+  LLVMTypeRef type = attribute ? LLVMGetTypeAttributeValue(attribute) : NULL;
+  if (!type || !is_integer(type)) return 0;
+  return types_layout(lowering->types, type)->leaves[0].width;
+}
+
+/* A register that the constraint names: "{ax}". */
+static bool read_fixed(const char *text, size_t length, unsigned *reg) {
+  const char *open = memchr(text, '{', length), *close = memchr(text, '}', length);
+  unsigned width;
+  bool is_high;
+  if (!open || !close || open > close) return false;
+  return asm_find_register(open + 1, (size_t)(close - open - 1), reg, &width, &is_high) && !is_high;
+}
+
+static bool read_output(struct asm_machine *machine, struct cursor *cursor, const char *text,
+                        size_t length) {
+  struct asm_operand *operand = &machine->operands[machine->operand_count];
+  struct lowering *lowering = machine->lowering;
+  if (memchr(text, '*', length)) {
+    *operand = (struct asm_operand){.kind = ASM_MEMORY, .leaf = -1};
+    operand->width = pointed_width(lowering, cursor->call, cursor->argument);
+    operand->value = lower_operand(lowering, cursor->call, cursor->argument++);
+    return true;
+  }
+  const struct layout *layout = lower_layout(lowering, cursor->call);
+  if ((uint32_t)cursor->leaf >= layout->leaf_count) return false;
+  unsigned width = layout->leaves[cursor->leaf].width;
+  *operand = (struct asm_operand){.kind = ASM_REGISTER, .width = width, .leaf = cursor->leaf++};
+  operand->reg = ASM_FIXED + machine->operand_count;
+  const char *flag = memmem(text, length, "@cc", 3);
+  if (flag) {
+    size_t size = strcspn(flag + 3, "}");
+    if (size >= sizeof operand->flag) return false;
+    operand->kind = ASM_FLAG;
+    memcpy(operand->flag, flag + 3, size);
+    return true;
+  }
+  return width <= 64 && (!memchr(text, '{', length) || read_fixed(text, length, &operand->reg));
+}
+
+static bool read_input(struct asm_machine *machine, struct cursor *cursor, const char *text,
+                       size_t length) {
+  struct asm_operand *operand = &machine->operands[machine->operand_count];
+  struct lowering *lowering = machine->lowering;
+  unsigned argument = cursor->argument++;
+  LLVMValueRef value = LLVMGetOperand(cursor->call, argument);
+  *operand = (struct asm_operand){.kind = ASM_MEMORY, .leaf = -1};
+  if (!is_integer(LLVMTypeOf(value))) return false;
+  operand->width = lower_layout(lowering, value)->leaves[0].width;
+  operand->value = lower_scalar(lowering, value);
+  if (memchr(text, '*', length)) {
+    operand->width = pointed_width(lowering, cursor->call, argument);
+    return true;
+  }
+  ir_operand wide = emit_resize(lowering, operand->width, 64, operand->value);
+  bool has_register = memchr(text, '{', length) || memchr(text, 'r', length) ||
+                      memchr(text, 'q', length) || isdigit((unsigned char)text[0]);
+  if (LLVMIsAConstantInt(value) && !has_register) {
+    operand->kind = ASM_IMMEDIATE;
+    operand->value = emit_const(lowering, 64, (uint64_t)LLVMConstIntGetSExtValue(value));
+    return true;
+  }
+  operand->kind = ASM_REGISTER;
+  operand->reg = ASM_FIXED + machine->operand_count;
+  if (isdigit((unsigned char)text[0])) {
+    unsigned long tied = strtoul(text, NULL, 10);
+    if (tied >= machine->operand_count || machine->operands[tied].kind != ASM_REGISTER)
+      return false;
+    operand->reg = machine->operands[tied].reg;
+  } else if (memchr(text, '{', length) && !read_fixed(text, length, &operand->reg)) {
+    return false;
+  }
+  machine->registers[operand->reg] = wide;
+  return true;
+}
+
+/* Constraints come as "=r,=*m,0,r,~{memory}": outputs, inputs, clobbers. Indirect outputs and
+   inputs take an argument each. */
+static bool read_constraints(struct asm_machine *machine, LLVMValueRef call, const char *text) {
+  struct cursor cursor = {.call = call};
   while (*text) {
     size_t length = strcspn(text, ",");
-    if (text[0] == '=') {
-      if (all_outputs == MAX_OUTPUTS) return false;
-      bool is_indirect = memchr(text, '*', length) != NULL;
-      if (is_indirect) argument++;
-      direct[all_outputs++] = is_indirect ? -1 : (int)outputs->count;
-      if (!is_indirect) outputs->argument[outputs->count++] = -1;
-    } else if (text[0] == '!') {
-      return false;
-    } else if (text[0] != '~') {
-      char *end;
-      unsigned long tied = isdigit((unsigned char)text[0]) ? strtoul(text, &end, 10) : all_outputs;
-      if (tied < all_outputs && direct[tied] >= 0) outputs->argument[direct[tied]] = argument;
-      argument++;
+    if (text[0] == '!' || memchr(text, '|', length)) return false;
+    if (text[0] != '~') {
+      if (machine->operand_count == ASM_OPERANDS) return false;
+      bool is_good = text[0] == '=' ? read_output(machine, &cursor, text, length)
+                                    : read_input(machine, &cursor, text, length);
+      if (!is_good) return false;
+      machine->operand_count++;
     }
     text += length;
     if (*text == ',') text++;
   }
-  return true;
+  return (uint32_t)cursor.leaf == lower_layout(machine->lowering, call)->leaf_count;
 }
 
-/* The template in small letters, with runs of blanks, semicolons and newlines as one
-   blank, and none at the ends. */
+/* The statement in small letters, with runs of blanks as one, and none at the ends. */
 static void normalise(const char *text, size_t length, char *result, size_t size) {
   size_t at = 0;
   bool is_gap = false;
@@ -66,55 +145,101 @@ static void normalise(const char *text, size_t length, char *result, size_t size
   result[at] = '\0';
 }
 
-static bool has_no_effect(const char *text) {
-  static const char *const harmless[] = {"",
-                                         "nop",
-                                         "pause",
-                                         "rep nop",
-                                         "mfence",
-                                         "lfence",
-                                         "sfence",
-                                         "lock addl $$0,0(%rsp)",
-                                         "lock addl $$0, 0(%rsp)",
-                                         "lock addq $$0,0(%rsp)",
-                                         "lock orl $$0,(%rsp)",
-                                         "lock orq $$0,(%rsp)",
-                                         NULL};
-  return text[0] == '#' || text_is_one_of(text, harmless);
+/* Instructions that only order memory, with an operand that is none of the program's. */
+static bool is_fence(const char *statement) {
+  static const char *const fences[] = {"lock addl $$0,0(%rsp)", "lock addl $$0, 0(%rsp)",
+                                       "lock addq $$0,0(%rsp)", "lock orl $$0,(%rsp)",
+                                       "lock orq $$0,(%rsp)",   NULL};
+  return text_is_one_of(statement, fences);
 }
 
-/* Whether the template swaps the bytes of its one operand. */
-static bool is_byte_swap(const char *text, unsigned width) {
-  static const char *const swaps[] = {"bswap $0",  "bswap ${0:k}", "bswap ${0:q}",
-                                      "bswapl $0", "bswapq $0",    NULL};
-  static const char *const rotations[] = {"rorw $$8, ${0:w}",
-                                          "rorw $$8,${0:w}",
-                                          "rolw $$8, ${0:w}",
-                                          "rolw $$8,${0:w}",
-                                          "xchgb ${0:b},${0:h}",
-                                          "xchgb ${0:b}, ${0:h}",
-                                          NULL};
-  if (width == 16) return text_is_one_of(text, rotations);
-  return (width == 32 || width == 64) && text_is_one_of(text, swaps);
+/* A prefix may stand as a statement of its own: "lock; addl …". */
+static bool is_prefix(const char *statement) {
+  return strcmp(statement, "lock") == 0 || strcmp(statement, "rep") == 0;
 }
 
-static void bind_outputs(struct lowering *lowering, LLVMValueRef call,
-                         const struct asm_outputs *outputs, bool swaps) {
+static bool execute(struct asm_machine *machine, const char *text, size_t length) {
+  char statement[MAX_STATEMENT];
+  const char *end = text + length;
+  while (text < end) {
+    size_t size = 0;
+    while (text + size < end && !strchr(";\n", text[size])) size++;
+    normalise(text, size, statement, sizeof statement);
+    if (is_prefix(statement) && text + size < end) {
+      size++;
+      while (text + size < end && !strchr(";\n", text[size])) size++;
+      normalise(text, size, statement, sizeof statement);
+    }
+    if (size + 4 >= sizeof statement) return false;
+    if (!is_fence(statement) && !asm_execute(machine, statement)) return false;
+    text += size + 1;
+  }
+  return true;
+}
+
+static bool bind_outputs(struct asm_machine *machine, LLVMValueRef call) {
+  struct lowering *lowering = machine->lowering;
   const struct layout *layout = lower_layout(lowering, call);
+  ir_operand *list = lower_new_list(lowering, layout->leaf_count);
+  for (unsigned i = 0; i < machine->operand_count; i++) {
+    const struct asm_operand *operand = &machine->operands[i];
+    if (operand->leaf < 0) continue;
+    if (operand->kind != ASM_FLAG) {
+      list[operand->leaf] = asm_read(machine, operand->reg, operand->width);
+      continue;
+    }
+    ir_operand condition = asm_condition(machine, operand->flag);
+    if (condition == IR_NONE) return false;
+    list[operand->leaf] = emit_resize(lowering, 1, operand->width, condition);
+  }
+  lower_bind(lowering, call, list);
+  return true;
+}
+
+/* ---- templates that do nothing ---- */
+
+/* Which argument each direct output is tied to, -1 if none. */
+static bool find_tied(const char *text, int *tied, uint32_t leaf_count) {
+  int argument = 0, direct[ASM_OPERANDS]; /* output constraint to leaf, or -1 */
+  unsigned outputs = 0;
+  uint32_t leaf = 0;
+  for (; *text; text += *text == ',') {
+    size_t length = strcspn(text, ",");
+    bool is_indirect = memchr(text, '*', length) != NULL;
+    if (text[0] == '!') return false;
+    if (text[0] == '=') {
+      if (outputs == ASM_OPERANDS || (!is_indirect && leaf == leaf_count)) return false;
+      direct[outputs++] = is_indirect ? -1 : (int)leaf;
+      if (!is_indirect) tied[leaf++] = -1;
+      argument += is_indirect;
+    } else if (text[0] != '~') {
+      unsigned long to = isdigit((unsigned char)text[0]) ? strtoul(text, NULL, 10) : outputs;
+      if (to < outputs && direct[to] >= 0) tied[direct[to]] = argument;
+      argument++;
+    }
+    text += length;
+  }
+  return leaf == leaf_count;
+}
+
+/* An empty template is a barrier for the compiler: values of any type pass through. */
+static bool lower_barrier(struct lowering *lowering, LLVMValueRef call, const char *constraints) {
+  const struct layout *layout = lower_layout(lowering, call);
+  int tied[ASM_OPERANDS];
+  if (layout->leaf_count > ASM_OPERANDS || !find_tied(constraints, tied, layout->leaf_count))
+    return false;
   ir_operand *list = lower_new_list(lowering, layout->leaf_count);
   for (uint32_t i = 0; i < layout->leaf_count; i++) {
     unsigned width = layout->leaves[i].width;
-    int argument = outputs->argument[i];
-    if (argument < 0) {
-      list[i] = emit_const(lowering, width, 0);
-      continue;
-    }
-    LLVMValueRef value = LLVMGetOperand(call, (unsigned)argument);
-    unsigned given = lower_layout(lowering, value)->leaves[0].width;
-    list[i] = emit_resize(lowering, given, width, lower_scalar(lowering, value));
-    if (swaps) list[i] = emit_unary(lowering, IR_BSWAP, width, list[i]);
+    list[i] = emit_const(lowering, width, 0);
+    if (tied[i] < 0) continue;
+    LLVMValueRef value = LLVMGetOperand(call, (unsigned)tied[i]);
+    const struct layout *given = lower_layout(lowering, value);
+    if (given->leaf_count != 1) return false;
+    list[i] = emit_resize(lowering, given->leaves[0].width, width, lower_scalar(lowering, value));
   }
   lower_bind(lowering, call, list);
+  return true;
 }
 
 void lower_asm(struct lowering *lowering, LLVMValueRef call) {
@@ -125,15 +250,14 @@ void lower_asm(struct lowering *lowering, LLVMValueRef call) {
   char *copy = alloc_format("%.*s", (int)constraint_length, constraints);
   char plain[MAX_TEXT + 4];
   normalise(text, length, plain, sizeof plain);
-  struct asm_outputs outputs;
-  const struct layout *layout = lower_layout(lowering, call);
-  bool is_known = read_constraints(copy, &outputs) && outputs.count == layout->leaf_count;
+  struct asm_machine machine = {.lowering = lowering, .carry = IR_NONE, .zero = IR_NONE};
+  for (unsigned i = 0; i < ASM_REGISTERS; i++) machine.registers[i] = IR_NONE;
+  bool is_known = plain[0] == '\0' || (plain[0] == '#' && !strchr(text, '\n'))
+                      ? lower_barrier(lowering, call, copy)
+                      : LLVMGetInlineAsmDialect(code) == LLVMInlineAsmDialectATT &&
+                            read_constraints(&machine, call, copy) &&
+                            execute(&machine, text, length) && bind_outputs(&machine, call);
   free(copy);
-  bool swaps = is_known && outputs.count == 1 && outputs.argument[0] >= 0 &&
-               is_byte_swap(plain, layout->leaves[0].width);
-  if (is_known && (swaps || has_no_effect(plain))) {
-    bind_outputs(lowering, call, &outputs, swaps);
-    return;
-  }
-  lower_reject(lowering, "inline assembly \"%s%s\"", plain, length > MAX_TEXT ? "…" : "");
+  if (!is_known)
+    lower_reject(lowering, "inline assembly \"%s%s\"", plain, length > MAX_TEXT ? "…" : "");
 }

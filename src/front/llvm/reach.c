@@ -48,6 +48,12 @@ static void scan_value(struct loader *loader, LLVMValueRef value) {
 
 static void scan_call(struct loader *loader, LLVMValueRef call) {
   LLVMValueRef callee = LLVMGetCalledValue(call);
+  size_t length;
+  const char *text = LLVMGetValueKind(callee) == LLVMInlineAsmValueKind
+                         ? LLVMGetInlineAsmAsmString(callee, &length)
+                         : NULL;
+  if (text && memmem(text, length, "rdtsc", 5))
+    link_reach(loader, link_intern(loader, "__smew_timestamp"));
   if (LLVMGetValueKind(callee) != LLVMFunctionValueKind || LLVMGetIntrinsicID(callee) == 0) return;
   char name[LIBCALL_NAME_SIZE];
   if (intrinsics_name_libcall(loader, call, name, sizeof name))

@@ -130,7 +130,7 @@ int main(void) {
   klee_assume(i != 3);
 #endif
   // model: ends.c:[[@LINE+1]]:15: error: unsupported: inline assembly{{.*}} [model]
-  if (i == 3) __asm__ volatile("rdtsc" : : : "eax", "edx");
+  if (i == 3) __asm__ volatile("rdmsr" : : : "eax", "edx");
   return 0;
 }
 #endif
