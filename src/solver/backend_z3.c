@@ -37,8 +37,8 @@ struct backend {
   struct exprs *exprs;
   enum mode mode;
   bool has_failed;
-  unsigned scopes;      /* that the solver has had */
-  struct budget budget; /* that the solver has */
+  unsigned scopes;   /* that the solver has had */
+  int64_t conflicts; /* that the solver may have; 0: no limit */
   Z3_context context;
   Z3_solver z3;
   struct z3_terms terms;
@@ -61,12 +61,9 @@ static bool is_fine(const struct backend *backend) {
 }
 
 static void begin_solver(struct backend *backend) {
-  /* Of all of Z3's solvers the simple one is the fastest for queries of this kind, by four
-     times for those afresh. */
-  backend->z3 = Z3_mk_simple_solver(backend->context);
-  Z3_solver_inc_ref(backend->context, backend->z3);
+  backend->z3 = z3_new_solver(backend->context);
   backend->scopes = 0;
-  backend->budget = (struct budget){0};
+  backend->conflicts = 0;
   backend->has_failed = false;
 }
 
@@ -126,15 +123,14 @@ static unsigned clamped(double value) {
   return value < 1 ? 1 : value >= (double)UINT_MAX ? UINT_MAX : (unsigned)value;
 }
 
+/* Time is left to the worker: Z3 4.8's own timer thread can miss its start, and then the query that
+   waits for it never returns. */
 static void set_budget(struct backend *backend, const struct budget *budget) {
   Z3_context context = backend->context;
-  if (budget->seconds == backend->budget.seconds && budget->conflicts == backend->budget.conflicts)
-    return;
-  backend->budget = *budget;
+  if (budget->conflicts == backend->conflicts) return;
+  backend->conflicts = budget->conflicts;
   Z3_params params = Z3_mk_params(context);
   Z3_params_inc_ref(context, params);
-  Z3_params_set_uint(context, params, Z3_mk_string_symbol(context, "timeout"),
-                     budget->seconds > 0 ? clamped(1000 * budget->seconds) : UINT_MAX);
   Z3_params_set_uint(context, params, Z3_mk_string_symbol(context, "max_conflicts"),
                      budget->conflicts > 0 ? clamped((double)budget->conflicts) : UINT_MAX);
   Z3_solver_set_params(context, backend->z3, params);
@@ -356,7 +352,6 @@ static enum answer ask_in_scope(struct backend *backend, const struct query *que
   Z3_solver_push(context, backend->z3);
   backend->scopes++;
   enum answer answer = ask(backend, query, result);
-  if (answer == ANSWER_UNKNOWN) backend->has_failed = true;
   if (backend->context == context) Z3_solver_pop(context, backend->z3, 1);
   return answer;
 }
@@ -373,8 +368,9 @@ static enum answer check(struct solver *solver, const struct query *query, struc
   if (needs_solver) begin_solver(backend);
   enum answer answer = backend->mode == MODE_JUDGE ? ask_in_scope(backend, query, result)
                                                    : ask(backend, query, result);
-  bool is_stopped = query->budget.stop != NULL && *query->budget.stop;
-  if (!is_fine(backend) || is_stopped) backend->has_failed = true;
+  /* A search that was cut short leaves terms behind that are half known to Z3, or would have it
+     work on what was too hard for it again: it gave models that violated later queries. */
+  if (!is_fine(backend) || answer == ANSWER_UNKNOWN) backend->has_failed = true;
   return answer;
 }
 

@@ -4,9 +4,10 @@
    soon after it was told to, the thread is left alone with its context: the run goes on, or
    ends, without it. A process for each query would be the alternative, at a hundred times the cost.
 
-   An interruption that comes before the search has begun or after it has ended has no
-   effect in Z3, so it is repeated until the query is over. The thread takes no signals: they
-   are for the thread that runs programs. */
+   The search forgets interruptions that come before it begins, so they are repeated until the query
+   is over. One that comes after the search has ended is remembered by the context and would
+   make the next assertion fail; every search begins and ends with forgetting, so a search of
+   nothing clears it. The thread takes no signals: they are for the thread that runs programs. */
 #include "solver/backend_z3_worker.h"
 
 #include "solver/deadline.h"
@@ -51,6 +52,7 @@ void z3_job_do(struct z3_job *job) {
     if (Z3_get_error_code(job->context) != Z3_OK) return;
   }
   job->is_asserted = true;
+  if (atomic_load(&job->is_given_up)) return;
   job->status = Z3_solver_check_assumptions(
       job->context, job->solver, (unsigned)job->assumptions.count, job->assumptions.data);
 }
@@ -102,10 +104,28 @@ static void leave_at_once(int status, void *context) {
   _exit(status);
 }
 
+Z3_solver z3_new_solver(Z3_context context) {
+  Z3_solver solver = Z3_mk_simple_solver(context);
+  Z3_solver_inc_ref(context, solver); /* at once: the next object takes the last one's place */
+  Z3_params params = Z3_mk_params(context);
+  Z3_params_inc_ref(context, params);
+  Z3_params_set_bool(context, params, Z3_mk_string_symbol(context, "ctrl_c"), false);
+  Z3_solver_set_params(context, solver, params);
+  Z3_params_dec_ref(context, params);
+  return solver;
+}
+
+/* Nobody interrupts any more. */
+static void clear_interruption(Z3_context context) {
+  Z3_solver empty = z3_new_solver(context);
+  Z3_solver_check(context, empty);
+  Z3_solver_dec_ref(context, empty);
+}
+
 /* Whether it was done; the mutex is held. */
-static bool wait_for(struct z3_worker *worker, Z3_context context,
+static bool wait_for(struct z3_worker *worker, struct z3_job *job,
                      const struct deadline *deadline) {
-  double until = 0;
+  double until = 0; /* 0: not interrupted yet */
   while (worker->job != NULL) {
     struct timespec time = clock_after(LOOK_NANOSECONDS);
     pthread_cond_timedwait(&worker->done, &worker->mutex, &time);
@@ -113,7 +133,11 @@ static bool wait_for(struct z3_worker *worker, Z3_context context,
     double now = clock_seconds();
     if (until == 0) until = now + patience;
     if (now > until) return false;
-    Z3_interrupt(context);
+    Z3_interrupt(job->context);
+  }
+  if (until != 0) {
+    clear_interruption(job->context);
+    job->status = Z3_L_UNDEF; /* whatever it says: the model may be half made */
   }
   return true;
 }
@@ -122,8 +146,13 @@ bool z3_worker_do(struct z3_worker *worker, struct z3_job *job, const struct dea
   pthread_mutex_lock(&worker->mutex);
   worker->job = job;
   pthread_cond_signal(&worker->came);
-  bool is_done = wait_for(worker, job->context, deadline);
+  bool is_done = wait_for(worker, job, deadline);
   worker->is_alone = !is_done;
+  if (!is_done) { /* the interruption ends a search that has begun, the flag keeps one from
+                     beginning */
+    atomic_store(&job->is_given_up, true);
+    Z3_interrupt(job->context);
+  }
   pthread_mutex_unlock(&worker->mutex);
   if (!is_done) {
     pthread_detach(worker->thread);

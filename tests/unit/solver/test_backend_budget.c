@@ -232,6 +232,63 @@ static void small_budgets_add_up(void **state) {
   exprs_free(w.exprs);
 }
 
+/* Terms of many divisions: Z3 simplifies and translates them for a long time, during which it does
+   not look whether it shall stop. */
+static struct expr *make_large(const struct world *w) {
+  struct exprs *exprs = w->exprs;
+  struct expr *large = w->a, *one = expr_const(exprs, 64, 1);
+  struct expr *prime = expr_const(exprs, 64, 1099511628211u);
+  for (unsigned i = 0; i < 1000; i++) {
+    struct expr *by = expr_or(exprs, i % 2 ? w->b : w->c, one);
+    large = expr_mul(exprs, expr_xor(exprs, large, by), prime);
+    large = expr_add(exprs, expr_urem(exprs, large, prime), expr_udiv(exprs, large, by));
+  }
+  return expr_eq(exprs, large, expr_const(exprs, 64, 0x123456789abcdef));
+}
+
+static void check_given_up(struct solver *solver, const struct world *w) {
+  struct budget some = {.seconds = 60};
+  struct expr *none =
+      expr_and(w->exprs, expr_ult(w->exprs, w->a, w->b), expr_ult(w->exprs, w->b, w->a));
+  for (unsigned i = 0; i < 3; i++) {
+    double begun = now();
+    assert_int_equal(ask(solver, make_large(w), (struct budget){.seconds = 0.3}), ANSWER_UNKNOWN);
+    assert_true(now() - begun < PATIENCE);
+    assert_int_equal(ask(solver, none, some), ANSWER_UNSAT);
+    assert_int_equal(ask(solver, expr_eq(w->exprs, w->a, w->b), some), ANSWER_SAT);
+  }
+}
+
+static void z3_is_given_up_when_it_does_not_answer(void **state) {
+  (void)state;
+  struct world w = make_world();
+  struct solver *solvers[] = {backend_z3_new(w.exprs, true), backend_z3_new(w.exprs, false),
+                              backend_z3_new_judge(w.exprs)};
+  for (unsigned i = 0; i < sizeof solvers / sizeof *solvers; i++) {
+    check_given_up(solvers[i], &w);
+    solver_free(solvers[i]);
+  }
+  exprs_free(w.exprs);
+}
+
+/* Interruptions at any moment of a query leave nothing behind that a later query meets. */
+static void interrupted_queries_do_not_disturb_the_next(void **state) {
+  (void)state;
+  struct world w = make_world();
+  struct solver *solvers[] = {backend_z3_new(w.exprs, true), backend_z3_new(w.exprs, false),
+                              backend_z3_new_judge(w.exprs)};
+  struct budget some = {.seconds = 60};
+  for (unsigned i = 0; i < 120; i++) {
+    struct solver *solver = solvers[i % 3];
+    struct expr *easy = make_factoring(&w, 6 + i % 8, 59 * 61);
+    struct expr *other = expr_ult(w.exprs, expr_add(w.exprs, w.a, expr_const(w.exprs, 64, i)), w.b);
+    ask(solver, easy, (struct budget){.seconds = 1e-4 * (double)(1 + i % 40)});
+    assert_int_equal(ask(solver, other, some), ANSWER_SAT);
+  }
+  for (unsigned i = 0; i < 3; i++) solver_free(solvers[i]);
+  exprs_free(w.exprs);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(time_runs_out),
@@ -239,6 +296,8 @@ int main(void) {
       cmocka_unit_test(a_translation_is_stopped),
       cmocka_unit_test(conflicts_run_out),
       cmocka_unit_test(small_budgets_add_up),
+      cmocka_unit_test(interrupted_queries_do_not_disturb_the_next),
+      cmocka_unit_test(z3_is_given_up_when_it_does_not_answer), /* leaves threads behind: last */
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
