@@ -5,7 +5,7 @@
    anew in every round gets to the cap.
 
    Backwards over an instruction, what is computed hands its number on to what it is computed
-   from, each gets one more for a query that reads it, and what is defined has none before-> So
+   from, each gets one more for a query that reads it, and what is defined has none before. So
    unlike in query_count_points.c a variable that is set anew in each round of a loop does not
    count the queries of later rounds; but a query that depends on a variable in two ways
    (if (x * x < y + x)) may be counted twice for it. Beside its number a node has a bit: whether it
@@ -185,11 +185,12 @@ static void undo_queries(struct query_lattice *lattice, struct cursor *cursor) {
 
 /* ---- over a block ---- */
 
-void query_lattice_list(const struct query_lattice *lattice, query_entries *list) {
-  const struct query_node_numbers *now = &lattice->now;
+void query_lattice_list(struct query_lattice *lattice, query_entries *list) {
+  struct query_node_numbers *now = &lattice->now;
+  query_node_numbers_compact(now);
   for (size_t i = 0; i < now->touched.count; i++) {
     uint32_t node = now->touched.data[i];
-    if (now->of_node[node] != 0) vec_push(list, ((struct query_entry){node, now->of_node[node]}));
+    vec_push(list, ((struct query_entry){node, now->of_node[node]}));
   }
 }
 
@@ -258,7 +259,7 @@ void query_lattice_walk(struct query_lattice *lattice, uint32_t block, query_lat
   struct cursor cursor = start_at_end(lattice, block);
   const struct query_call *calls = lattice->func->sites.calls.data;
   uint32_t first = lattice->func->func->blocks.data[block].first, call = calls_end(lattice, block);
-  while (cursor.ins-- > first) {
+  while (cursor.ins-- > first && !query_count_must_stop(lattice->func->options)) {
     undo_events(lattice, &cursor);
     undo_flows(lattice, &cursor);
     uint32_t defined = undo_definitions(lattice, cursor.ins);

@@ -35,14 +35,14 @@ static inline uint32_t query_lattice_total_node(const struct query_lattice *latt
 
 /* Told after each call of a block, its results not there yet, with the numbers in `now` and the
    greatest one of the results. */
-typedef void query_lattice_tell(void *context, const struct query_lattice *lattice, uint32_t ins,
+typedef void query_lattice_tell(void *context, struct query_lattice *lattice, uint32_t ins,
                                 uint32_t result);
 /* Over a block backwards, from what was found so far; at the end the numbers at its entry are
    in `now`. */
 void query_lattice_walk(struct query_lattice *lattice, uint32_t block, query_lattice_tell *tell,
                         void *context);
 /* Appends what in `now` is not 0, in no order. */
-void query_lattice_list(const struct query_lattice *lattice, query_entries *list);
+void query_lattice_list(struct query_lattice *lattice, query_entries *list);
 
 /* query_count_lattice_points.c. At the function's entry: all queries; those that a register or a
    cell (by number) takes part in, which are never more. */

@@ -37,7 +37,7 @@ struct output {
   VEC(uint32_t) stored; /* points */
 };
 
-static void store_now(struct output *output, const struct query_lattice *lattice, uint32_t point) {
+static void store_now(struct output *output, struct query_lattice *lattice, uint32_t point) {
   size_t first = output->all.count;
   query_lattice_list(lattice, &output->all);
   if (output->all.count > first)
@@ -52,7 +52,7 @@ static int compare_calls(const void *a, const void *b) {
   return (left > right) - (left < right);
 }
 
-static void store_call(void *context, const struct query_lattice *lattice, uint32_t ins,
+static void store_call(void *context, struct query_lattice *lattice, uint32_t ins,
                        uint32_t result) {
   struct output *output = context;
   struct query_points *points = &output->points;

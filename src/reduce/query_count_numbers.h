@@ -52,6 +52,19 @@ static inline void query_node_numbers_raise(struct query_node_numbers *numbers, 
   *number = query_node_join(*number, least);
 }
 
+/* Forgets which nodes have become 0 again. */
+static inline void query_node_numbers_compact(struct query_node_numbers *numbers) {
+  size_t kept = 0;
+  for (size_t i = 0; i < numbers->touched.count; i++) {
+    uint32_t node = numbers->touched.data[i];
+    if (numbers->of_node[node] != 0)
+      numbers->touched.data[kept++] = node;
+    else
+      numbers->is_touched[node] = false;
+  }
+  numbers->touched.count = kept;
+}
+
 static inline void query_node_numbers_clear(struct query_node_numbers *numbers) {
   for (size_t i = 0; i < numbers->touched.count; i++) {
     numbers->of_node[numbers->touched.data[i]] = 0;

@@ -4,6 +4,8 @@
 #include "exec/models/models.h"
 #include "exec/op.h"
 
+#include <string.h>
+
 /* Floating point knows no expressions. */
 static enum outcome careful_float(struct machine *m, const struct ir_ins *ins) {
   return careful_concretise(m, ins);
@@ -45,11 +47,15 @@ static void catch_up(struct machine *m) {
   const struct code *code = state->top->code;
   uint32_t stop = state->ins;
   if (stop >= code->func->ins.count) return;
-  uint32_t first = code->func->blocks.data[code->ins_block[stop]].first;
-  for (state->ins = first; state->ins < stop; state->ins++) {
+  const bool *at = code->is_folded + code->func->blocks.data[code->ins_block[stop]].first;
+  const bool *end = code->is_folded + stop;
+  /* Few are folded, and a block may have thousands of calls, each of which comes back here. */
+  for (; (at = memchr(at, true, (size_t)(end - at))) != NULL; at++) {
+    state->ins = (uint32_t)(at - code->is_folded);
     const struct ir_ins *ins = &code->func->ins.data[state->ins];
-    if (code->is_folded[state->ins]) careful_handlers[ins->op](m, ins);
+    careful_handlers[ins->op](m, ins);
   }
+  state->ins = stop;
 }
 
 /* After a jump, a call or a return: can threaded code take over? */
