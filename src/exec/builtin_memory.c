@@ -32,9 +32,12 @@ static uint64_t place(struct machine *machine, uint64_t size, uint64_t align,
                                   .site = own_place_site(machine),
                                   .is_unwritten = content == UNWRITTEN};
   struct object *object = space_allocate(&machine->memory, &machine->state->space, &request);
-  if (object != NULL) return object->base;
-  set_errno(machine, ENOMEM);
-  return 0;
+  if (object == NULL) {
+    set_errno(machine, ENOMEM);
+    return 0;
+  }
+  memory_expect_write(&machine->memory, object);
+  return object->base;
 }
 
 /* 0 in *address: there is no memory, or so --malloc-fails says. False when machine.event was set.

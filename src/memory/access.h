@@ -68,6 +68,9 @@ void memory_forget_writes(struct memory *memory);
 void memory_forget_all(struct memory *memory);
 /* When an object is ended or moved. */
 void memory_forget_object(struct memory *memory, const struct object *object);
+/* The running state has made the object, nobody shares it, and most likely it is filled next: the
+   first writes need not take the long way. */
+void memory_expect_write(struct memory *memory, struct object *object);
 
 /* Whether [address, address + size) may be read (or written); details in *fault when not. */
 bool memory_check(const struct space *space, uint64_t address, uint64_t size, bool is_write,

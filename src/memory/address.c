@@ -81,11 +81,11 @@ uint64_t address_place(uint32_t index, uint32_t generation, uint64_t size, uint6
   uint64_t start = slot_start(region, index) + slot_size(region) / 4;
   uint64_t lane = lane_size(region), room = slot_size(region) / 2;
   if (size > room || align > lane) return start;
-  uint64_t in_lane = generation % lane_count(region) * lane;
+  uint64_t in_lane = (uint64_t)(generation & (lane_count(region) - 1)) << region->lane_bits;
   uint64_t pages = spread_pages(region, index, size > ADDRESS_PAGE_SIZE) << ADDRESS_PAGE_BITS;
   if (align > ADDRESS_PAGE_SIZE) pages = 0;
   if (size <= ADDRESS_PAGE_SIZE && align <= ADDRESS_PAGE_SIZE)
-    pages += spread_bytes(index, generation / lane_count(region), size, align);
+    pages += spread_bytes(index, generation >> region->lane_count_bits, size, align);
   if (pages + size <= lane) return start + in_lane + pages;
   return start + generation % ((room - size) / lane + 1) * lane;
 }

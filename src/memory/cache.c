@@ -101,6 +101,11 @@ void cache_keep(struct memory *memory, uint64_t base, uint8_t *bytes, uint64_t s
   fill_entries(memory, index, base, bytes, size, is_own);
 }
 
+void memory_expect_write(struct memory *memory, struct object *object) {
+  if (!object_is_large(object) && object->size != 0)
+    cache_keep(memory, object->base, object->content.bytes, object->size, &object->written, true);
+}
+
 void cache_refresh(struct memory *memory, struct cache_partial *partial, uint32_t at) {
   struct written *written = partial->written;
   unsigned index = cache_index(partial->base);
