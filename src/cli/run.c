@@ -79,17 +79,16 @@ static enum unwritten_mode unwritten_mode(const struct options *options) {
 static struct machine_options machine_options(const struct options *options,
                                               const struct chain_options *chain,
                                               const struct world *world) {
-  return (struct machine_options){
-      .max_stack_frames = (uint32_t)options->max_stack_frames,
-      .check_leaks = options->check_leaks,
-      .is_quiet = options->quiet,
-      .stops_at_joins = options->merge > MERGING_MANUAL && !cli_merges_beside(options),
-      .shows_program_output = options->program_output,
-      .has_models = options->libc_models == MODELS_ON,
-      .unwritten = unwritten_mode(options),
-      .has_symbolic_world = world->words.is_symbolic || options->malloc_fails > 0,
-      .chain = *chain,
-      .watch = options->watch};
+  return (struct machine_options){.max_stack_frames = (uint32_t)options->max_stack_frames,
+                                  .check_leaks = options->check_leaks,
+                                  .is_quiet = options->quiet,
+                                  .shows_program_output = options->program_output,
+                                  .has_models = options->libc_models == MODELS_ON,
+                                  .unwritten = unwritten_mode(options),
+                                  .has_symbolic_world =
+                                      world->words.is_symbolic || options->malloc_fails > 0,
+                                  .chain = *chain,
+                                  .watch = options->watch};
 }
 
 static struct explore_options explore_options(const struct options *options, bool is_microc,
@@ -147,15 +146,16 @@ struct merger {
   struct searcher *searcher; /* owned; of those that are merged beside the others, or NULL */
 };
 
-static void add_merging(void *context, struct reducers *reducers) {
-  struct merger *merger = context;
+static void add_merging(struct merger *merger, unsigned side) {
   struct merging_options merging;
   bool is_good = cli_choose_merging(merger->options, &merging);
   REQUIRE(is_good); /* may_run has seen them */
   if (merging.mode == MERGING_NONE) return;
   merger->reducer = merging_new(merger->machine, &merging);
-  reducers_add(reducers, merger->reducer);
+  machine_add_reducer(merger->machine, side, merger->reducer);
 }
+
+static void begin_second(void *context) { add_merging(context, SIDE_BESIDE); }
 
 /* A single path, or one that is watched, is followed once. */
 static bool may_merge_beside(const struct machine *machine, const struct explore_options *limits) {
@@ -166,19 +166,18 @@ static bool may_merge_beside(const struct machine *machine, const struct explore
 /* Sets what the limits say about it. */
 static void begin_merging(struct merger *merger, struct explore_options *limits) {
   if (!cli_merges_beside(merger->options)) {
-    add_merging(merger, &limits->reducers);
+    add_merging(merger, SIDE_FIRST);
   } else if (may_merge_beside(merger->machine, limits)) {
     merger->searcher = new_searcher(merger->options, merger->machine, SIDE_BESIDE);
-    limits->reducers.side = SIDE_BESIDE;
     limits->beside = (struct explore_beside){.searcher = merger->searcher,
                                              .after = (uint64_t)merger->options->beside_after,
-                                             .begin = add_merging,
+                                             .begin = begin_second,
                                              .context = merger};
   }
 }
 
 static void end_merging(struct merger *merger) {
-  merger->machine->limits.reducers.count = 0;
+  for (unsigned i = 0; i < SIDE_COUNT; i++) reducers_clear(&merger->machine->reducers[i]);
   if (merger->reducer != NULL) merger->reducer->class->free(merger->reducer);
   if (merger->searcher != NULL) search_free(merger->searcher);
 }

@@ -341,7 +341,7 @@ bool klee_nothing(struct machine *machine, const uint64_t *args, uint64_t *resul
 bool klee_open_merge(struct machine *machine, const uint64_t *args, uint64_t *result) {
   (void)args;
   (void)result;
-  reducers_open(&machine->limits.reducers, machine->state);
+  reducers_open(machine_reducers(machine, machine->state), machine->state);
   return true;
 }
 
@@ -350,8 +350,9 @@ bool klee_close_merge(struct machine *machine, const struct value *args, struct 
   struct state *state = machine->state;
   (void)args;
   (void)result;
-  bool is_passing = state->is_closing || !reducers_have(&machine->limits.reducers, state);
-  state->is_closing = state->is_entering = !is_passing;
+  bool is_passing = state->is_closing || !(machine->places & REDUCER_CLOSE);
+  state->is_closing = !is_passing;
+  state->arrived = is_passing ? 0 : REDUCER_CLOSE;
   if (!is_passing) machine->event = EVENT_JOIN;
   return is_passing;
 }

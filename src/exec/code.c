@@ -219,21 +219,12 @@ static void leave_undefined(struct translator *t, const struct ir_ins *ins) {
     }
 }
 
-static void find_joins(struct code *code) {
-  const struct ir_func *func = code->func;
-  uint32_t *ways = alloc_zeroed((func->blocks.count + 1) * sizeof *ways);
-  code->is_join = alloc_zeroed((func->blocks.count + 1) * sizeof *code->is_join);
-  for (size_t i = 0; i < func->edges.count; i++) ways[func->edges.data[i].target]++;
-  for (size_t b = 0; b < func->blocks.count; b++) code->is_join[b] = ways[b] > 1;
-  free(ways);
-}
-
 static void emit_block(struct translator *t, uint32_t number) {
   const struct ir_block *block = &t->func->blocks.data[number];
   t->code->block_starts[number] = (uint32_t)t->ops.count;
   t->current = block->first;
-  if (t->code->is_join && t->code->is_join[number])
-    translate_emit(t, (struct op){.run = fast_join});
+  if (t->code->places && t->code->places[number])
+    translate_emit(t, (struct op){.run = fast_arrive, .a = t->code->places[number]});
   for (uint32_t i = block->first; i < block->first + block->count; i++) {
     const struct ir_ins *ins = &t->func->ins.data[i];
     t->current = i;
@@ -247,10 +238,11 @@ static void emit_block(struct translator *t, uint32_t number) {
   }
 }
 
-/* In front of the first block: only calls by threaded code come by. The others tell themselves. */
-static void emit_told_entry(struct translator *t) {
+/* In front of the first block: only calls by threaded code come by. The others stop by themselves.
+ */
+static void emit_entry(struct translator *t) {
   t->current = t->func->blocks.data[0].first;
-  translate_emit(t, (struct op){.run = fast_told_entry});
+  translate_emit(t, (struct op){.run = fast_arrive, .a = REDUCER_CALL});
 }
 
 static void apply_fix_ups(struct translator *t) {
@@ -301,8 +293,8 @@ static void keep_origins(struct translator *t) {
     op = start;
   }
   /* Whoever goes on from the first instruction of a join has stopped there already. */
-  for (size_t b = 0; code->is_join && b < t->func->blocks.count; b++)
-    if (code->is_join[b]) code->first_ops[t->func->blocks.data[b].first]++;
+  for (size_t b = 0; code->places && b < t->func->blocks.count; b++)
+    if (code->places[b]) code->first_ops[t->func->blocks.data[b].first]++;
 }
 
 const struct code *code_translate(struct machine *machine, uint32_t number) {
@@ -315,11 +307,11 @@ const struct code *code_translate(struct machine *machine, uint32_t number) {
     code->model = models_find(func->name);
   code->needs_care = func->is_variadic || machine->options.check_leaks;
   code->block_starts = alloc_zeroed(func->blocks.count * sizeof *code->block_starts);
-  if (machine->has_joins) find_joins(code);
+  if (machine->places & REDUCER_ENTRIES) translate_places(machine, code);
   t.slot_count = (uint32_t)func->reg_widths.count;
   list_param_slots(code, func);
   fold_analyse(&t.fold, machine, func);
-  if (machine->options.tells_calls) emit_told_entry(&t);
+  if (machine->places & REDUCER_CALL) emit_entry(&t);
   for (uint32_t b = 0; b < func->blocks.count; b++) emit_block(&t, b);
   apply_fix_ups(&t);
   keep_origins(&t);
@@ -357,7 +349,7 @@ void code_free(struct code *code) {
   free(code->ops);
   free(code->origins);
   free(code->block_starts);
-  free(code->is_join);
+  free(code->places);
   free(code->param_slots);
   free(code->covers);
   free(code->is_folded);

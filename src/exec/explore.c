@@ -32,8 +32,9 @@ void explorer_stop(struct explorer *explorer, enum explore_end end, const char *
   explorer->stop_reason = reason;
 }
 
-const struct reducers *explorer_reducers(const struct explorer *explorer) {
-  return &explorer->machine->limits.reducers;
+static const struct reducers *reducers_of(const struct explorer *explorer,
+                                          const struct state *state) {
+  return machine_reducers(explorer->machine, state);
 }
 
 struct side *explorer_side_of(struct explorer *explorer, const struct state *state) {
@@ -42,12 +43,14 @@ struct side *explorer_side_of(struct explorer *explorer, const struct state *sta
 
 /* ---- states ---- */
 
-/* Whether the running state stops where others of its side could be. */
-static void set_joining(struct explorer *explorer) {
+/* Where the running state stops; a reducer may be interested only while others are alive. */
+static void set_stops(struct explorer *explorer) {
   struct machine *machine = explorer->machine;
   const struct state *state = machine->state;
-  machine->is_joining = state != NULL && reducers_have(explorer_reducers(explorer), state) &&
-                        explorer_side_of(explorer, state)->alive > 1;
+  machine->stops = 0;
+  if (state == NULL || machine->places == 0) return;
+  size_t alive = explorer_side_of(explorer, state)->alive;
+  machine->stops = (uint8_t)reducers_places(reducers_of(explorer, state), alive);
 }
 
 void explorer_enlist(struct explorer *explorer, struct state *state) {
@@ -57,7 +60,7 @@ void explorer_enlist(struct explorer *explorer, struct state *state) {
   counts->states_alive = explorer->states.count;
   if (counts->states_alive > counts->states_most) counts->states_most = counts->states_alive;
   explorer_side_of(explorer, state)->alive++;
-  set_joining(explorer);
+  set_stops(explorer);
 }
 
 static void activate(struct explorer *explorer, struct state *state) {
@@ -67,7 +70,7 @@ static void activate(struct explorer *explorer, struct state *state) {
   if (machine->state != NULL && !explorer->is_ending) memory_forget_all(&machine->memory);
   machine->state = state;
   machine_use_side(machine, state->side);
-  set_joining(explorer);
+  set_stops(explorer);
 }
 
 static void strike_out(struct explorer *explorer, struct state *state) {
@@ -80,9 +83,9 @@ static void strike_out(struct explorer *explorer, struct state *state) {
 }
 
 /* The state has ended and is known to nobody else any more. */
-static void drop(struct explorer *explorer, struct state *state) {
+static void drop(struct explorer *explorer, struct state *state, const struct state_end *end) {
   struct machine *machine = explorer->machine;
-  reducers_end(explorer_reducers(explorer), state);
+  reducers_end(reducers_of(explorer, state), state, end);
   strike_out(explorer, state);
   struct fork_node **root = &machine->fork_roots[state->side];
   *root = fork_tree_remove(*root, state);
@@ -90,7 +93,7 @@ static void drop(struct explorer *explorer, struct state *state) {
     memory_forget_all(&machine->memory);
     machine->state = NULL;
   }
-  set_joining(explorer);
+  set_stops(explorer);
   state_free(&machine->memory, state);
 }
 
@@ -179,17 +182,22 @@ static void finish(struct explorer *explorer, enum event event) {
                   : end == PATH_EARLY ? STATE_STOPPED
                                       : STATE_EXITED;
   machine->last_status = state->exit_status;
-  reducers_finish(explorer_reducers(explorer), state);
+  static const enum end_cause causes[] = {[PATH_EXITED] = END_EXITED,
+                                          [PATH_ERROR] = END_ERROR,
+                                          [PATH_EARLY] = END_CUT_OFF,
+                                          [PATH_SILENT] = END_ASSUMED};
+  explorer->ending = (struct state_end){.cause = causes[end], .limit = machine->stop_reason};
+  reducers_finish(reducers_of(explorer, state), state);
   if (end == PATH_EXITED && machine->options.check_leaks &&
       leak_report(machine, report_leak, explorer)) {
     count_path(explorer, state, PATH_ERROR);
     return;
   }
   count_path(explorer, state, end);
-  bool is_expanded = !explorer->is_untested && reducers_expand(explorer_reducers(explorer), state);
+  bool is_expanded = !explorer->is_untested && reducers_expand(reducers_of(explorer, state), state);
   do report(explorer, state, end, machine->stop_reason);
   while (is_expanded && has_time_for_tests(explorer) &&
-         reducers_expand(explorer_reducers(explorer), state));
+         reducers_expand(reducers_of(explorer, state), state));
 }
 
 static bool wants_test(const struct explorer *explorer, const struct state *state) {
@@ -251,18 +259,37 @@ static bool has_ended(enum event event) {
   return event != EVENT_FUEL && event != EVENT_FORK && event != EVENT_JOIN;
 }
 
-/* Tells the reducers where a state has come to. */
-static enum reducer_verdict enter(struct explorer *explorer, struct state *state) {
-  bool is_entering = state->is_entering;
-  state->is_entering = false;
-  bool is_alone = explorer_side_of(explorer, state)->alive < 2 && !state->is_closing;
-  if (!is_entering || is_alone) return REDUCER_KEEP;
-  enum reducer_verdict verdict = reducers_enter(explorer_reducers(explorer), state);
-  if (verdict == REDUCER_DROP) {
-    explorer_paths_of(explorer, state)->dropped++;
-    explorer_leave_test(explorer, state);
+/* The successors of a state that is about to be dropped take its place. They are handed over when
+   the step is over (run_urgent): the searcher may not hold the state itself yet. */
+static void take_successors(struct explorer *explorer, struct state *state) {
+  struct machine *machine = explorer->machine;
+  for (size_t i = 0; i < machine->successors.count; i++) {
+    struct state *successor = machine->successors.data[i];
+    successor->number = machine->next_state++;
+    machine->counts.states_made++;
+    fork_tree_split(state, successor);
+    explorer_enlist(explorer, successor);
+    reducers_fork(reducers_of(explorer, state), state, successor);
+    vec_push(&explorer->urgent, successor);
   }
-  return verdict;
+  vec_clear(&machine->successors);
+}
+
+/* Asks the reducers about a state that has come to one of their places. */
+static enum reducer_action ask(struct explorer *explorer, struct state *state) {
+  unsigned places = state->arrived;
+  state->arrived = 0;
+  if (places == 0) return REDUCER_KEEP;
+  struct reducer *by;
+  size_t alive = explorer_side_of(explorer, state)->alive;
+  struct reducer_verdict verdict =
+      reducers_arrive(reducers_of(explorer, state), state, places, alive, &by);
+  if (by == NULL) return verdict.action;
+  explorer->ending = (struct state_end){.cause = END_DROPPED, .by = by, .verdict = verdict};
+  explorer_paths_of(explorer, state)->dropped[verdict.reason]++;
+  explorer_leave_test(explorer, state);
+  if (verdict.action == REDUCER_REPLACE) take_successors(explorer, state);
+  return REDUCER_DROP;
 }
 
 static int64_t slice_of(struct explorer *explorer, const struct state *state) {
@@ -293,16 +320,15 @@ static void take_twins(struct explorer *explorer, bool is_held) {
     struct state *twin = machine->forked.data[i];
     twin->slices = state->slices = 0;
     explorer_enlist(explorer, twin);
-    if (i >= machine->forks_told) reducers_fork(explorer_reducers(explorer), state, twin);
-    if (enter(explorer, twin) == REDUCER_DROP)
-      drop(explorer, twin);
+    reducers_fork(reducers_of(explorer, state), state, twin);
+    if (ask(explorer, twin) == REDUCER_DROP)
+      drop(explorer, twin, &explorer->ending);
     else if (twin->is_urgent || !is_held)
       vec_push(&explorer->urgent, twin);
     else
       explorer_hand_over(explorer, twin, state);
   }
   vec_clear(&machine->forked);
-  machine->forks_told = 0;
 }
 
 /* Runs the running state on and takes in what it forks off. At joins where nothing comes of
@@ -320,11 +346,11 @@ static enum step step(struct explorer *explorer, bool is_held) {
       finish(explorer, event);
       return STEP_ENDED;
     }
-    enum reducer_verdict verdict = enter(explorer, state);
-    if (verdict == REDUCER_DROP) return STEP_DROPPED;
-    state->is_waiting = verdict == REDUCER_WAIT;
-    if (event != EVENT_JOIN || verdict == REDUCER_WAIT || fuel < 0) return STEP_ON;
-    reducers_leave(explorer_reducers(explorer), state);
+    enum reducer_action action = ask(explorer, state);
+    if (action == REDUCER_DROP) return STEP_DROPPED;
+    state->is_waiting = action == REDUCER_WAIT;
+    if (event != EVENT_JOIN || action == REDUCER_WAIT || fuel < 0) return STEP_ON;
+    reducers_leave(reducers_of(explorer, state), state);
   }
 }
 
@@ -337,9 +363,9 @@ static void run_urgent(struct explorer *explorer, struct state *parent) {
     state->is_urgent = false;
     if (was_urgent) {
       activate(explorer, state);
-      reducers_leave(explorer_reducers(explorer), state);
+      reducers_leave(reducers_of(explorer, state), state);
       if (step(explorer, false) != STEP_ON) {
-        drop(explorer, state);
+        drop(explorer, state, &explorer->ending);
         continue;
       }
     }
@@ -349,9 +375,8 @@ static void run_urgent(struct explorer *explorer, struct state *parent) {
 
 static struct state *pick(struct explorer *explorer) {
   const struct side *side = &explorer->sides.list[explorer->sides.turn];
-  const struct reducers *reducers = explorer_reducers(explorer);
-  struct state *state = NULL;
-  if (side->alive > 1 && reducers->side == explorer->sides.turn) state = reducers_pick(reducers);
+  const struct reducers *reducers = &explorer->machine->reducers[explorer->sides.turn];
+  struct state *state = side->alive > 1 ? reducers_pick(reducers) : NULL;
   return state ? state : side->searcher->class->pick(side->searcher);
 }
 
@@ -359,24 +384,25 @@ static void run_picked(struct explorer *explorer) {
   struct state *state = pick(explorer);
   struct searcher *searcher = explorer_side_of(explorer, state)->searcher;
   activate(explorer, state);
-  reducers_leave(explorer_reducers(explorer), state);
+  reducers_leave(reducers_of(explorer, state), state);
   enum step outcome = step(explorer, true);
+  struct state_end ending = explorer->ending; /* running others changes it */
   run_urgent(explorer, state);
   if (outcome != STEP_ON) {
-    explorer_release(explorer, state);
+    explorer_release(explorer, state, &ending);
   } else if (searcher->class->update != NULL) {
     searcher->class->update(searcher, state);
   }
 }
 
-void explorer_release(struct explorer *explorer, struct state *state) {
+void explorer_release(struct explorer *explorer, struct state *state, const struct state_end *end) {
   if (explorer->is_ending && explorer->options->leaves_states) {
     strike_out(explorer, state);
     return;
   }
   struct searcher *searcher = explorer_side_of(explorer, state)->searcher;
   searcher->class->remove(searcher, state);
-  drop(explorer, state);
+  drop(explorer, state, end);
 }
 
 static int compare_numbers(const void *x, const void *y) {
@@ -400,7 +426,6 @@ enum explore_end explore_run(struct machine *machine, const struct explore_optio
                               .started = clock_seconds(),
                               .end = EXPLORE_DONE};
   REQUIRE(machine->state != NULL && machine->solver != NULL);
-  REQUIRE(machine->options.tells_calls || !reducers_hear_calls(&options->reducers));
   machine->limits = *options;
   machine->ends_at = machine->watch->ends_at;
   if (machine->ends_at == 0 && options->max_seconds > 0)
@@ -408,6 +433,8 @@ enum explore_end explore_run(struct machine *machine, const struct explore_optio
   machine->observer = observer;
   machine->counts.states_made++;
   machine->fork_roots[SIDE_FIRST] = fork_tree_new(machine->state);
+  if (machine->reducers[SIDE_FIRST].list.count > 0)
+    explorer_move_to_own_code(machine, machine->state);
   sides_begin(&explorer.sides, machine, searcher, &options->beside);
   explorer_enlist(&explorer, machine->state);
   explorer_hand_over(&explorer, machine->state, NULL);

@@ -24,8 +24,8 @@ struct explore_input {
 struct explore_beside {
   struct searcher *searcher; /* borrowed, empty; NULL: there is one side */
   uint64_t after;            /* it begins when the first has done so much work */
-  /* Adds the reducers, which may have much to find out first. */
-  void (*begin)(void *context, struct reducers *reducers);
+  /* Adds the reducers (machine_add_reducer), which may have much to analyse first. */
+  void (*begin)(void *context);
   void *context;
 };
 
@@ -52,10 +52,7 @@ struct explore_options {
      everything. NULL: all paths. */
   const struct explore_input *test;
   size_t test_size; /* inputs */
-  /* Borrowed; machine_options.stops_at_joins and, if they hear of calls, .tells_calls go with
-     them. */
-  struct reducers reducers;
-  struct explore_beside beside; /* then `reducers` is empty until it begins */
+  struct explore_beside beside;
   bool emit_all_errors, exit_on_error, check_overflow;
   uint32_t exit_on_kinds;   /* a bit per enum error_kind: as exit_on_error, for those */
   bool silent_assume;       /* a path on which klee_assume cannot hold ends without an error */
@@ -75,10 +72,16 @@ enum explore_end {
 /* Ends of paths. */
 struct explore_paths {
   uint64_t exited, failed, early, silent;
-  uint64_t dropped;             /* states that reducers took into others */
-  double multiplicity;          /* paths that the ended states stood for */
-  double finished_multiplicity; /* the same without those that were cut off */
+  uint64_t dropped[DROP_REASON_COUNT]; /* states that reducers have dropped */
+  double multiplicity;                 /* paths that the ended states stood for */
+  double finished_multiplicity;        /* the same without those that were cut off */
 };
+
+static inline uint64_t explore_paths_dropped(const struct explore_paths *paths) {
+  uint64_t sum = 0;
+  for (unsigned i = 0; i < DROP_REASON_COUNT; i++) sum += paths->dropped[i];
+  return sum;
+}
 
 static inline uint64_t explore_paths_total(const struct explore_paths *paths) {
   return paths->exited + paths->failed + paths->early + paths->silent;

@@ -16,7 +16,7 @@ enum { LOOKS = 32 };
 
 static void cut_off_held(struct explorer *explorer, struct state *state, const char *reason) {
   explorer_cut_off(explorer, state, reason);
-  explorer_release(explorer, state);
+  explorer_release(explorer, state, &explorer->ending);
 }
 
 /* The states of the first side that were made last go first: what they explore is the least

@@ -4,13 +4,12 @@
 #include "exec/explorer.h"
 #include "exec/fork_tree.h"
 #include "exec/machine.h"
-#include "util/fault.h"
 
 #include <stdlib.h>
 
-/* The state is at the start of the program, in code of the other side. */
-static void move_to_own_code(struct machine *machine, struct state *state) {
+void explorer_move_to_own_code(struct machine *machine, struct state *state) {
   struct place place = state_place(state);
+  machine_forget_codes(machine, state->side);
   machine_use_side(machine, state->side);
   state->top = frame_unshare(&machine->memory.pool, state->top);
   state->top->code = code_translate(machine, place.func);
@@ -26,9 +25,8 @@ static void begin_beside(struct explorer *explorer) {
   explorer->sides.start = NULL;
   explorer->sides.beside = BESIDE_RUNNING;
   explorer->sides.list[SIDE_FIRST].work = 0; /* shares are of what is done from now on */
-  move_to_own_code(machine, start);
-  beside->begin(beside->context, &machine->limits.reducers);
-  REQUIRE(machine->options.tells_calls || !reducers_hear_calls(&machine->limits.reducers));
+  beside->begin(beside->context);
+  explorer_move_to_own_code(machine, start);
   start->number = machine->next_state++;
   machine->counts.states_made++;
   machine->fork_roots[SIDE_BESIDE] = fork_tree_new(start);
@@ -40,11 +38,12 @@ static void begin_beside(struct explorer *explorer) {
 static void abandon(struct explorer *explorer, unsigned side) {
   size_t count = explorer->states.count;
   struct state **list = explorer_list_by_age(explorer);
+  struct state_end end = {.cause = END_ABANDONED};
   for (size_t i = 0; i < count; i++) {
     if (list[i]->side != side) continue;
     explorer_leave_test(explorer, list[i]);
     explorer_paths_of(explorer, list[i])->multiplicity += list[i]->multiplicity;
-    explorer_release(explorer, list[i]);
+    explorer_release(explorer, list[i], &end);
   }
   free(list);
 }

@@ -17,6 +17,7 @@ struct explorer {
   struct strmap reported;     /* errors: "kind location" */
   double started, next_tick;
   double dump_until;       /* tests of what is cut off are written till then; 0: no such limit */
+  struct state_end ending; /* of the state that is about to be released */
   bool is_untested;        /* what is being cut off leaves no test */
   bool is_ending;          /* nothing runs any more */
   const char *stop_reason; /* NULL: go on */
@@ -25,7 +26,6 @@ struct explorer {
 
 /* explore.c: states and ends of paths. The first reason to stop counts. */
 void explorer_stop(struct explorer *explorer, enum explore_end end, const char *reason);
-const struct reducers *explorer_reducers(const struct explorer *explorer);
 struct side *explorer_side_of(struct explorer *explorer, const struct state *state);
 /* Where its end is counted. */
 struct explore_paths *explorer_paths_of(const struct explorer *explorer, const struct state *state);
@@ -33,7 +33,7 @@ struct explore_paths *explorer_paths_of(const struct explorer *explorer, const s
 void explorer_enlist(struct explorer *explorer, struct state *state);
 void explorer_hand_over(struct explorer *explorer, struct state *state, struct state *parent);
 /* Takes it from its searcher and frees it. */
-void explorer_release(struct explorer *explorer, struct state *state);
+void explorer_release(struct explorer *explorer, struct state *state, const struct state_end *end);
 /* Its path ends here. */
 void explorer_cut_off(struct explorer *explorer, struct state *state, const char *reason);
 /* The state will not come to an end of its own. If it has executed something that no other had, its
@@ -42,7 +42,9 @@ void explorer_leave_test(struct explorer *explorer, struct state *state);
 /* All states, oldest first. Owned. */
 struct state **explorer_list_by_age(const struct explorer *explorer);
 
-/* explore_sides.c */
+/* explore_sides.c. Code of an exploration stops where its reducers want to be asked: the state at
+   the start of the program, translated before they were known, gets code of its own. */
+void explorer_move_to_own_code(struct machine *machine, struct state *state);
 void explorer_take_turns(struct explorer *explorer);
 void explorer_give_up_beside(struct explorer *explorer);
 /* A side is through, or a limit was met. The counts become those of the side that is. */

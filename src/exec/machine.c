@@ -148,7 +148,12 @@ void machine_use_side(struct machine *machine, unsigned side) {
   struct code ***codes = &machine->side_codes[side];
   if (*codes == NULL) *codes = alloc_zeroed(machine->program->funcs.count * sizeof **codes);
   machine->codes = *codes;
-  machine->has_joins = machine->options.stops_at_joins || side == SIDE_BESIDE;
+  machine->side = (uint8_t)side;
+  machine->places = (uint8_t)reducers_places(&machine->reducers[side], SIZE_MAX);
+}
+
+void machine_add_reducer(struct machine *machine, unsigned side, struct reducer *reducer) {
+  reducers_add(&machine->reducers[side], reducer);
 }
 
 static void free_codes(struct machine *machine, struct code **codes) {
@@ -156,9 +161,17 @@ static void free_codes(struct machine *machine, struct code **codes) {
   free(codes);
 }
 
+void machine_forget_codes(struct machine *machine, unsigned side) {
+  free_codes(machine, machine->side_codes[side]);
+  machine->side_codes[side] = NULL;
+}
+
 void machine_free(struct machine *machine) {
   if (machine->state) state_free(&machine->memory, machine->state);
-  for (unsigned i = 0; i < SIDE_COUNT; i++) free_codes(machine, machine->side_codes[i]);
+  for (unsigned i = 0; i < SIDE_COUNT; i++) {
+    free_codes(machine, machine->side_codes[i]);
+    reducers_clear(&machine->reducers[i]);
+  }
   free(machine->builtins);
   free(machine->func_addresses);
   free(machine->func_at_grain);
@@ -173,6 +186,7 @@ void machine_free(struct machine *machine) {
   coverage_free(&machine->coverage, machine->program);
   parts_free(&machine->parts);
   vec_free(&machine->forked);
+  vec_free(&machine->successors);
   vec_free(&machine->warned);
   for (size_t i = 0; i < machine->incomplete.count; i++) free(machine->incomplete.data[i].what);
   vec_free(&machine->incomplete);

@@ -6,6 +6,7 @@
 #include "exec/error.h"
 #include "exec/explore.h"
 #include "exec/parts.h"
+#include "exec/reducer.h"
 #include "exec/sides.h"
 #include "exec/state.h"
 #include "memory/access.h"
@@ -62,8 +63,6 @@ struct machine_options {
   bool folds_conditions;                 /* of several parts, into one decision */
   enum unwritten_mode unwritten;         /* of a program that is not microc's */
   bool has_symbolic_world;               /* the environment makes symbolic inputs */
-  bool stops_at_joins;                   /* there are reducers, on the first side */
-  bool tells_calls;                      /* one of them hears of calls and returns */
   struct chain_options chain;            /* how the solver is made up */
   const struct machine_numbers *numbers; /* borrowed; NULL: inputs are symbolic */
   struct watch *watch;                   /* borrowed; NULL: nobody watches but the explorer */
@@ -76,8 +75,9 @@ struct machine {
   int64_t fuel;                /* left when threaded code handed control back */
   enum event event;
   bool is_careful; /* state.ins, not stopped_at, is the instruction that runs */
-  bool has_joins;  /* code is translated so that states can stop at joins */
-  bool is_joining; /* there are states to meet: stop at joins */
+  uint8_t places;  /* where code is translated so that states can stop (exec/reducer.h) … */
+  uint8_t stops;   /* … and where the running state does */
+  uint8_t side;    /* whose code is used */
   struct error error;
   uint32_t max_stack_frames;
   struct ir_program *program;
@@ -108,8 +108,9 @@ struct machine {
   struct coverage coverage;
   struct parts parts;
   struct fork_node *fork_roots[SIDE_COUNT]; /* NULL: nothing is left */
-  VEC(struct state *) forked;               /* twins of the running state that nobody knows yet … */
-  size_t forks_told;                        /* … but the reducers, so many of them */
+  VEC(struct state *) forked;               /* twins of the running state that nobody knows yet */
+  struct reducers reducers[SIDE_COUNT];     /* of each exploration */
+  VEC(struct state *) successors; /* of a state that a reducer replaces (REDUCER_REPLACE) */
   VEC(struct incompleteness) incomplete;
   const struct observer *observer;           /* NULL: nobody listens */
   struct evaluator *evaluator;               /* under `evaluated` */
@@ -149,8 +150,18 @@ uint64_t machine_work(const struct machine *machine);
 /* A twin of the running state. Returns owned. */
 struct state *machine_fork_state(struct machine *machine);
 
+/* Adds a reducer to an exploration that has not begun. Borrows it. */
+void machine_add_reducer(struct machine *machine, unsigned side, struct reducer *reducer);
+/* Those of the exploration to which the state belongs. */
+static inline const struct reducers *machine_reducers(const struct machine *machine,
+                                                      const struct state *state) {
+  return &machine->reducers[state->side];
+}
+
 /* States of that side run now. Each side has code of its own: what stops at joins is slower. */
 void machine_use_side(struct machine *machine, unsigned side);
+/* No frame uses its code any more, or it gets other code before it runs. */
+void machine_forget_codes(struct machine *machine, unsigned side);
 
 /* Takes the program. Returns owned. */
 struct machine *machine_new(struct ir_program *program, const struct machine_options *options);

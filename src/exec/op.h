@@ -54,7 +54,7 @@ struct code {
   uint32_t slot_count;
   bool needs_care;        /* variadic, or registers must be cleared on entry */
   uint32_t *block_starts; /* per IR block: its first operation; for indirect jumps */
-  bool *is_join;          /* per IR block: it has several ways in; NULL without reducers */
+  uint8_t *places;        /* per IR block: where states can stop (exec/reducer.h); NULL: nowhere */
   uint32_t param_slot_count;
   uint32_t *param_slots; /* per word of the arguments */
   struct op_data *data;  /* list of what ops point at, freed with the code */

@@ -1,79 +1,145 @@
-/* The reducers of a run, asked one after the other. */
+/* The reducers of an exploration, asked one after the other. */
 #include "exec/reducer.h"
 
 #include "exec/state.h"
-#include "util/fault.h"
+
+#include <stdlib.h>
+
+const char *const drop_reason_names[DROP_REASON_COUNT] = {
+    [DROP_MERGED] = "merged",
+    [DROP_COVERED_BY] = "stood for by another",
+    [DROP_NO_COVERAGE] = "cannot cover anything new",
+    [DROP_NO_ERROR] = "cannot fail",
+    [DROP_SUMMARISED] = "summarised",
+};
 
 void reducers_add(struct reducers *reducers, struct reducer *reducer) {
-  REQUIRE(reducers->count < REDUCER_MOST);
-  reducer->seat = reducers->count;
-  reducers->list[reducers->count++] = reducer;
+  reducer->seat = (uint32_t)reducers->list.count;
+  reducer->set = reducers;
+  vec_push(&reducers->list, reducer);
 }
 
-#define FOR_EACH_WITH(hook)                                                                        \
-  for (uint32_t i = 0; i < reducers->count; i++)                                                   \
-    if (reducers->list[i]->class->hook != NULL)
+void reducers_clear(struct reducers *reducers) { vec_free(&reducers->list); }
 
-bool reducers_have(const struct reducers *reducers, const struct state *state) {
-  return reducers->count > 0 && state->side == reducers->side;
+void *reducer_note(const struct reducer *reducer, const struct state *state) {
+  return state->notes ? state->notes[reducer->seat] : NULL;
 }
 
-#define FOR_EACH_OF(state, hook)                                                                   \
-  if (reducers_have(reducers, state)) FOR_EACH_WITH(hook)
+void **reducer_place_of_note(const struct reducer *reducer, struct state *state) {
+  if (state->notes == NULL)
+    state->notes = alloc_zeroed(reducer->set->list.count * sizeof *state->notes);
+  return &state->notes[reducer->seat];
+}
 
-bool reducers_hear_calls(const struct reducers *reducers) {
-  FOR_EACH_WITH(call) return true;
-  FOR_EACH_WITH(give_back) return true;
+#define FOR_EACH(reducer)                                                                          \
+  for (size_t i = 0; i < reducers->list.count; i++)                                                \
+    for (struct reducer *reducer = reducers->list.data[i]; reducer != NULL; reducer = NULL)
+#define FOR_EACH_WITH(hook, reducer) FOR_EACH(reducer) if (reducer->class->hook != NULL)
+
+/* A klee_close_merge is a place whoever else is alive: others may be waiting there. */
+static unsigned wanted(const struct reducer *reducer, size_t alive) {
+  if (reducer->class->arrive == NULL) return 0;
+  return reducer->needs_company && alive < 2 ? reducer->places & REDUCER_CLOSE : reducer->places;
+}
+
+unsigned reducers_places(const struct reducers *reducers, size_t alive) {
+  unsigned places = 0;
+  FOR_EACH(reducer) places |= wanted(reducer, alive);
+  return places;
+}
+
+unsigned reducers_places_of_block(const struct reducers *reducers, uint32_t func, uint32_t block,
+                                  unsigned places) {
+  unsigned all = places & reducers_places(reducers, SIZE_MAX);
+  FOR_EACH_WITH(wants_block, reducer) {
+    if (reducer->places & REDUCER_NAMED && reducer->class->wants_block(reducer, func, block))
+      all |= REDUCER_NAMED;
+  }
+  return all;
+}
+
+bool reducers_want_infeasible(const struct reducers *reducers) {
+  FOR_EACH_WITH(infeasible, reducer) return true;
   return false;
 }
 
-enum reducer_verdict reducers_enter(const struct reducers *reducers, struct state *state) {
-  enum reducer_verdict verdict = REDUCER_KEEP;
-  FOR_EACH_OF(state, enter) {
-    enum reducer_verdict next = reducers->list[i]->class->enter(reducers->list[i], state);
-    if (next == REDUCER_DROP) return REDUCER_DROP;
-    if (next == REDUCER_WAIT) verdict = REDUCER_WAIT;
+bool reducers_want_covered(const struct reducers *reducers) {
+  FOR_EACH_WITH(covered, reducer) return true;
+  return false;
+}
+
+unsigned reducers_keep(const struct reducers *reducers) {
+  unsigned keeps = KEEPS_ALL;
+  FOR_EACH(reducer) {
+    uint64_t dropped = 0;
+    for (unsigned k = 0; k < DROP_REASON_COUNT; k++) dropped += reducer->dropped[k];
+    if (dropped > 0) keeps &= reducer->class->keeps;
+  }
+  return keeps;
+}
+
+struct reducer_verdict reducers_arrive(const struct reducers *reducers, struct state *state,
+                                       unsigned places, size_t alive, struct reducer **by) {
+  struct reducer_verdict verdict = {.action = REDUCER_KEEP};
+  *by = NULL;
+  FOR_EACH(reducer) {
+    unsigned here = places & wanted(reducer, alive);
+    if (here == 0) continue;
+    struct reducer_verdict next = reducer->class->arrive(reducer, state, here);
+    if (next.action == REDUCER_DROP || next.action == REDUCER_REPLACE) {
+      reducer->dropped[next.reason]++;
+      *by = reducer;
+      return next;
+    }
+    if (next.action == REDUCER_WAIT) verdict.action = REDUCER_WAIT;
   }
   return verdict;
 }
 
 void reducers_leave(const struct reducers *reducers, struct state *state) {
-  FOR_EACH_OF(state, leave) reducers->list[i]->class->leave(reducers->list[i], state);
+  FOR_EACH_WITH(leave, reducer) reducer->class->leave(reducer, state);
 }
 
 void reducers_open(const struct reducers *reducers, struct state *state) {
-  FOR_EACH_OF(state, open) reducers->list[i]->class->open(reducers->list[i], state);
+  FOR_EACH_WITH(open, reducer) reducer->class->open(reducer, state);
 }
 
-void reducers_fork(const struct reducers *reducers, struct state *state, struct state *twin) {
-  FOR_EACH_OF(state, fork) reducers->list[i]->class->fork(reducers->list[i], state, twin);
+void reducers_fork(const struct reducers *reducers, struct state *state, struct state *sibling) {
+  FOR_EACH_WITH(fork, reducer) reducer->class->fork(reducer, state, sibling);
 }
 
-void reducers_call(const struct reducers *reducers, struct state *state) {
-  FOR_EACH_OF(state, call) reducers->list[i]->class->call(reducers->list[i], state);
+void reducers_joined(const struct reducers *reducers, struct state *into, struct state *from) {
+  FOR_EACH_WITH(joined, reducer) reducer->class->joined(reducer, into, from);
 }
 
-void reducers_give_back(const struct reducers *reducers, struct state *state) {
-  FOR_EACH_OF(state, give_back) reducers->list[i]->class->give_back(reducers->list[i], state);
+void reducers_infeasible(const struct reducers *reducers, struct state *state,
+                         struct expr *const *core, size_t count) {
+  FOR_EACH_WITH(infeasible, reducer) reducer->class->infeasible(reducer, state, core, count);
+}
+
+void reducers_covered(const struct reducers *reducers, uint32_t func, uint32_t edge) {
+  FOR_EACH_WITH(covered, reducer) reducer->class->covered(reducer, func, edge);
 }
 
 void reducers_finish(const struct reducers *reducers, struct state *state) {
-  FOR_EACH_OF(state, finish) reducers->list[i]->class->finish(reducers->list[i], state);
+  FOR_EACH_WITH(finish, reducer) reducer->class->finish(reducer, state);
 }
 
 bool reducers_expand(const struct reducers *reducers, struct state *state) {
-  FOR_EACH_OF(state, expand)
-  if (reducers->list[i]->class->expand(reducers->list[i], state)) return true;
+  FOR_EACH_WITH(expand, reducer) {
+    if (reducer->class->expand(reducer, state)) return true;
+  }
   return false;
 }
 
-void reducers_end(const struct reducers *reducers, struct state *state) {
-  FOR_EACH_OF(state, end) reducers->list[i]->class->end(reducers->list[i], state);
+void reducers_end(const struct reducers *reducers, struct state *state,
+                  const struct state_end *end) {
+  FOR_EACH_WITH(end, reducer) reducer->class->end(reducer, state, end);
 }
 
 struct state *reducers_pick(const struct reducers *reducers) {
-  FOR_EACH_WITH(pick) {
-    struct state *state = reducers->list[i]->class->pick(reducers->list[i]);
+  FOR_EACH_WITH(pick, reducer) {
+    struct state *state = reducer->class->pick(reducer);
     if (state != NULL) return state;
   }
   return NULL;
@@ -81,5 +147,9 @@ struct state *reducers_pick(const struct reducers *reducers) {
 
 void reducers_mark(const struct reducers *reducers, struct state *state, struct exprs *exprs,
                    uint32_t round) {
-  FOR_EACH_OF(state, mark) reducers->list[i]->class->mark(reducers->list[i], state, exprs, round);
+  FOR_EACH_WITH(mark, reducer) reducer->class->mark(reducer, state, exprs, round);
+}
+
+void reducers_mark_roots(const struct reducers *reducers, struct exprs *exprs) {
+  FOR_EACH_WITH(mark_roots, reducer) reducer->class->mark_roots(reducer, exprs);
 }

@@ -32,7 +32,7 @@ struct state *state_fork(const struct state *state) {
   spares_share(twin->spares);
   symbol_share(twin->symbols);
   decisions_share(twin->decisions);
-  memset(twin->notes, 0, sizeof twin->notes);
+  twin->notes = NULL;
   return twin;
 }
 
@@ -44,6 +44,7 @@ void state_free(struct memory *memory, struct state *state) {
   spares_release(state->spares);
   symbol_release(state->symbols);
   decisions_release(state->decisions);
+  free(state->notes);
   free(state);
 }
 

@@ -7,7 +7,6 @@
 #ifndef EXEC_STATE_H
 #define EXEC_STATE_H
 
-#include "exec/reducer.h"
 #include "memory/space.h"
 
 struct assignment;
@@ -82,13 +81,13 @@ struct state {
   bool covers_new;             /* it executed something that no path had, since its last test */
   bool forks_not;              /* klee_set_forking(0) */
   bool is_urgent;              /* to be run before any other */
-  bool is_entering;            /* it has just come to the entry of a block */
+  uint8_t arrived;             /* places (exec/reducer.h) that it has just come to */
   bool is_waiting;             /* it has stopped there, for another to come by */
   bool is_closing;             /* it is at a klee_close_merge that it has not passed yet */
   bool is_asking;              /* whether its allocation fails: the input for it is made */
   uint32_t failed_allocations; /* by --malloc-fails */
   bool has_set_jump;           /* a setjmp was executed: its buffer names a frame */
-  void *notes[REDUCER_MOST];   /* of the reducers, by their seats */
+  void **notes; /* of the reducers, by their seats; owned, made when one has something to note */
 };
 
 /* Returns owned. */

@@ -62,4 +62,7 @@ void translate_load(struct translator *t, const struct ir_ins *ins);
 void translate_store(struct translator *t, const struct ir_ins *ins);
 void translate_sum(struct translator *t, const struct ir_ins *ins);
 
+/* Sets code.places; the code is of the machine's present side. */
+void translate_places(const struct machine *machine, struct code *code);
+
 #endif

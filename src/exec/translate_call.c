@@ -107,14 +107,14 @@ void translate_call(struct translator *t, const struct ir_ins *ins) {
 
 void translate_return(struct translator *t, const struct ir_ins *ins, uint32_t count) {
   const ir_operand *operands = translate_operands(t, ins->b, ins->c);
-  bool is_told = t->machine->options.tells_calls;
+  bool arrives = t->machine->places & REDUCER_RETURN;
   if (ins->c == 0) {
-    op_handler *run = is_told ? fast_told_return_void : fast_return_void;
+    op_handler *run = arrives ? fast_arriving_return_void : fast_return_void;
     translate_emit(t, (struct op){.run = run, .b = count});
     return;
   }
   if (ins->c == 1 && ir_operand_width(t->func, operands[0]) <= 64) {
-    op_handler *run = is_told ? fast_told_return_value : fast_return_value;
+    op_handler *run = arrives ? fast_arriving_return_value : fast_return_value;
     translate_emit(t, (struct op){.run = run, .a = translate_slot(t, operands[0]), .b = count});
     return;
   }
@@ -123,6 +123,6 @@ void translate_return(struct translator *t, const struct ir_ins *ins, uint32_t c
   struct return_site *site = translate_keep(t, sizeof *site + word_count * sizeof site->words[0]);
   site->word_count = word_count;
   for (uint32_t i = 0; i < word_count; i++) site->words[i] = words[i];
-  op_handler *run = is_told ? fast_told_return : fast_return;
+  op_handler *run = arrives ? fast_arriving_return : fast_return;
   translate_emit(t, (struct op){.run = run, .b = count, .data = site});
 }

@@ -33,7 +33,7 @@ static struct note *new_note(const struct merging *m) {
 
 /* A state that nobody has told of yet gets an empty one. */
 static struct note *have_note(const struct merging *m, struct state *state) {
-  void **place = &state->notes[m->reducer.seat];
+  void **place = reducer_place_of_note(&m->reducer, state);
   if (*place == NULL) *place = new_note(m);
   return *place;
 }
@@ -147,7 +147,10 @@ static bool merge(struct merging *m, struct state *other, struct state *state) {
     if (own == NULL) own = singles_new(other);
   }
   bool is_merged = merge_states(m->machine, other, state, &m->statistics.merge);
-  if (is_merged) profile_drop(&note_of(m, other)->profile); /* it is another one's now */
+  if (is_merged) {
+    profile_drop(&note_of(m, other)->profile); /* it is another one's now */
+    reducers_joined(m->reducer.set, other, state);
+  }
   if (is_merged && own != NULL) join_singles(m, other, own, state);
   if (!is_merged && own != note_of(m, other)->singles) singles_free(own);
   return is_merged;
@@ -186,9 +189,9 @@ static uint64_t hash_both(uint64_t place, uint64_t hot) {
   return hash_mix(hash_mix(1, place), hot) | 1;
 }
 
-/* Merges the state into one that waits at the same place, if there is one to its taste. Those whose
-   hot variables have the same values come first; of the others, some. */
-static bool meet(struct merging *m, struct state *state) {
+/* Merges the state into one that waits at the same place and is similar enough, and returns that
+   one, or NULL. Those whose hot variables have the same values come first; of the others, some. */
+static const struct state *meet(struct merging *m, struct state *state) {
   struct note *note = note_of(m, state);
   struct visit *visit = visit_first(&m->alike, note->alike.hash);
   while (visit != NULL && !merging_try(m, visit->state, state, false)) visit = visit->after;
@@ -196,36 +199,47 @@ static bool meet(struct merging *m, struct state *state) {
     visit = visit_first(&m->waiting, note->here.hash);
     for (unsigned tries = 0; visit != NULL; visit = visit->after) {
       if (note_of(m, visit->state)->alike.hash == note->alike.hash) continue;
-      if (tries++ == MOST_TRIES) return false;
+      if (tries++ == MOST_TRIES) return NULL;
       if (merging_try(m, visit->state, state, false)) break;
     }
   }
   if (visit != NULL && note->is_forwarded) m->statistics.caught_up++;
-  return visit != NULL;
+  return visit != NULL ? visit->state : NULL;
 }
 
 /* ---- the reducer ---- */
 
-static enum reducer_verdict enter(struct reducer *reducer, struct state *state) {
+static const struct reducer_verdict keep = {.action = REDUCER_KEEP};
+static const struct reducer_verdict wait = {.action = REDUCER_WAIT};
+
+static struct reducer_verdict merged_into(const struct state *other) {
+  return (struct reducer_verdict){REDUCER_DROP, DROP_MERGED, other->number};
+}
+
+static struct reducer_verdict arrive(struct reducer *reducer, struct state *state,
+                                     unsigned places) {
   struct merging *m = merging_of(reducer);
   struct note *note = have_note(m, state);
-  if (state->is_closing) return groups_close(m, state) ? REDUCER_DROP : REDUCER_WAIT;
-  if (m->options.mode == MERGING_MANUAL) return REDUCER_KEEP;
+  if (places & REDUCER_CLOSE) {
+    const struct state *other = groups_close(m, state);
+    return other != NULL ? merged_into(other) : wait;
+  }
   position_enter(m->positions, state, &note->rounds);
   note->here = (struct visit){.hash = hash_place(state), .state = state};
   profile_drop(&note->profile);
   note->hash = hash_hot(m, state);
   note->alike = (struct visit){.hash = hash_both(note->here.hash, note->hash), .state = state};
-  if (meet(m, state)) return REDUCER_DROP;
+  const struct state *other = meet(m, state);
+  if (other != NULL) return merged_into(other);
   wait_here(m, state);
   position_write(m->positions, state, &note->rounds, &note->text);
   if (m->options.mode == MERGING_STATIC) {
     order_add(m, state);
-    return REDUCER_WAIT;
+    return wait;
   }
   order_update(m, state);
   past_forward(m, state, past_is_behind_another(m, state));
-  return past_wants_turn(m, state) ? REDUCER_WAIT : REDUCER_KEEP;
+  return past_wants_turn(m, state) ? wait : keep;
 }
 
 static void leave(struct reducer *reducer, struct state *state) {
@@ -283,8 +297,9 @@ static bool expand(struct reducer *reducer, struct state *state) {
   return true;
 }
 
-static void end(struct reducer *reducer, struct state *state) {
+static void end(struct reducer *reducer, struct state *state, const struct state_end *cause) {
   struct merging *m = merging_of(reducer);
+  (void)cause;
   struct note *note = note_of(m, state);
   if (note == NULL) return;
   wait_no_more(m, state);
@@ -296,7 +311,7 @@ static void end(struct reducer *reducer, struct state *state) {
   vec_free(&note->text);
   profile_drop(&note->profile);
   free(note);
-  state->notes[m->reducer.seat] = NULL;
+  *reducer_place_of_note(&m->reducer, state) = NULL;
 }
 
 static struct state *pick(struct reducer *reducer) {
@@ -313,25 +328,25 @@ static void mark(struct reducer *reducer, struct state *state, struct exprs *exp
   if (note != NULL && note->singles != NULL) singles_mark(note->singles, exprs, round);
 }
 
-static void list(const struct reducer *reducer, reducer_tell *tell, void *context) {
+static void list(const struct reducer *reducer, reducer_figure *figure, void *context) {
   const struct merging_statistics *s = merging_get_statistics(reducer);
-  tell(context, "merged", (double)s->merge.merged);
-  tell(context, "met", (double)s->met);
-  tell(context, "dissimilar", (double)s->dissimilar);
+  figure(context, "merged", (double)s->merge.merged);
+  figure(context, "met", (double)s->met);
+  figure(context, "dissimilar", (double)s->dissimilar);
   for (int i = 1; i < MERGE_REFUSAL_COUNT; i++)
     if (s->merge.refused[i] != 0)
-      tell(context, merge_refusal_names[i], (double)s->merge.refused[i]);
-  tell(context, "registers", (double)s->merge.registers);
-  tell(context, "words", (double)s->merge.words);
-  tell(context, "choices", (double)s->merge.choices);
-  tell(context, "spared queries",
-       (double)((const struct merging *)reducer)->machine->counts.spared);
-  tell(context, "forwarded", (double)s->forwarded);
-  tell(context, "caught_up", (double)s->caught_up);
+      figure(context, merge_refusal_names[i], (double)s->merge.refused[i]);
+  figure(context, "registers", (double)s->merge.registers);
+  figure(context, "words", (double)s->merge.words);
+  figure(context, "choices", (double)s->merge.choices);
+  figure(context, "spared queries",
+         (double)((const struct merging *)reducer)->machine->counts.spared);
+  figure(context, "forwarded", (double)s->forwarded);
+  figure(context, "caught_up", (double)s->caught_up);
   if (s->exact_paths == 0) return;
-  tell(context, "exact_paths", s->exact_paths);
-  tell(context, "fit_c1", fit_constant(&s->fit));
-  tell(context, "fit_c2", fit_slope(&s->fit));
+  figure(context, "exact_paths", s->exact_paths);
+  figure(context, "fit_c1", fit_constant(&s->fit));
+  figure(context, "fit_c2", fit_slope(&s->fit));
 }
 
 static void free_merging(struct reducer *reducer) {
@@ -347,7 +362,8 @@ static void free_merging(struct reducer *reducer) {
 
 static const struct reducer_class merging_class = {
     .name = "merge",
-    .enter = enter,
+    .keeps = KEEPS_ALL,
+    .arrive = arrive,
     .leave = leave,
     .open = open,
     .fork = fork_note,
@@ -363,6 +379,9 @@ static const struct reducer_class merging_class = {
 struct reducer *merging_new(struct machine *machine, const struct merging_options *options) {
   struct merging *m = alloc_zeroed(sizeof *m);
   m->reducer.class = &merging_class;
+  m->reducer.places =
+      options->mode == MERGING_MANUAL ? REDUCER_CLOSE : REDUCER_JOIN | REDUCER_CLOSE;
+  m->reducer.needs_company = true;
   m->machine = machine;
   m->options = *options;
   m->positions = positions_new(machine);

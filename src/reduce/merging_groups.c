@@ -48,19 +48,20 @@ static void leave_group(struct merging *m, struct group *group, struct state *st
   if (group->running.count == 0) unlink_group(m, group); /* who waits is free to go */
 }
 
-bool groups_close(struct merging *m, struct state *state) {
+const struct state *groups_close(struct merging *m, struct state *state) {
   struct note *note = note_of(m, state);
-  if (note->groups.count == 0) return false; /* closed without having been opened */
+  if (note->groups.count == 0) return NULL; /* closed without having been opened */
   struct group *group = vec_pop(&note->groups);
   for (size_t i = 0; i < group->waiting.count; i++) {
+    const struct state *other = group->waiting.data[i];
     if (!merging_try(m, group->waiting.data[i], state, true)) continue;
     leave_group(m, group, state);
-    return true;
+    return other;
   }
   vec_push(&group->waiting, state);
   take_out(group->running.data, &group->running.count, state);
   if (group->running.count == 0) unlink_group(m, group);
-  return false;
+  return NULL;
 }
 
 void groups_remove(struct merging *m, struct state *state) {

@@ -62,7 +62,7 @@ struct merging {
 };
 
 static inline struct note *note_of(const struct merging *m, const struct state *state) {
-  return state->notes[m->reducer.seat];
+  return reducer_note(&m->reducer, state);
 }
 
 /* Which of two is further behind. */
@@ -95,8 +95,8 @@ bool past_wants_turn(struct merging *m, const struct state *state);
 /* merging_groups.c: klee_open_merge and klee_close_merge. */
 void groups_open(struct merging *m, struct state *state);
 void groups_copy(struct merging *m, const struct state *state, struct state *twin);
-/* The state is at klee_close_merge: true when it was taken into another one. */
-bool groups_close(struct merging *m, struct state *state);
+/* The state is at klee_close_merge: the one that it was merged into, or NULL. */
+const struct state *groups_close(struct merging *m, struct state *state);
 void groups_remove(struct merging *m, struct state *state);
 /* One that others wait for, or NULL. */
 struct state *groups_pick(const struct merging *m);

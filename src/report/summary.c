@@ -126,6 +126,21 @@ struct exact {
   double paths, constant, slope;
 };
 
+/* What the reducers of all explorations have counted; `begin`, which may be NULL, is called with
+   the name of each first. */
+static void list_figures(const struct machine *machine,
+                         void (*begin)(void *context, const char *name), reducer_figure *figure,
+                         void *context) {
+  for (unsigned side = 0; side < SIDE_COUNT; side++) {
+    const struct reducers *reducers = &machine->reducers[side];
+    for (size_t i = 0; i < reducers->list.count; i++) {
+      const struct reducer *reducer = reducers->list.data[i];
+      if (begin != NULL) begin(context, reducer->class->name);
+      if (reducer->class->list != NULL) reducer->class->list(reducer, figure, context);
+    }
+  }
+}
+
 static void find_exact(void *context, const char *name, double value) {
   struct exact *exact = context;
   if (strcmp(name, "exact_paths") == 0) exact->paths = value;
@@ -136,10 +151,7 @@ static void find_exact(void *context, const char *name, double value) {
 /* All 0 unless they were counted (--exact-paths). */
 static struct exact exact_paths(const struct machine *machine) {
   struct exact exact = {0};
-  const struct reducers *reducers = &machine->limits.reducers;
-  for (uint32_t i = 0; i < reducers->count; i++)
-    if (reducers->list[i]->class->list)
-      reducers->list[i]->class->list(reducers->list[i], find_exact, &exact);
+  list_figures(machine, NULL, find_exact, &exact);
   return exact;
 }
 
@@ -147,31 +159,28 @@ static void print_figure(void *context, const char *name, double value) {
   fprintf(context, "  %-24s %14.10g\n", name, value);
 }
 
+static void print_name(void *context, const char *name) { fprintf(context, "%s\n", name); }
+
 void summary_print_reducers(const struct machine *machine, FILE *out) {
-  const struct reducers *reducers = &machine->limits.reducers;
-  for (uint32_t i = 0; i < reducers->count; i++) {
-    fprintf(out, "%s\n", reducers->list[i]->class->name);
-    if (reducers->list[i]->class->list)
-      reducers->list[i]->class->list(reducers->list[i], print_figure, out);
-  }
+  list_figures(machine, print_name, print_figure, out);
 }
 
 /* What was explored beside the paths of the first lines. */
 static void add_others(const struct explore_counts *counts, struct buffer *out) {
   const struct explore_paths *others = &counts->others;
   uint64_t ended = others->exited + others->failed + others->silent;
-  if (ended + others->dropped == 0) return;
-  if (others->dropped > 0) {
+  uint64_t merged = others->dropped[DROP_MERGED];
+  if (ended + explore_paths_dropped(others) == 0) return;
+  if (merged > 0) {
     buffer_add(out, "smew: merged beside: ");
-    add_count(out, others->dropped, "state");
+    add_count(out, merged, "state");
     buffer_add(out, " into others; ");
   } else {
     buffer_add(out, "smew: beside: ");
   }
   add_count(out, ended, "path");
   buffer_add(out, " completed or failed");
-  if (others->dropped > 0)
-    buffer_add(out, ", which stand for at most %.10g", others->finished_multiplicity);
+  if (merged > 0) buffer_add(out, ", which stand for at most %.10g", others->finished_multiplicity);
   buffer_add(out, "\n");
 }
 
@@ -179,9 +188,9 @@ static void add_others(const struct explore_counts *counts, struct buffer *out) 
 static void add_merged(const struct machine *machine, struct buffer *out) {
   const struct explore_counts *counts = &machine->counts;
   add_others(counts, out);
-  if (counts->paths.dropped == 0) return;
+  if (counts->paths.dropped[DROP_MERGED] == 0) return;
   buffer_add(out, "smew: merged: ");
-  add_count(out, counts->paths.dropped, "state");
+  add_count(out, counts->paths.dropped[DROP_MERGED], "state");
   buffer_add(out, " into others; these paths stand for at most %.10g\n",
              counts->paths.multiplicity);
   struct exact exact = exact_paths(machine);

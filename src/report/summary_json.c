@@ -100,13 +100,24 @@ static void add_figure(void *context, const char *name, double value) {
   json_add_literal(context, name, isfinite(value) ? text : "null");
 }
 
-static void add_reducers(struct json *json, const struct reducers *reducers) {
+static void add_drops(struct json *json, const struct reducer *reducer) {
+  json_begin_object(json, "dropped");
+  for (unsigned i = 0; i < DROP_REASON_COUNT; i++)
+    if (reducer->dropped[i] != 0) json_add_number(json, drop_reason_names[i], reducer->dropped[i]);
+  json_end_object(json);
+}
+
+static void add_reducers(struct json *json, const struct machine *machine) {
   json_begin_object(json, "reducers");
-  for (uint32_t i = 0; i < reducers->count; i++) {
-    const struct reducer_class *class = reducers->list[i]->class;
-    json_begin_object(json, class->name);
-    if (class->list) class->list(reducers->list[i], add_figure, json);
-    json_end_object(json);
+  for (unsigned side = 0; side < SIDE_COUNT; side++) {
+    const struct reducers *reducers = &machine->reducers[side];
+    for (size_t i = 0; i < reducers->list.count; i++) {
+      const struct reducer *reducer = reducers->list.data[i];
+      json_begin_object(json, reducer->class->name);
+      add_drops(json, reducer);
+      if (reducer->class->list != NULL) reducer->class->list(reducer, add_figure, json);
+      json_end_object(json);
+    }
   }
   json_end_object(json);
 }
@@ -124,7 +135,7 @@ static void add_ends(struct json *json, const struct explore_paths *paths) {
 static void add_multiplicity(struct json *json, const struct explore_paths *paths) {
   add_figure(json, "multiplicity", paths->multiplicity);
   add_figure(json, "finished_multiplicity", paths->finished_multiplicity);
-  json_add_number(json, "merged_states", paths->dropped);
+  json_add_number(json, "merged_states", paths->dropped[DROP_MERGED]);
 }
 
 /* The other side of the exploration, where there are two. */
@@ -221,7 +232,7 @@ void summary_add_json(const struct summary *summary, struct buffer *out) {
   json_add_bool(&json, "complete", summary_is_complete(summary));
   add_incompleteness(&json, summary);
   add_counts(&json, &machine->counts);
-  add_reducers(&json, &machine->limits.reducers);
+  add_reducers(&json, machine);
   add_errors(&json, summary);
   add_coverage(&json, &summary->totals);
   add_solver(&json, machine);

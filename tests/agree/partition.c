@@ -223,8 +223,7 @@ static struct machine *load(char **argv, bool has_models, bool folds_conditions)
                                     .is_quiet = true,
                                     .shows_program_output = true,
                                     .has_models = has_models,
-                                    .folds_conditions = folds_conditions,
-                                    .stops_at_joins = is_merging(argv[5])};
+                                    .folds_conditions = folds_conditions};
   free(libc_dir);
   if (program == NULL) exit(2);
   struct machine *machine = machine_new(program, &options);
@@ -281,9 +280,10 @@ static void explore(struct partition *p, const char *search, bool check_overflow
     exit(2);
   }
   struct reducer *reducer = new_reducer(machine, search);
-  if (reducer != NULL) reducers_add(&options.reducers, reducer);
+  if (reducer != NULL) machine_add_reducer(machine, SIDE_FIRST, reducer);
   explore_run(machine, &options, searcher, &observer);
   search_free(searcher);
+  reducers_clear(&machine->reducers[SIDE_FIRST]);
   if (reducer != NULL) reducer->class->free(reducer);
   for (size_t i = 0; i < machine->incomplete.count; i++)
     fprintf(p->report, "incomplete %s, line %u\n", machine->incomplete.data[i].what,

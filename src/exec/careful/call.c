@@ -7,7 +7,6 @@
 #include "exec/models/models.h"
 #include "exec/op.h"
 #include "exec/site.h"
-#include "exec/tell.h"
 #include "exec/uninitialised.h"
 #include "expr/expr.h"
 #include "memory/symbolic.h"
@@ -206,7 +205,9 @@ static enum outcome enter_function(struct machine *m, const struct ir_ins *ins, 
   vec_free(&symbolic);
   free(varargs);
   if (frame == NULL) return OUTCOME_STOPPED;
-  if (m->options.tells_calls) tell_call(m);
+  /* Whoever stops here tries the model when it goes on. */
+  m->state->arrived = REDUCER_CALL;
+  if (m->stops & REDUCER_CALL) return OUTCOME_JUMPED;
   if (is_symbolic && models_try(m) == OUTCOME_STOPPED) return OUTCOME_STOPPED;
   return OUTCOME_JUMPED;
 }
@@ -244,7 +245,7 @@ void careful_leave(struct machine *m, const struct value *values, uint32_t count
     value_set(m, func->operands.data[call->first_result + i], &values[i]);
   code_note_return(m, call_op->data);
   m->state->ins++;
-  if (m->options.tells_calls) tell_return(m);
+  m->state->arrived = REDUCER_RETURN;
 }
 
 /* What the program's main returns leaves the program: it is reported while main is there to be

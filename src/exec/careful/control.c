@@ -28,7 +28,7 @@ void careful_enter(struct machine *m, uint32_t target, const struct value *value
   for (uint32_t i = 0; i < block->param_count; i++)
     value_set(m, code->func->operands.data[block->first_param + i], &values[i]);
   m->state->ins = block->first;
-  m->state->is_entering = code->is_join != NULL && code->is_join[target];
+  m->state->arrived = code->places != NULL ? code->places[target] : 0;
 }
 
 /* The arguments are read before any parameter is set: they move in parallel. */

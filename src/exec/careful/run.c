@@ -86,14 +86,14 @@ static bool goes_on(struct machine *m) {
   struct state *state = m->state;
   if (m->forked.count != 0) {
     m->event = EVENT_FORK;
-  } else if (state->is_entering && m->is_joining) {
+  } else if (state->arrived & m->stops) {
     m->event = EVENT_JOIN;
     if (is_concrete(m))
       state->next = state->top->code->ops + state->top->code->first_ops[state->ins];
   } else if (m->fuel < 0 || m->watch->must_stop) {
     m->event = EVENT_FUEL;
   } else {
-    state->is_entering = false;
+    state->arrived = 0;
     if (is_concrete(m))
       hand_over(m);
     else

@@ -6,7 +6,6 @@
 #include "exec/machine.h"
 #include "exec/registers.h"
 #include "exec/site.h"
-#include "exec/tell.h"
 #include "exec/translate.h"
 #include "ir/ir.h"
 #include "util/fault.h"
@@ -325,16 +324,16 @@ static void return_to_careful(struct machine *m, const struct op *call) {
   m->event = EVENT_CAREFUL;
 }
 
-/* Where the caller goes on: NULL, state.ins tells. */
-#define TELL_RETURN(place)                                                                         \
-  do {                                                                                             \
-    m->state->next = (place);                                                                      \
-    tell_return(m);                                                                                \
-  } while (0)
-#define TELL_NOTHING(place) (void)0
+static inline void arrive_behind(struct machine *m) {
+  m->state->arrived = REDUCER_RETURN;
+  m->event = EVENT_JOIN;
+}
 
-/* `tell` is one of the two. */
-#define RETURN(store_results, tell)                                                                \
+/* Whether the state stops behind the call, if a reducer wants to be asked there. */
+#define STOP_BEHIND (m->stops & REDUCER_RETURN)
+#define NO_STOP false
+
+#define RETURN(store_results, stops_behind)                                                        \
   do {                                                                                             \
     struct frame *frame = m->state->top;                                                           \
     m->stopped_at = op;                                                                            \
@@ -351,10 +350,14 @@ static void return_to_careful(struct machine *m, const struct op *call) {
     if (UNLIKELY(!call_site->has_returned)) code_note_return(m, call_site);                        \
     if (UNLIKELY(caller->symbolic != NULL)) {                                                      \
       return_to_careful(m, call);                                                                  \
-      tell(NULL);                                                                                  \
+      if (stops_behind) arrive_behind(m);                                                          \
       TAIL(fast_stop);                                                                             \
     }                                                                                              \
-    tell(call + 1);                                                                                \
+    if (stops_behind) {                                                                            \
+      m->state->next = call + 1;                                                                   \
+      arrive_behind(m);                                                                            \
+      TAIL(fast_stop);                                                                             \
+    }                                                                                              \
     r = caller->slots;                                                                             \
     op = call + 1;                                                                                 \
     if (UNLIKELY(fuel < 0)) TAIL(fast_out_of_fuel);                                                \
@@ -372,19 +375,12 @@ static inline void return_words(const struct call_site *call, const struct retur
 #define RETURN_VALUE                                                                               \
   if (call_site->result_word_count) caller->slots[call_site->results[0]] = r[op->a]
 
-HANDLER(fast_return) { RETURN(RETURN_WORDS, TELL_NOTHING); }
-HANDLER(fast_return_void) { RETURN((void)call_site, TELL_NOTHING); }
-HANDLER(fast_return_value) { RETURN(RETURN_VALUE, TELL_NOTHING); }
-HANDLER(fast_told_return) { RETURN(RETURN_WORDS, TELL_RETURN); }
-HANDLER(fast_told_return_void) { RETURN((void)call_site, TELL_RETURN); }
-HANDLER(fast_told_return_value) { RETURN(RETURN_VALUE, TELL_RETURN); }
-
-HANDLER(fast_told_entry) {
-  m->stopped_at = op;
-  m->state->next = op + 1;
-  tell_call(m);
-  NEXT;
-}
+HANDLER(fast_return) { RETURN(RETURN_WORDS, NO_STOP); }
+HANDLER(fast_return_void) { RETURN((void)call_site, NO_STOP); }
+HANDLER(fast_return_value) { RETURN(RETURN_VALUE, NO_STOP); }
+HANDLER(fast_arriving_return) { RETURN(RETURN_WORDS, STOP_BEHIND); }
+HANDLER(fast_arriving_return_void) { RETURN((void)call_site, STOP_BEHIND); }
+HANDLER(fast_arriving_return_value) { RETURN(RETURN_VALUE, STOP_BEHIND); }
 
 struct frame *fast_leave(struct machine *m) {
   struct frame *frame = m->state->top;
@@ -531,10 +527,11 @@ HANDLER(fast_undefined) {
   TAIL(fast_stop);
 }
 
-HANDLER(fast_join) {
-  if (LIKELY(!m->is_joining)) NEXT;
+/* At the entry of a block or of a function. */
+HANDLER(fast_arrive) {
+  if (LIKELY(!(m->stops & op->a))) NEXT;
   m->state->next = op + 1;
-  m->state->is_entering = true;
+  m->state->arrived = (uint8_t)op->a;
   m->event = EVENT_JOIN;
   TAIL(fast_stop);
 }

@@ -85,7 +85,7 @@ op_handler fast_switch, fast_switch_dense, fast_indirect_jump;
 op_handler fast_call, fast_call_builtin, fast_call_undefined, fast_call_indirect;
 op_handler fast_return, fast_return_value, fast_return_void; /* b: count of the block */
 /* The same, and where calls come in, when reducers hear of it. */
-op_handler fast_told_return, fast_told_return_value, fast_told_return_void, fast_told_entry;
+op_handler fast_arriving_return, fast_arriving_return_value, fast_arriving_return_void;
 op_handler fast_unreachable, fast_trap;
 op_handler fast_guard;     /* a must hold */
 op_handler fast_undefined; /* what follows is for the careful interpreter */
@@ -110,7 +110,7 @@ const struct op *fast_jump_back(struct machine *m, uint64_t address, uint32_t va
 /* Runs threaded code from op on until a handler hands control back. */
 void fast_run(const struct op *op, uint64_t *slots, struct machine *machine, int64_t fuel);
 /* Ends of the run: they record where and hand control back. */
-op_handler fast_join;
+op_handler fast_arrive;
 op_handler fast_out_of_fuel; /* op is the operation to resume at */
 op_handler fast_stop_division_by_zero, fast_stop_division_overflow, fast_stop_overshift;
 op_handler fast_stop; /* machine.event is set already */

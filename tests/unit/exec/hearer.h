@@ -1,5 +1,5 @@
-/* A reducer that hears of calls and returns and believes nothing: at every word it holds the
-   frames that it was told of against those of the state.
+/* A reducer that is asked at calls and returns and believes nothing: each time it compares the
+   frames that it knows of with those of the state.
 
    It writes down what it hears on each path: a call as " name(1,?,p", a return as ")2", a frame
    that was left without one as "!". Arguments and results of 64 bits are pointers; what is
@@ -31,12 +31,13 @@ struct hearer {
 };
 
 static inline struct hearer_note *hearer_note(struct reducer *reducer, struct state *state) {
-  if (state->notes[reducer->seat] == NULL) {
+  void **place = reducer_place_of_note(reducer, state);
+  if (*place == NULL) {
     struct hearer_note *note = alloc_zeroed(sizeof *note);
     buffer_add(&note->heard, "%s", "");
-    state->notes[reducer->seat] = note;
+    *place = note;
   }
-  return state->notes[reducer->seat];
+  return *place;
 }
 
 static inline void hearer_compare(struct hearer_note *note, const struct state *state) {
@@ -86,7 +87,7 @@ static inline void hearer_call(struct reducer *reducer, struct state *state) {
   assert_int_equal(state->top->code->ins_block[state_place(state).ins], 0);
 }
 
-static inline void hearer_give_back(struct reducer *reducer, struct state *state) {
+static inline void hearer_return(struct reducer *reducer, struct state *state) {
   struct hearer_note *note = hearer_note(reducer, state);
   struct hearer *hearer = (struct hearer *)reducer;
   const struct frame *frame = state->top;
@@ -104,9 +105,19 @@ static inline void hearer_give_back(struct reducer *reducer, struct state *state
   assert_int_equal(frame->code->ins_block[state_place(state).ins], frame->code->ins_block[ins]);
 }
 
+static inline struct reducer_verdict hearer_arrive(struct reducer *reducer, struct state *state,
+                                                   unsigned places) {
+  assert_true(places == REDUCER_CALL || places == REDUCER_RETURN);
+  if (places == REDUCER_CALL)
+    hearer_call(reducer, state);
+  else
+    hearer_return(reducer, state);
+  return (struct reducer_verdict){.action = REDUCER_KEEP};
+}
+
 static inline void hearer_fork(struct reducer *reducer, struct state *state, struct state *twin) {
   struct hearer_note *note = hearer_note(reducer, state), *copy;
-  assert_null(twin->notes[reducer->seat]);
+  assert_null(reducer_note(reducer, twin));
   copy = hearer_note(reducer, twin);
   for (size_t i = 0; i < note->frames.count; i++) vec_push(&copy->frames, note->frames.data[i]);
   buffer_add(&copy->heard, "%s", note->heard.text);
@@ -120,19 +131,26 @@ static inline void hearer_finish(struct reducer *reducer, struct state *state) {
   vec_push(&hearer->paths, alloc_string(note->heard.text));
 }
 
-static inline void hearer_end(struct reducer *reducer, struct state *state) {
+static inline void hearer_end(struct reducer *reducer, struct state *state,
+                              const struct state_end *end) {
   struct hearer_note *note = hearer_note(reducer, state);
+  assert_true(end->cause == END_EXITED || end->cause == END_ERROR || end->cause == END_ASSUMED ||
+              end->cause == END_CUT_OFF);
   vec_free(&note->frames);
   buffer_free(&note->heard);
   free(note);
 }
 
 static const struct reducer_class hearer_class = {.name = "hearer",
-                                                  .call = hearer_call,
-                                                  .give_back = hearer_give_back,
+                                                  .arrive = hearer_arrive,
                                                   .fork = hearer_fork,
                                                   .finish = hearer_finish,
                                                   .end = hearer_end};
+
+static inline struct hearer hearer_new(void) {
+  return (struct hearer){
+      .reducer = {.class = &hearer_class, .places = REDUCER_CALL | REDUCER_RETURN}};
+}
 
 static inline void hearer_ignore(void *context, const struct path_report *report) {
   (void)context;
@@ -156,7 +174,6 @@ static inline void hearer_run(struct rig *rig, struct hearer *hearer) {
   struct explore_options options = {.max_symbolic_size = 64};
   struct observer observer = {.path_ended = hearer_ignore};
   char *error = NULL;
-  rig->options.tells_calls = hearer != NULL;
   rig->options.has_models = true;
   rig_prepare(rig);
   struct machine *machine = rig->machine;
@@ -168,8 +185,8 @@ static inline void hearer_run(struct rig *rig, struct hearer *hearer) {
   struct searcher *searcher = search_new(&search, &error);
   assert_non_null(searcher);
   if (hearer != NULL) {
-    *hearer = (struct hearer){.reducer = {.class = &hearer_class}};
-    reducers_add(&options.reducers, &hearer->reducer);
+    *hearer = hearer_new();
+    machine_add_reducer(machine, SIDE_FIRST, &hearer->reducer);
   }
   hearer_soil(&machine->memory.pool);
   assert_int_equal(explore_run(machine, &options, searcher, &observer), EXPLORE_DONE);

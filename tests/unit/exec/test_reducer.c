@@ -414,18 +414,18 @@ static void random_programs_are_told_right_and_run_alike(void **state) {
 /* ---- without reducers ---- */
 
 static op_handler *untold(op_handler *run) {
-  if (run == fast_told_return) return fast_return;
-  if (run == fast_told_return_value) return fast_return_value;
-  return run == fast_told_return_void ? fast_return_void : run;
+  if (run == fast_arriving_return) return fast_return;
+  if (run == fast_arriving_return_value) return fast_return_value;
+  return run == fast_arriving_return_void ? fast_return_void : run;
 }
 
 /* But for constants and sites, which may be addresses. */
 static void compare_code(const struct code *told, const struct code *plain) {
   assert_int_equal(told->op_count, plain->op_count + 1);
-  assert_ptr_equal(told->ops[0].run, fast_told_entry);
+  assert_ptr_equal(told->ops[0].run, fast_arrive);
   for (uint32_t i = 0; i < plain->op_count; i++) {
     const struct op *a = &told->ops[i + 1], *b = &plain->ops[i];
-    assert_ptr_not_equal(b->run, fast_told_entry);
+    assert_ptr_not_equal(b->run, fast_arrive);
     assert_ptr_equal(untold(b->run), b->run);
     assert_ptr_equal(untold(a->run), b->run);
     assert_int_equal(a->dst, b->dst);
@@ -441,9 +441,12 @@ static void code_without_a_hearer_has_nothing_of_it(void **state) {
     struct rig told, plain;
     generate_program(&told, seed);
     generate_program(&plain, seed);
-    told.options.tells_calls = true;
     rig_prepare(&told);
     rig_prepare(&plain);
+    struct hearer hearer = hearer_new();
+    machine_add_reducer(told.machine, SIDE_FIRST, &hearer.reducer);
+    machine_forget_codes(told.machine, SIDE_FIRST);
+    machine_use_side(told.machine, SIDE_FIRST);
     for (uint32_t i = 0; i < plain.program->funcs.count; i++) {
       if (!plain.program->funcs.data[i]->has_body) continue;
       const struct code *codes[2];
