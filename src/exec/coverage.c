@@ -2,7 +2,6 @@
 #include "exec/coverage.h"
 
 #include "ir/ir.h"
-#include "util/alloc.h"
 
 #include <stdlib.h>
 
@@ -18,6 +17,7 @@ void coverage_free(struct coverage *coverage, const struct ir_program *program) 
     free(coverage->funcs[i].blocks);
   }
   free(coverage->funcs);
+  vec_free(&coverage->fresh);
 }
 
 void coverage_enter(struct coverage *coverage, const struct ir_program *program, uint32_t number) {
@@ -39,6 +39,7 @@ void coverage_take_edge(struct coverage *coverage, const struct ir_program *prog
   func->edges[edge] = 1;
   func->blocks[program->funcs.data[number]->edges.data[edge].target] = 1;
   coverage->news++;
+  if (coverage->keeps_fresh) vec_push(&coverage->fresh, ((struct covered_edge){number, edge}));
 }
 
 void coverage_return(struct coverage *coverage, uint32_t number, uint32_t call) {

@@ -6,6 +6,8 @@
 #ifndef EXEC_COVERAGE_H
 #define EXEC_COVERAGE_H
 
+#include "util/alloc.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -19,9 +21,15 @@ struct func_coverage {
   uint8_t *blocks; /* per block: begun */
 };
 
+struct covered_edge {
+  uint32_t func, edge;
+};
+
 struct coverage {
-  struct func_coverage *funcs; /* per function */
-  uint64_t news;               /* grows with everything that is covered for the first time */
+  struct func_coverage *funcs;    /* per function */
+  uint64_t news;                  /* grows with everything that is covered for the first time */
+  bool keeps_fresh;               /* somebody wants to know of new edges */
+  VEC(struct covered_edge) fresh; /* those that nobody has been notified of yet */
 };
 
 void coverage_init(struct coverage *coverage, const struct ir_program *program);

@@ -19,6 +19,7 @@
 #include "solver/rewriter.h"
 #include "util/clock.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { EVALUATOR_LIMIT = 64 << 20 };
@@ -142,6 +143,30 @@ static void set_witness(struct state *state, struct assignment *model) {
   state->witness = witness_make(model);
 }
 
+/* The side of a branch that the running state cannot take, for reducers that want to know why. The
+   query is asked again where it was answered without one, by rewriting; the caches know the others.
+ */
+static void report_infeasible(struct machine *machine, struct expr *side) {
+  struct state *state = machine->state;
+  const struct reducers *reducers = machine_reducers(machine, state);
+  if (expr_is_const(side) || !reducers_want_infeasible(reducers)) return;
+  struct query query = {.path = state->path,
+                        .conjuncts = &side,
+                        .count = 1,
+                        .witness = state->witness->values,
+                        .wants_core = true};
+  struct result result;
+  if (decide_check(machine, &query, &result) == ANSWER_UNSAT) {
+    VEC(struct expr *) core = {0};
+    for (size_t i = 0; i < result.path_core_count; i++)
+      vec_push(&core, path_condition_at(state->path, result.path_core[i]));
+    vec_push(&core, side);
+    reducers_infeasible(reducers, state, core.data, core.count);
+    vec_free(&core);
+  }
+  result_free(&result);
+}
+
 /* What the limits say about a fork that is due. */
 static bool may_fork(struct machine *machine) {
   const struct explore_options *limits = &machine->limits;
@@ -198,9 +223,14 @@ static enum decision start_over(struct machine *machine, struct expr *other,
 enum decision decide_branch(struct machine *machine, struct expr *condition, struct state **twin) {
   struct state *state = machine->state;
   *twin = NULL;
+  struct expr *asked = condition;
   if (!expr_is_const(condition))
     condition = rewriter_rewrite(machine->rewriter, state->path, condition);
-  if (expr_is_const(condition)) return expr_is_true(condition) ? DECIDE_TRUE : DECIDE_FALSE;
+  if (expr_is_const(condition)) {
+    bool is_true = expr_is_true(condition);
+    report_infeasible(machine, is_true ? expr_not(machine->exprs, asked) : asked);
+    return is_true ? DECIDE_TRUE : DECIDE_FALSE;
+  }
   if (!uninitialised_check(machine, condition, "condition")) return DECIDE_STOP;
   unsigned side = (unsigned)decide_witness_value(machine, condition);
   struct expr *opposite = expr_not(machine->exprs, condition);
@@ -212,7 +242,10 @@ enum decision decide_branch(struct machine *machine, struct expr *condition, str
     return side ? DECIDE_TRUE : DECIDE_FALSE;
   }
   enum answer answer = ask(machine, other, &model);
-  if (answer == ANSWER_UNSAT) return side ? DECIDE_TRUE : DECIDE_FALSE;
+  if (answer == ANSWER_UNSAT) {
+    report_infeasible(machine, other);
+    return side ? DECIDE_TRUE : DECIDE_FALSE;
+  }
   if (answer == ANSWER_SAT) {
     if (machine->limits.max_depth != 0 && state->depth >= machine->limits.max_depth) {
       assignment_free(model);

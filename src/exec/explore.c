@@ -331,6 +331,16 @@ static void take_twins(struct explorer *explorer, bool is_held) {
   vec_clear(&machine->forked);
 }
 
+/* Reducers of all explorations hear of edges that were covered for the first time. */
+static void report_covered(struct machine *machine) {
+  for (size_t i = 0; i < machine->coverage.fresh.count; i++) {
+    const struct covered_edge *edge = &machine->coverage.fresh.data[i];
+    for (unsigned side = 0; side < SIDE_COUNT; side++)
+      reducers_covered(&machine->reducers[side], edge->func, edge->edge);
+  }
+  vec_clear(&machine->coverage.fresh);
+}
+
 /* Runs the running state on and takes in what it forks off. At joins where nothing comes of
    it, the state just goes on. */
 static enum step step(struct explorer *explorer, bool is_held) {
@@ -341,6 +351,7 @@ static enum step step(struct explorer *explorer, bool is_held) {
     enum event event = run_state(machine, fuel);
     fuel = machine->fuel;
     if (event == EVENT_FUEL && state->slices < PATIENCE * SHORTEST) state->slices++;
+    if (machine->coverage.fresh.count > 0) report_covered(machine);
     take_twins(explorer, is_held);
     if (has_ended(event)) {
       finish(explorer, event);

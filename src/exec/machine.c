@@ -154,6 +154,7 @@ void machine_use_side(struct machine *machine, unsigned side) {
 
 void machine_add_reducer(struct machine *machine, unsigned side, struct reducer *reducer) {
   reducers_add(&machine->reducers[side], reducer);
+  if (reducers_want_covered(&machine->reducers[side])) machine->coverage.keeps_fresh = true;
 }
 
 static void free_codes(struct machine *machine, struct code **codes) {

@@ -110,8 +110,7 @@ static void take_from_test(struct machine *machine, const struct symbol *symbol)
   machine->state->witness = witness_make(values);
 }
 
-const struct symbol *symbol_add(struct machine *machine, const char *name, uint64_t size,
-                                uint32_t loc) {
+static struct symbol *add(struct machine *machine, const char *name, uint64_t size, uint32_t loc) {
   struct state *state = machine->state;
   const struct symbol *asked = find_asked(state->symbols, name);
   uint32_t same = asked ? asked->same + 1 : 0;
@@ -130,7 +129,19 @@ const struct symbol *symbol_add(struct machine *machine, const char *name, uint6
   symbol->name = symbol->array->name;
   symbol->asked = asked ? asked->asked : find_array(machine, name, size)->name;
   state->symbols = symbol;
+  return symbol;
+}
+
+const struct symbol *symbol_add(struct machine *machine, const char *name, uint64_t size,
+                                uint32_t loc) {
+  const struct symbol *symbol = add(machine, name, size, loc);
   if (machine->limits.test != NULL) take_from_test(machine, symbol);
+  return symbol;
+}
+
+const struct symbol *symbol_add_hidden(struct machine *machine, const char *name, uint64_t size) {
+  struct symbol *symbol = add(machine, name, size, 0);
+  symbol->is_hidden = true;
   return symbol;
 }
 
@@ -139,7 +150,8 @@ void symbol_walk(const struct symbol *last,
   uint32_t count = last ? last->count : 0;
   const struct symbol **order = alloc_bytes((count + 1) * sizeof *order);
   for (uint32_t k = count; k-- > 0; last = last->before) order[k] = last;
-  for (uint32_t k = 0; k < count; k++) visit(order[k], context);
+  for (uint32_t k = 0; k < count; k++)
+    if (!order[k]->is_hidden) visit(order[k], context);
   free(order);
 }
 

@@ -20,17 +20,20 @@ struct symbol {
   uint32_t same;         /* … how many of the path asked for it before */
   bool is_doubtful;      /* from here back, some name asked for may be another's with a number */
   const struct expr_array *array;
-  uint64_t hash; /* of the arrays from here back, for who looks for paths with the same */
-  uint64_t size; /* bytes; at least 1 */
-  uint32_t loc;  /* where it was made symbolic */
+  uint64_t hash;  /* of the arrays from here back, for who looks for paths with the same */
+  uint64_t size;  /* bytes; at least 1 */
+  uint32_t loc;   /* where it was made symbolic */
+  bool is_hidden; /* a reducer has made it: it is in no test */
 };
 
 /* A new symbol of the running state. A name that the path has already gets a number. */
 const struct symbol *symbol_add(struct machine *machine, const char *name, uint64_t size,
                                 uint32_t loc);
+/* The same for an input that the program knows nothing of; it appears in no test. */
+const struct symbol *symbol_add_hidden(struct machine *machine, const char *name, uint64_t size);
 struct symbol *symbol_share(struct symbol *last);
 void symbol_release(struct symbol *last);
-/* Calls visit from the oldest to the newest. */
+/* Calls visit from the oldest to the newest, but for hidden ones. */
 void symbol_walk(const struct symbol *last,
                  void (*visit)(const struct symbol *symbol, void *context), void *context);
 /* The bytes of one under an assignment (state.witness). */

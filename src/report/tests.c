@@ -44,7 +44,7 @@ static const struct assignment *values_of(const struct state *state) {
 
 static uint64_t bytes_of_symbols(const struct symbol *last) {
   uint64_t size = 0;
-  for (; last != NULL; last = last->before) size += last->size;
+  for (; last != NULL; last = last->before) size += last->is_hidden ? 0 : last->size;
   return size;
 }
 
@@ -52,17 +52,25 @@ static void reserve(struct buffer *buffer, size_t size) {
   if (size > buffer->capacity) buffer->text = vec_grown(buffer->text, &buffer->capacity, size, 1);
 }
 
+static size_t count_symbols(const struct symbol *last) {
+  size_t count = 0;
+  for (; last != NULL; last = last->before) count += !last->is_hidden;
+  return count;
+}
+
 /* The list is newest first, the test oldest first. */
 static size_t fill_objects(const struct state *state, struct test_scratch *scratch) {
   const struct symbol *last = state->symbols;
-  size_t count = last ? last->count : 0;
+  size_t count = count_symbols(last);
   reserve(&scratch->bytes, bytes_of_symbols(last) + 1);
   if (count > scratch->object_capacity)
     scratch->objects =
         vec_grown(scratch->objects, &scratch->object_capacity, count, sizeof(struct ktest_object));
   struct ktest_object *objects = scratch->objects;
   uint8_t *at = (uint8_t *)scratch->bytes.text;
-  for (size_t i = count; i-- > 0; last = last->before) {
+  for (size_t i = count; i > 0; last = last->before) {
+    if (last->is_hidden) continue;
+    i--;
     symbol_bytes(last, values_of(state), at);
     objects[i] = (struct ktest_object){.name = last->name, .bytes = at, .size = last->size};
     at += last->size;

@@ -1,0 +1,363 @@
+/* Small reducers that use what exec/reducer.h offers: one drops states that were seen before at
+   loop heads, also when they are alone; one drops at returns; one replaces a counting loop; one
+   listens to everything and compares what it hears. */
+#include "rig.h"
+
+#include "exec/explore.h"
+#include "exec/observer.h"
+#include "exec/registers.h"
+#include "exec/successor.h"
+#include "exec/symbol.h"
+#include "expr/expr.h"
+#include "search/search.h"
+#include "solver/solver.h"
+
+/* ---- exploring ---- */
+
+struct ends {
+  unsigned exited, failed, visible;
+};
+
+static void count_symbol(const struct symbol *symbol, void *context) {
+  (void)symbol;
+  ++*(unsigned *)context;
+}
+
+static void count_end(void *context, const struct path_report *report) {
+  struct ends *ends = context;
+  ends->exited += report->end == PATH_EXITED;
+  ends->failed += report->end == PATH_ERROR;
+  if (report->end == PATH_EXITED)
+    symbol_walk(report->state->symbols, count_symbol, &ends->visible);
+}
+
+static struct ends explore(struct rig *rig, struct reducer *reducer, uint64_t max_instructions) {
+  static const char *const name = "bfs";
+  struct ends ends = {0};
+  struct explore_options options = {.max_symbolic_size = 64, .max_instructions = max_instructions};
+  struct observer observer = {.context = &ends, .path_ended = count_end};
+  char *error = NULL;
+  rig_prepare(rig);
+  struct machine *machine = rig->machine;
+  struct search_options search = {.names = &name,
+                                  .name_count = 1,
+                                  .program = machine->program,
+                                  .coverage = &machine->coverage,
+                                  .fork_root = &machine->fork_roots[0]};
+  struct searcher *searcher = search_new(&search, &error);
+  assert_non_null(searcher);
+  if (reducer != NULL) machine_add_reducer(machine, SIDE_FIRST, reducer);
+  explore_run(machine, &options, searcher, &observer);
+  search_free(searcher);
+  return ends;
+}
+
+static const struct reducer_verdict keep = {.action = REDUCER_KEEP};
+
+/* ---- programs ---- */
+
+static uint32_t emit_unknown(struct rig *rig, struct ir_func *func) {
+  return rig_call(rig, func, rig_declare(rig, "__VERIFIER_nondet_uint", 32, 0, NULL), NULL, 0);
+}
+
+/* The registers and blocks of: n = unknown; for (i = 0; i < n; i = i + 1 & mask) ; */
+struct loop {
+  uint32_t head, body, out, i, n;
+};
+
+static struct loop make_loop(struct rig *rig, uint32_t mask, bool is_bounded) {
+  struct ir_func *func = rig->start;
+  struct loop loop = {.body = ir_new_block(func), .out = ir_new_block(func)};
+  loop.head = rig_block(func, (unsigned[]){32}, 1, &loop.i);
+  loop.n = is_bounded ? emit_unknown(rig, func) : 0;
+  ir_operand zero = ir_const_int(func, 32, 0), one = ir_const_int(func, 32, 1);
+  rig_jump(rig, func, loop.head, &zero, 1);
+  rig_close(func, 0);
+  ir_start_block(func, loop.head);
+  ir_operand bound = is_bounded ? loop.n : ir_const_int(func, 32, UINT32_MAX);
+  rig_branch(rig, func, rig_binary(rig, func, IR_ULT, 32, 0, loop.i, bound),
+             ir_new_edge(func, loop.body, NULL, 0), ir_new_edge(func, loop.out, NULL, 0));
+  rig_close(func, loop.head);
+  ir_start_block(func, loop.body);
+  ir_operand next = rig_binary(rig, func, IR_ADD, 32, 0, loop.i, one);
+  if (mask != 0) next = rig_binary(rig, func, IR_AND, 32, 0, next, ir_const_int(func, 32, mask));
+  rig_jump(rig, func, loop.head, &next, 1);
+  rig_close(func, loop.body);
+  ir_start_block(func, loop.out);
+  rig_finish(rig, func);
+  rig_close(func, loop.out);
+  return loop;
+}
+
+/* ---- seen before, at loop heads ---- */
+
+struct seer {
+  struct reducer reducer;
+  uint32_t reg;
+  uint64_t seen; /* a bit per value of the register */
+  struct state_end end;
+};
+
+static struct reducer_verdict see(struct reducer *reducer, struct state *state, unsigned places) {
+  struct seer *seer = (struct seer *)reducer;
+  assert_int_equal(places, REDUCER_LOOP);
+  uint64_t bit = (uint64_t)1 << state->top->slots[seer->reg];
+  if (seer->seen & bit)
+    return (struct reducer_verdict){REDUCER_DROP, DROP_COVERED_BY, state->top->slots[seer->reg]};
+  seer->seen |= bit;
+  return keep;
+}
+
+static void remember_end(struct reducer *reducer, struct state *state,
+                         const struct state_end *end) {
+  (void)state;
+  ((struct seer *)reducer)->end = *end;
+}
+
+static void a_state_that_is_alone_is_compared_with_its_past(void **state) {
+  (void)state;
+  static const struct reducer_class class = {
+      .name = "seen", .keeps = KEEPS_ERRORS, .arrive = see, .end = remember_end};
+  struct rig rig;
+  rig_begin(&rig);
+  struct loop loop = make_loop(&rig, 7, false); /* endless */
+  struct seer seer = {.reducer = {.class = &class, .places = REDUCER_LOOP}, .reg = loop.i};
+  struct ends ends = explore(&rig, &seer.reducer, 1 << 20);
+  assert_int_equal(ends.exited + ends.failed, 0);
+  assert_int_equal(seer.seen, 0xff);
+  assert_int_equal(seer.reducer.dropped[DROP_COVERED_BY], 1);
+  assert_int_equal(rig.machine->counts.paths.dropped[DROP_COVERED_BY], 1);
+  assert_int_equal(rig.machine->counts.paths.dropped[DROP_MERGED], 0);
+  assert_int_equal(rig.machine->counts.paths.early, 0); /* no limit was met */
+  assert_int_equal(seer.end.cause, END_DROPPED);
+  assert_ptr_equal(seer.end.by, &seer.reducer);
+  assert_int_equal(seer.end.verdict.fact, 0);
+  assert_int_equal(reducers_keep(&rig.machine->reducers[SIDE_FIRST]), KEEPS_ERRORS);
+  rig_end(&rig);
+}
+
+static void a_reducer_that_needs_company_is_not_asked_about_a_lone_state(void **state) {
+  (void)state;
+  static const struct reducer_class class = {.name = "seen", .keeps = KEEPS_ERRORS, .arrive = see};
+  struct rig rig;
+  rig_begin(&rig);
+  struct loop loop = make_loop(&rig, 7, false);
+  struct seer seer = {.reducer = {.class = &class, .places = REDUCER_LOOP, .needs_company = true},
+                      .reg = loop.i};
+  explore(&rig, &seer.reducer, 1000);
+  assert_int_equal(seer.seen, 0);
+  assert_int_equal(rig.machine->counts.paths.early, 1); /* the limit ends it */
+  assert_int_equal(reducers_keep(&rig.machine->reducers[SIDE_FIRST]), KEEPS_ALL);
+  rig_end(&rig);
+}
+
+/* ---- named blocks ---- */
+
+static bool names_block(struct reducer *reducer, uint32_t func, uint32_t block) {
+  (void)func;
+  return block == ((struct seer *)reducer)->reg;
+}
+
+static struct reducer_verdict count_visits(struct reducer *reducer, struct state *state,
+                                           unsigned places) {
+  (void)state;
+  assert_int_equal(places, REDUCER_NAMED);
+  ((struct seer *)reducer)->seen++;
+  return keep;
+}
+
+static void a_reducer_is_asked_at_the_blocks_that_it_names(void **state) {
+  (void)state;
+  static const struct reducer_class class = {
+      .name = "named", .keeps = KEEPS_ALL, .arrive = count_visits, .wants_block = names_block};
+  struct rig rig;
+  rig_begin(&rig);
+  struct loop loop = make_loop(&rig, 0, true);
+  struct seer seer = {.reducer = {.class = &class, .places = REDUCER_NAMED}, .reg = loop.out};
+  struct ends ends = explore(&rig, &seer.reducer, 200);
+  assert_true(ends.exited > 3);
+  assert_in_range(seer.seen, ends.exited, ends.exited + 1);
+  rig_end(&rig);
+}
+
+/* ---- verdicts at returns ---- */
+
+/* is_less(x) returns whether x is below 10, by a branch. */
+static struct ir_func *make_decider(struct rig *rig) {
+  struct ir_func *func = rig_define(rig, "is_less");
+  uint32_t x = ir_new_param(func, 32), blocks[2] = {ir_new_block(func), ir_new_block(func)};
+  vec_push(&func->result_widths, (uint8_t)32);
+  rig_branch(rig, func, rig_binary(rig, func, IR_ULT, 32, 0, x, ir_const_int(func, 32, 10)),
+             ir_new_edge(func, blocks[1], NULL, 0), ir_new_edge(func, blocks[0], NULL, 0));
+  rig_close(func, 0);
+  for (uint32_t i = 0; i < 2; i++) {
+    ir_operand result = ir_const_int(func, 32, i);
+    ir_start_block(func, blocks[i]);
+    rig_return(rig, func, &result, 1);
+    rig_close(func, blocks[i]);
+  }
+  return func;
+}
+
+/* Results are not looked at: after the first return all others are the same to it. */
+static struct reducer_verdict keep_one(struct reducer *reducer, struct state *state,
+                                       unsigned places) {
+  struct seer *seer = (struct seer *)reducer;
+  assert_int_equal(places, REDUCER_RETURN);
+  assert_null(state->top->caller);
+  if (seer->seen++ > 0) return (struct reducer_verdict){REDUCER_DROP, DROP_NO_ERROR, 17};
+  return keep;
+}
+
+static void a_state_is_dropped_at_a_return(void **state) {
+  (void)state;
+  static const struct reducer_class class = {
+      .name = "returns", .keeps = KEEPS_ERRORS, .arrive = keep_one, .end = remember_end};
+  struct rig rig;
+  rig_begin(&rig);
+  struct ir_func *decide = make_decider(&rig);
+  ir_operand unknown = emit_unknown(&rig, rig.start);
+  rig_call(&rig, rig.start, decide, &unknown, 1);
+  rig_finish(&rig, rig.start);
+  rig_close(rig.start, 0);
+  struct seer seer = {.reducer = {.class = &class, .places = REDUCER_RETURN}};
+  struct ends ends = explore(&rig, &seer.reducer, 0);
+  assert_int_equal(ends.exited, 1);
+  assert_int_equal(seer.seen, 2);
+  assert_int_equal(seer.reducer.dropped[DROP_NO_ERROR], 1);
+  rig_end(&rig);
+}
+
+/* ---- replacing a counting loop ---- */
+
+struct counter {
+  struct reducer reducer;
+  struct machine **machine;
+  struct loop loop;
+};
+
+/* The first time a state comes to the head, i becomes any number up to n; after one more round it
+   comes back as a state that this one stands for. */
+static struct reducer_verdict generalise(struct reducer *reducer, struct state *state,
+                                         unsigned places) {
+  struct counter *counter = (struct counter *)reducer;
+  struct machine *machine = *counter->machine;
+  (void)places;
+  if (reducer_note(reducer, state) != NULL)
+    return (struct reducer_verdict){REDUCER_DROP, DROP_COVERED_BY, 1};
+  bool is_known;
+  struct state *successor = successor_new(machine, state);
+  struct expr *rounds = successor_make_input(machine, successor, "rounds", 32);
+  struct expr *n = successor_get(machine, successor, counter->loop.n);
+  successor_set(machine, successor, counter->loop.i, rounds);
+  assert_true(successor_assume(machine, successor, expr_ule(machine->exprs, rounds, n), &is_known));
+  assert_true(is_known);
+  successor_go_to(machine, successor, counter->loop.head);
+  *reducer_place_of_note(reducer, successor) = counter;
+  successor_give(machine, successor);
+  return (struct reducer_verdict){REDUCER_REPLACE, DROP_SUMMARISED, 1};
+}
+
+static void copy_note(struct reducer *reducer, struct state *state, struct state *sibling) {
+  void *note = reducer_note(reducer, state);
+  if (note != NULL) *reducer_place_of_note(reducer, sibling) = note;
+}
+
+static void a_counting_loop_is_replaced_by_its_summary(void **state) {
+  (void)state;
+  static const struct reducer_class class = {
+      .name = "count", .keeps = KEEPS_ALL, .arrive = generalise, .fork = copy_note};
+  struct rig rig;
+  rig_begin(&rig);
+  struct counter counter = {.reducer = {.class = &class, .places = REDUCER_LOOP},
+                            .machine = &rig.machine,
+                            .loop = make_loop(&rig, 0, true)};
+  struct ends ends = explore(&rig, &counter.reducer, 1 << 20);
+  assert_int_equal(ends.exited, 1);
+  assert_int_equal(ends.visible, 1); /* the number of rounds is in no test */
+  assert_int_equal(counter.reducer.dropped[DROP_SUMMARISED], 1);
+  assert_int_equal(counter.reducer.dropped[DROP_COVERED_BY], 1);
+  assert_int_equal(rig.machine->counts.paths.early, 0);
+  rig_end(&rig);
+}
+
+/* ---- notifications ---- */
+
+struct listener {
+  struct reducer reducer;
+  struct machine **machine;
+  unsigned edges, infeasible, ends;
+};
+
+static void hear_edge(struct reducer *reducer, uint32_t func, uint32_t edge) {
+  struct listener *listener = (struct listener *)reducer;
+  assert_true((*listener->machine)->coverage.funcs[func].edges[edge]);
+  listener->edges++;
+}
+
+/* The core contradicts itself, and all but its last conjunct hold on the path. */
+static void hear_infeasible(struct reducer *reducer, struct state *state, struct expr *const *core,
+                            size_t count) {
+  struct listener *listener = (struct listener *)reducer;
+  struct machine *machine = *listener->machine;
+  struct query query = {.conjuncts = core, .count = count};
+  struct result result;
+  (void)state;
+  assert_true(count >= 2);
+  assert_int_equal(solver_check(machine->solver, &query, &result), ANSWER_UNSAT);
+  result_free(&result);
+  listener->infeasible++;
+}
+
+static void hear_end(struct reducer *reducer, struct state *state, const struct state_end *end) {
+  (void)state;
+  assert_int_equal(end->cause, END_EXITED);
+  ((struct listener *)reducer)->ends++;
+}
+
+/* x < 10 is asked twice, and x < 20 behind it. */
+static void reducers_hear_of_edges_infeasible_sides_and_ends(void **state) {
+  (void)state;
+  static const struct reducer_class class = {.name = "listen",
+                                             .keeps = KEEPS_ALL,
+                                             .covered = hear_edge,
+                                             .infeasible = hear_infeasible,
+                                             .end = hear_end};
+  struct rig rig;
+  rig_begin(&rig);
+  struct ir_func *func = rig.start;
+  uint32_t blocks[4], x = emit_unknown(&rig, func);
+  for (unsigned i = 0; i < 4; i++) blocks[i] = ir_new_block(func);
+  static const uint32_t bounds[] = {10, 10, 20};
+  for (unsigned i = 0; i < 3; i++) {
+    rig_branch(&rig, func,
+               rig_binary(&rig, func, IR_ULT, 32, 0, x, ir_const_int(func, 32, bounds[i])),
+               ir_new_edge(func, blocks[i], NULL, 0), ir_new_edge(func, blocks[3], NULL, 0));
+    rig_close(func, i == 0 ? 0 : blocks[i - 1]);
+    ir_start_block(func, blocks[i]);
+  }
+  rig_finish(&rig, func);
+  rig_close(func, blocks[2]);
+  ir_start_block(func, blocks[3]);
+  rig_finish(&rig, func);
+  rig_close(func, blocks[3]);
+  struct listener listener = {.reducer = {.class = &class}, .machine = &rig.machine};
+  struct ends ends = explore(&rig, &listener.reducer, 0);
+  assert_int_equal(ends.exited, 2);
+  assert_int_equal(listener.ends, 2);
+  assert_int_equal(listener.infeasible, 2);
+  assert_int_equal(listener.edges, 4);
+  rig_end(&rig);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_state_that_is_alone_is_compared_with_its_past),
+      cmocka_unit_test(a_reducer_that_needs_company_is_not_asked_about_a_lone_state),
+      cmocka_unit_test(a_reducer_is_asked_at_the_blocks_that_it_names),
+      cmocka_unit_test(a_state_is_dropped_at_a_return),
+      cmocka_unit_test(a_counting_loop_is_replaced_by_its_summary),
+      cmocka_unit_test(reducers_hear_of_edges_infeasible_sides_and_ends),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
