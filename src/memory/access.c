@@ -47,15 +47,20 @@ static bool explain_unknown(const struct space *space, uint64_t address,
   return refuse(fault, ACCESS_WILD, NULL, 0);
 }
 
-struct object *content_find(const struct space *space, uint64_t address, uint64_t size,
-                            bool is_write, struct access_fault *fault) {
-  struct object *object = space_find(space, address);
+static inline bool is_inside(const struct object *object, uint64_t offset, uint64_t size) {
+  return offset <= object->size && size <= object->size - offset;
+}
+
+/* Why an access to an object, or to none, is an error. */
+static __attribute__((noinline)) void explain(const struct space *space, struct object *object,
+                                              uint64_t address, uint64_t size,
+                                              struct access_fault *fault) {
   if (object == NULL) {
     explain_unknown(space, address, fault);
-    return NULL;
+    return;
   }
   uint64_t offset = address - object->base;
-  enum access_result result;
+  enum access_result result = ACCESS_READ_ONLY;
   if (object->kind == OBJECT_CHOICE)
     result = ACCESS_CHOICE;
   else if (object->flags & OBJECT_FREED)
@@ -64,13 +69,19 @@ struct object *content_find(const struct space *space, uint64_t address, uint64_
     result = ACCESS_CODE;
   else if (object->flags & OBJECT_UNDEFINED)
     result = ACCESS_UNDEFINED;
-  else if (offset > object->size || size > object->size - offset)
+  else if (!is_inside(object, offset, size))
     result = ACCESS_BEYOND;
-  else if (is_write && (object->flags & OBJECT_CONSTANT))
-    result = ACCESS_READ_ONLY;
-  else
-    return object;
   refuse(fault, result, object, (int64_t)offset);
+}
+
+struct object *content_find(const struct space *space, uint64_t address, uint64_t size,
+                            bool is_write, struct access_fault *fault) {
+  struct object *object = space_find(space, address);
+  unsigned bad = OBJECT_FREED | OBJECT_UNDEFINED | (is_write ? OBJECT_CONSTANT : 0);
+  bool is_good = object != NULL && object->kind >= OBJECT_GLOBAL && object->kind <= OBJECT_HEAP &&
+                 !(object->flags & bad) && is_inside(object, address - object->base, size);
+  if (__builtin_expect(is_good, 1)) return object;
+  explain(space, object, address, size, fault);
   return NULL;
 }
 
