@@ -10,15 +10,15 @@
 
 static const uint8_t zero_page[ADDRESS_PAGE_SIZE];
 
-static size_t struct_size(size_t room) { return offsetof(struct object, content) + room; }
+static size_t struct_size(uint64_t size) {
+  return offsetof(struct object, content) + object_room(size);
+}
 
 struct object *object_new(struct pool *pool, uint64_t size) {
-  size_t room = object_room(size);
-  struct object *object = pool_take(pool, struct_size(room));
-  memset(object, 0, struct_size(room));
+  struct object *object = pool_take(pool, struct_size(size));
+  memset(object, 0, struct_size(size));
   object->refs = 1;
   object->size = size;
-  object->capacity = (uint32_t)room;
   return object;
 }
 
@@ -32,8 +32,8 @@ struct object *object_new_choice(struct pool *pool, uint32_t index, struct expr 
 }
 
 struct object *object_copy(struct pool *pool, const struct object *object) {
-  struct object *copy = pool_take(pool, struct_size(object->capacity));
-  memcpy(copy, object, struct_size(object->capacity));
+  struct object *copy = pool_take(pool, struct_size(object->size));
+  memcpy(copy, object, struct_size(object->size));
   REQUIRE(object->kind != OBJECT_CHOICE); /* they are replaced, never changed */
   copy->refs = 1;
   if (!object_is_large(object)) {
@@ -42,11 +42,9 @@ struct object *object_copy(struct pool *pool, const struct object *object) {
     return copy;
   }
   background_share(copy->background);
-  if (object->capacity != 0) {
-    uint64_t count = object_page_count(object);
-    for (uint64_t i = 0; i < count; i++)
-      if (copy->content.pages[i]) copy->content.pages[i]->refs++;
-  }
+  uint64_t count = object_page_count(object);
+  for (uint64_t i = 0; i < count; i++)
+    if (copy->content.pages[i]) copy->content.pages[i]->refs++;
   return copy;
 }
 
@@ -66,7 +64,6 @@ static void release_content(struct pool *pool, struct object *object) {
   }
   background_release(pool, object->background);
   object->background = NULL;
-  if (object->capacity == 0) return;
   uint64_t count = object_page_count(object);
   for (uint64_t i = 0; i < count; i++) {
     object_release_page(pool, object->content.pages[i]);
@@ -87,7 +84,7 @@ void object_release(struct pool *pool, struct object *object) {
     } else {
       release_content(pool, object);
     }
-    pool_give(pool, object, struct_size(object->capacity));
+    pool_give(pool, object, struct_size(object->size));
     object = next;
   }
 }

@@ -57,6 +57,9 @@ struct object_choice {
   struct object *other;
 };
 
+/* See SPACE_MAX_OBJECT for how large sizes are. */
+enum { OBJECT_SIZE_BITS = 37, OBJECT_NAME_BITS = 64 - OBJECT_SIZE_BITS };
+
 struct object {
   uint32_t refs;
   uint8_t kind; /* enum object_kind */
@@ -69,10 +72,10 @@ struct object {
     uint32_t round;      /* else, of a large one: the collection that visited it last */
     uint32_t unwritten;  /* else: see object_unwritten_id */
   };
-  uint32_t name;     /* string number of the program, 0 for none */
-  uint32_t link;     /* live stack object: index of the one below it; free slot: next free */
-  uint32_t capacity; /* bytes of content room in this struct */
-  uint64_t base, size;
+  uint32_t link; /* live stack object: index of the one below it; free slot: next free */
+  uint64_t base;
+  uint64_t name : OBJECT_NAME_BITS; /* string number of the program, 0 for none */
+  uint64_t size : OBJECT_SIZE_BITS; /* the high bits: one shift away */
   union {
     struct overlay *overlay;       /* size <= ADDRESS_PAGE_SIZE */
     struct background *background; /* else: what absent pages hold; NULL: zeros */

@@ -61,10 +61,10 @@ static void place_object(struct space *space, struct object *object, uint32_t in
    else refers to them and they are of the right size, they become the new object. */
 static struct object *replace_remains(struct memory *memory, struct object **place, uint64_t size) {
   struct object *remains = *place;
-  if (remains->refs == 1 && remains->capacity == object_room(size) &&
+  if (remains->refs == 1 && object_room(remains->size) == object_room(size) &&
       object_is_large(remains) == (size > ADDRESS_PAGE_SIZE)) {
     remains->size = size;
-    memset(&remains->content, 0, remains->capacity);
+    memset(&remains->content, 0, object_room(size));
     remains->overlay = NULL;
     remains->written = (struct written){0};
     return remains;

@@ -341,7 +341,7 @@ static void mark_object(struct object *object, void *context) {
     mark_overlay(marking->exprs, object->overlay, marking->round);
     return;
   }
-  if (object->capacity == 0 || object->round == marking->round) return;
+  if (object->round == marking->round) return;
   object->round = marking->round;
   for (uint64_t i = 0; i < object_page_count(object); i++)
     if (object->content.pages[i])
