@@ -8,6 +8,7 @@
 #include "memory/array_content.h"
 #include "memory/byte_array.h"
 #include "memory/content.h"
+#include "memory/content_hash.h"
 #include "memory/overlay.h"
 #include "memory/table.h"
 #include "util/fault.h"
@@ -23,6 +24,7 @@ void memory_init(struct memory *memory) {
 void memory_finish(struct memory *memory) {
   REQUIRE(memory->pool.large_bytes == 0); /* a page or a large object was not released */
   tables_free(memory->tables);
+  hasher_free(memory->hasher);
   unwritten_free(&memory->unwritten);
   pool_free_all(&memory->pool);
 }
@@ -101,12 +103,16 @@ static struct part_view read_part(struct memory *memory, const struct object *ob
 }
 
 /* The part for changing: unshared with its page, but neither of the caches knows it as
-   such until keep_part. The object must be unshared already. */
+   such until keep_part. The object must be unshared already. Its hash is forgotten here, once for
+   all that is going to be written through the caches. */
 static struct overlay_part own_part(struct memory *memory, struct object *object, uint64_t offset) {
   struct overlay_part part = {&memory->pool, memory->exprs, &object->overlay, object->content.bytes,
                               &object->written};
   if (object_is_large(object)) {
-    struct page *page = object_own_page(&memory->pool, object, offset >> ADDRESS_PAGE_BITS);
+    uint64_t number = offset >> ADDRESS_PAGE_BITS;
+    if (object_page_sum(object)->is_known) object_leave_page(memory, object, number);
+    struct page *page = object_own_page(&memory->pool, object, number);
+    page->hash = 0;
     part.overlay = &page->overlay;
     part.bytes = page->bytes;
     part.written = &page->written;

@@ -11,6 +11,7 @@
 #include "util/pool.h"
 
 struct exprs;
+struct hasher;
 struct tables;
 
 enum { DEFAULT_ARRAY_PLACES = 32 };
@@ -29,6 +30,7 @@ struct memory {
      NULL: never. */
   const volatile bool *stop;
   uint32_t array_places; /* a write at a symbolic offset to so many places makes an array of them */
+  struct hasher *hasher; /* owned; NULL until a hash is asked for. See memory/content_hash.h */
 };
 
 /* To be asked every so many parts of a range that may be large. */

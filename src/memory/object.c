@@ -36,6 +36,7 @@ struct object *object_copy(struct pool *pool, const struct object *object) {
   memcpy(copy, object, struct_size(object->size));
   REQUIRE(object->kind != OBJECT_CHOICE); /* they are replaced, never changed */
   copy->refs = 1;
+  copy->hash = 0;
   if (!object_is_large(object)) {
     if (copy->overlay) copy->overlay->refs++;
     written_unshare(pool, &copy->written);

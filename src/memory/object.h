@@ -44,6 +44,7 @@ enum {
 
 struct page {
   uint32_t refs;
+  uint64_t hash; /* of its content; 0: not known */
   struct overlay *overlay;
   struct written written;
   uint8_t bytes[ADDRESS_PAGE_SIZE];
@@ -57,7 +58,7 @@ struct object_choice {
   struct object *other;
 };
 
-/* See SPACE_MAX_OBJECT for how large sizes are. */
+/* The header is a cache line: see SPACE_MAX_OBJECT for how large sizes are. */
 enum { OBJECT_SIZE_BITS = 37, OBJECT_NAME_BITS = 64 - OBJECT_SIZE_BITS };
 
 struct object {
@@ -73,6 +74,7 @@ struct object {
     uint32_t unwritten;  /* else: see object_unwritten_id */
   };
   uint32_t link; /* live stack object: index of the one below it; free slot: next free */
+  uint64_t hash; /* of all that it is; 0: not known. See memory/content_hash.h */
   uint64_t base;
   uint64_t name : OBJECT_NAME_BITS; /* string number of the program, 0 for none */
   uint64_t size : OBJECT_SIZE_BITS; /* the high bits: one shift away */
@@ -95,6 +97,18 @@ static inline uint64_t object_page_count(const struct object *object) {
   return (object->size + ADDRESS_PAGE_SIZE - 1) >> ADDRESS_PAGE_BITS;
 }
 
+/* What the hash of a large object has of its pages: stands behind the table of them. */
+enum { PAGE_SUM_MOST = 12 };
+struct page_sum {
+  uint64_t sum;      /* of all pages but those that have changed since */
+  uint32_t is_known; /* else there is no sum */
+  uint32_t changed_count;
+  uint32_t changed[PAGE_SUM_MOST]; /* numbers of pages */
+};
+static inline struct page_sum *object_page_sum(const struct object *object) {
+  return (struct page_sum *)(uintptr_t)&object->content.pages[object_page_count(object)];
+}
+
 /* The name of its unwritten bytes in the table of memory/unwritten.h; 0: none has been read. */
 static inline uint32_t object_unwritten_id(const struct object *object) {
   return object_is_large(object) ? (uint32_t)object->written.word : object->unwritten;
@@ -108,9 +122,9 @@ static inline void object_set_unwritten_id(struct object *object, uint32_t id) {
 
 /* Room that an object of that size needs for its content or page table. */
 static inline size_t object_room(uint64_t size) {
-  return size <= ADDRESS_PAGE_SIZE ? (size_t)size
-                                   : (size_t)((size + ADDRESS_PAGE_SIZE - 1) >> ADDRESS_PAGE_BITS) *
-                                         sizeof(struct page *);
+  uint64_t pages = (size + ADDRESS_PAGE_SIZE - 1) >> ADDRESS_PAGE_BITS;
+  if (size <= ADDRESS_PAGE_SIZE) return (size_t)size;
+  return (size_t)pages * sizeof(struct page *) + sizeof(struct page_sum);
 }
 
 /* A part is what has bytes and an overlay of its own: a small object or a page. */

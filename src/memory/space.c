@@ -39,6 +39,7 @@ unsigned space_list_of(const struct object *object) {
 
 static void place_object(struct space *space, struct object *object, uint32_t index,
                          uint32_t generation, const struct space_request *request, uint64_t align) {
+  object->hash = 0;
   object->index = index;
   object->generation = (uint16_t)generation;
   object->kind = (uint8_t)request->kind;
@@ -57,12 +58,17 @@ static void place_object(struct space *space, struct object *object, uint32_t in
   }
 }
 
+/* Whether objects of these sizes have room for each other's content. */
+static bool is_same_room(uint64_t a, uint64_t b) {
+  if (a <= ADDRESS_PAGE_SIZE || b <= ADDRESS_PAGE_SIZE) return a == b;
+  return object_room(a) == object_room(b);
+}
+
 /* The slot taken from a free list keeps the remains of its last object; when nobody
    else refers to them and they are of the right size, they become the new object. */
 static struct object *replace_remains(struct memory *memory, struct object **place, uint64_t size) {
   struct object *remains = *place;
-  if (remains->refs == 1 && object_room(remains->size) == object_room(size) &&
-      object_is_large(remains) == (size > ADDRESS_PAGE_SIZE)) {
+  if (remains->refs == 1 && is_same_room(remains->size, size)) {
     remains->size = size;
     memset(&remains->content, 0, object_room(size));
     remains->overlay = NULL;
@@ -197,6 +203,7 @@ struct object *space_own_object(struct memory *memory, struct space *space, stru
     object_release(&memory->pool, *place);
     *place = copy;
   }
+  (*place)->hash = 0;
   return *place;
 }
 

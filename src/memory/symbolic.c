@@ -6,6 +6,7 @@
 #include "memory/background.h"
 #include "memory/byte_array.h"
 #include "memory/content.h"
+#include "memory/content_hash.h"
 #include "memory/overlay.h"
 #include "memory/table.h"
 #include "util/fault.h"
@@ -207,6 +208,7 @@ static void put_input_pages(struct memory *memory, struct object *object, uint64
   uint64_t last = (end + ADDRESS_PAGE_SIZE - 1) >> ADDRESS_PAGE_BITS;
   struct background_range filling = {.array = array, .shift = shift};
   memory_forget_object(memory, object);
+  object_page_sum(object)->is_known = false;
   for (uint64_t i = first; i < last; i++) {
     object_release_page(&memory->pool, object->content.pages[i]);
     object->content.pages[i] = NULL;
@@ -350,6 +352,7 @@ static void mark_object(struct object *object, void *context) {
 
 void memory_forget_freed(struct memory *memory) {
   tables_forget_freed(memory->tables, memory->exprs);
+  hasher_forget_freed(memory->hasher);
 }
 
 void memory_mark(struct memory *memory, struct space *space, uint32_t round) {

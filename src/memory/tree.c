@@ -72,6 +72,7 @@ struct object **tree_own_place(struct pool *pool, struct tree *tree, uint32_t in
   struct tree_node **place = &tree->root;
   for (unsigned level = tree->height;; level--) {
     struct tree_node *node = own_node(pool, place, level);
+    node->sums = (struct tree_sums){0};
     void **child = &node->child[(index >> ((level - 1) * TREE_BITS)) & (TREE_FANOUT - 1)];
     if (level == 1) return (struct object **)child;
     place = (struct tree_node **)child;

@@ -14,9 +14,15 @@ struct pool;
 
 enum { TREE_BITS = 4, TREE_FANOUT = 1 << TREE_BITS };
 
+/* Sums of the hashes of the objects below a node; see memory/content_hash.h. */
+struct tree_sums {
+  uint64_t live, all; /* both 0: not known */
+};
+
 struct tree_node {
   uint32_t refs;
-  uint32_t round;           /* of the last tree_walk_once that came here */
+  uint32_t round; /* of the last tree_walk_once that came here */
+  struct tree_sums sums;
   void *child[TREE_FANOUT]; /* nodes, or objects at the lowest level; NULL where empty */
 };
 
@@ -42,7 +48,8 @@ static inline struct object *tree_get(const struct tree *tree, uint32_t index) {
 }
 
 /* The place of that index, on a path that this tree alone owns; made if absent. The
-   object in it may still be shared. Valid until the next change of the tree. */
+   object in it may still be shared. Valid until the next change of the tree. Whoever asks is going
+   to change something there, so the sums on the path are forgotten. */
 struct object **tree_own_place(struct pool *pool, struct tree *tree, uint32_t index);
 
 /* Calls visit for each object in order of index; stops when it returns non-zero. */

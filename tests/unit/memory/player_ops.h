@@ -3,6 +3,7 @@
 #ifndef TESTS_PLAYER_OPS_H
 #define TESTS_PLAYER_OPS_H
 
+#include "hash_check.h"
 #include "player.h"
 
 /* X(name, weight) */
@@ -26,6 +27,7 @@
   X(switch_to, 6)                                                                                  \
   X(twins, 1)                                                                                      \
   X(churn, 1)                                                                                      \
+  X(hash, 5)                                                                                       \
   X(check, 4)
 
 enum player_op_kind {
@@ -345,6 +347,20 @@ static inline bool player_do_probe(struct player *p, const struct player_op *op)
              player_result_name(verdict.result));
   bool is_good = memory_check(&player_here(p)->space, address, size, is_write, &fault);
   return player_judge(p, "probe", address, size, is_good, &fault, &verdict);
+}
+
+/* Asks for a hash, or also whether those that are kept are right. */
+static inline bool player_do_hash(struct player *p, const struct player_op *op) {
+  unsigned number = op->b % 2 ? p->current : (unsigned)(op->a % PLAYER_PLACES);
+  struct player_place *place = &p->places[number];
+  if (!place->is_used) return true;
+  player_log(p, "hash %u\n", number);
+  if (op->c % 4) {
+    space_hash(&p->memory, &place->space, SPACE_LIVE);
+    return true;
+  }
+  return hash_is_right(&p->memory, &place->space) ||
+         player_fail(p, "a hash that is kept is not that of the content");
 }
 
 /* ---- spaces come and go ---- */

@@ -252,9 +252,9 @@ static void test_freed_object_gives_its_overlays_back(void **state) {
 
 static void test_concrete_objects_pay_nothing(void **state) {
   (void)state;
-  assert_int_equal(offsetof(struct object, content), 56);
-  assert_int_equal(sizeof(struct tree_node), 8 + TREE_FANOUT * sizeof(void *));
-  assert_int_equal(sizeof(struct page), 24 + ADDRESS_PAGE_SIZE);
+  assert_int_equal(offsetof(struct object, content), 64);
+  assert_int_equal(sizeof(struct tree_node), 24 + TREE_FANOUT * sizeof(void *));
+  assert_int_equal(sizeof(struct page), 32 + ADDRESS_PAGE_SIZE);
   assert_int_equal(offsetof(struct memory, read_cache), 0);
 }
 

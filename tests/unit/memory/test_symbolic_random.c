@@ -2,6 +2,7 @@
    in every world of worlds.h after each step.
 
    SMEW_TRACE_SEED=n plays the one trace of that seed; SMEW_TRACE_COUNT=n plays more. */
+#include "hash_check.h"
 #include "memory/byte_array.h"
 #include "memory/space_merge.h"
 #include "worlds.h"
@@ -405,13 +406,29 @@ static void do_check(struct play *p) {
   }
 }
 
+/* Hashes that are kept are right, and spaces that are equal are so in every world. */
+static void do_hash(struct play *p) {
+  struct twin *twin = &p->twins[below(p, MAX_SPACES)], *here = p->here;
+  if (!twin->is_used) return;
+  space_hash(&p->memory, &twin->space, SPACE_LIVE);
+  if (below(p, 2)) assert_true(hash_is_right(&p->memory, &twin->space));
+  if (!space_is_equal(&p->memory, &here->space, &twin->space, SPACE_LIVE)) return;
+  for (int i = 0; i < MAX_OBJECTS; i++) {
+    assert_int_equal(here->objects[i].base, twin->objects[i].base);
+    for (int k = 0; k < WORLD_COUNT && here->objects[i].base; k++)
+      assert_memory_equal(here->objects[i].bytes[k], twin->objects[i].bytes[k],
+                          here->objects[i].size);
+  }
+}
+
 static void (*const operations[])(struct play *) = {
     do_write,         do_store,       do_store,       do_load,        do_load,
     do_set,           do_write_value, do_write_value, do_write_value, do_make_symbolic,
     do_make_symbolic, do_copy,        do_copy,        do_copy_part,   do_set_part,
     do_read_at,       do_read_at,     do_read_at,     do_read_at,     do_write_at,
     do_write_at,      do_write_at,    do_write_at,    do_fork,        do_switch,
-    do_collect,       do_check,       do_merge,       do_merge,       do_replace_object};
+    do_collect,       do_check,       do_merge,       do_merge,       do_replace_object,
+    do_hash,          do_hash,        do_hash};
 
 static void play_trace(uint64_t seed) {
   struct play *p = alloc_zeroed(sizeof *p);

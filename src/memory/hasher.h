@@ -1,0 +1,25 @@
+/* What hashing and comparing content work with: private to src/memory. */
+#ifndef MEMORY_HASHER_H
+#define MEMORY_HASHER_H
+
+#include "expr/structure_hash.h"
+#include "memory/canonical.h"
+#include "memory/content_hash.h"
+
+struct hasher {
+  struct structure_hashes values;
+  struct canonical first, second; /* scratch */
+  struct hasher_counts counts;
+};
+
+/* Of the memory; made if need be. */
+struct hasher *hasher_get(struct memory *memory);
+uint64_t hasher_value(struct memory *memory, const struct expr *value);
+
+/* Whether a program can still get at it: what SPACE_LIVE means. Further slots of an object go
+   with its first. */
+static inline bool object_is_live(const struct object *object) {
+  return object->kind != OBJECT_PART && !(object->flags & OBJECT_FREED);
+}
+
+#endif
