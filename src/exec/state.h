@@ -41,6 +41,7 @@ struct frame {
   struct registers *symbolic; /* NULL while all registers are concrete */
   uint64_t serial;            /* unique on its path; setjmp buffers name frames by it */
   uint64_t varargs;           /* address of the area of variable arguments, 0 if none */
+  uint64_t below;             /* hash of the frames below it; 0: not known. See exec/state_hash.h */
   uint32_t stack_mark;        /* space.stack_top when the frame was made */
   uint32_t depth;             /* 1 at the bottom */
   uint32_t round;             /* of the collection that visited it last */

@@ -145,6 +145,13 @@ const struct symbol *symbol_add_hidden(struct machine *machine, const char *name
   return symbol;
 }
 
+/* Arrays of inputs are the same when name and size are. */
+bool symbol_has_same_inputs(const struct symbol *a, const struct symbol *b) {
+  for (; a != b; a = a->before, b = b->before)
+    if (a == NULL || b == NULL || a->array != b->array || a->count != b->count) return false;
+  return true;
+}
+
 void symbol_walk(const struct symbol *last,
                  void (*visit)(const struct symbol *symbol, void *context), void *context) {
   uint32_t count = last ? last->count : 0;

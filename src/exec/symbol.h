@@ -33,6 +33,8 @@ const struct symbol *symbol_add(struct machine *machine, const char *name, uint6
 const struct symbol *symbol_add_hidden(struct machine *machine, const char *name, uint64_t size);
 struct symbol *symbol_share(struct symbol *last);
 void symbol_release(struct symbol *last);
+/* Whether two paths have made the same inputs, in the same order. */
+bool symbol_has_same_inputs(const struct symbol *a, const struct symbol *b);
 /* Calls visit from the oldest to the newest, but for hidden ones. */
 void symbol_walk(const struct symbol *last,
                  void (*visit)(const struct symbol *symbol, void *context), void *context);

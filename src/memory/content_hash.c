@@ -27,7 +27,7 @@ struct hasher *hasher_get(struct memory *memory) {
   return memory->hasher;
 }
 
-uint64_t hasher_value(struct memory *memory, const struct expr *value) {
+uint64_t memory_hash_value(struct memory *memory, const struct expr *value) {
   return structure_hash(&hasher_get(memory)->values, memory->exprs, value);
 }
 
@@ -63,7 +63,7 @@ static uint64_t hash_span(struct memory *memory, uint64_t hash, const struct can
   hash = hash_mix(hash, (uint64_t)span->start << 32 | span->end);
   hash = hash_mix(hash, (uint64_t)span->array << 8 | span->kind);
   hash = hash_mix(hash, span->first);
-  return span->value ? hash_mix(hash, hasher_value(memory, span->value)) : hash;
+  return span->value ? hash_mix(hash, memory_hash_value(memory, span->value)) : hash;
 }
 
 /* An absent page has no bytes to look at: they are 0. */
@@ -155,7 +155,7 @@ static uint64_t hash_sides(struct memory *memory, const struct object *object, u
   const struct expr *condition = object->content.choice.condition;
   bool is_not = condition->kind == EXPR_NOT;
   if (is_not) condition = expr_child(condition, 0);
-  uint64_t hash = hash_mix(OBJECT_CHOICE, hasher_value(memory, condition));
+  uint64_t hash = hash_mix(OBJECT_CHOICE, memory_hash_value(memory, condition));
   hash = hash_mix(hash, is_not ? other : then);
   return finish(hash_mix(hash, is_not ? then : other));
 }

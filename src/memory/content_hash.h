@@ -15,6 +15,8 @@
 
 #include "memory/access.h"
 
+struct expr;
+
 enum space_scope {
   SPACE_LIVE, /* the live objects, and their order on the stack */
   SPACE_ALL   /* also what remains of ended ones, and in which slots further ones will lie */
@@ -39,6 +41,9 @@ uint64_t object_hash(struct memory *memory, struct object *object);
 /* Of some bytes of a live object, whatever object it is. Not kept: takes time for every byte. */
 uint64_t object_hash_range(struct memory *memory, struct object *object, uint64_t offset,
                            uint64_t size);
+
+/* Of a value, by its structure. */
+uint64_t memory_hash_value(struct memory *memory, const struct expr *value);
 
 /* Exactly whether two are the same; takes time for what they do not share. */
 bool space_is_equal(struct memory *memory, struct space *a, struct space *b,

@@ -14,7 +14,6 @@ struct hasher {
 
 /* Of the memory; made if need be. */
 struct hasher *hasher_get(struct memory *memory);
-uint64_t hasher_value(struct memory *memory, const struct expr *value);
 
 /* Whether a program can still get at it: what SPACE_LIVE means. Further slots of an object go
    with its first. */

@@ -48,13 +48,6 @@ static enum merge_refusal check_frames(const struct state *a, const struct state
   return MERGE_GOOD;
 }
 
-/* Arrays of inputs are the same when name and size are. */
-static bool has_same_inputs(const struct symbol *a, const struct symbol *b) {
-  for (; a != b; a = a->before, b = b->before)
-    if (a == NULL || b == NULL || a->array != b->array || a->count != b->count) return false;
-  return true;
-}
-
 /* Whether an object may be out of reach on one side only: which of them are there, and every
    address of one, must be the same. */
 static bool may_leak_apart(const struct state *a, const struct state *b) {
@@ -72,7 +65,7 @@ enum merge_refusal merge_check(const struct machine *machine, const struct state
   if (x.func != y.func || x.ins != y.ins) return MERGE_PLACE;
   enum merge_refusal refusal = check_frames(a, b);
   if (refusal != MERGE_GOOD) return refusal;
-  if (!has_same_inputs(a->symbols, b->symbols)) return MERGE_INPUTS;
+  if (!symbol_has_same_inputs(a->symbols, b->symbols)) return MERGE_INPUTS;
   if (a->failed_allocations != b->failed_allocations || a->is_asking != b->is_asking)
     return MERGE_INPUTS;
   if (a->forks_not != b->forks_not) return MERGE_FORKING;
@@ -147,6 +140,7 @@ static void merge_frames(struct merging *m, struct state *into, const struct sta
     struct code_live live =
         is_entry ? code_live_at(code, code->ins_block[ins]) : code_live_after(code, ins);
     merge_frame(m, *place, other, &live);
+    (*place)->below = 0; /* what lies there is about to be merged */
     if ((*place)->caller == NULL) break;
     ins = (*place)->caller->code->origins[(*place)->call - (*place)->caller->code->ops];
     place = &(*place)->caller;

@@ -134,6 +134,7 @@ make_frame(struct machine *m, const struct op *op, const struct call_site *site,
   frame->symbolic = NULL;
   frame->serial = state->next_serial++;
   frame->varargs = 0;
+  frame->below = 0;
   frame->stack_mark = state->space.stack_top;
   frame->depth = caller->depth + 1;
   frame->round = 0; /* the pool gives back what was there: it could look visited */
