@@ -294,7 +294,8 @@ void content_fill_unwritten(struct memory *memory, const struct object *object, 
   struct content_gap gap;
   content_fill_pages(memory, object, offset, size);
   for (uint64_t at = offset; content_find_gap(object, at, offset + size, &gap); at = gap.end) {
-    if (object_is_large(object) && object->content.pages[gap.start >> ADDRESS_PAGE_BITS] == NULL)
+    /* A page that other copies of the object share may have other names there. */
+    if (object_is_large(object))
       object_own_page(&memory->pool, same, gap.start >> ADDRESS_PAGE_BITS);
     fill_gap(memory, same, &gap);
   }

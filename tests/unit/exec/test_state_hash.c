@@ -24,11 +24,12 @@ static uint64_t hash_anew(struct machine *machine, struct state *state) {
   return state_hash(machine, state, SPACE_LIVE);
 }
 
-static enum reducer_verdict keep(struct reducer *reducer, struct state *state) {
+static struct reducer_verdict keep(struct reducer *reducer, struct state *state, unsigned places) {
+  (void)places;
   struct keeper *keeper = (struct keeper *)reducer;
   if (state_place(state).func != keeper->func) {
     state_hash(keeper->machine, state, SPACE_LIVE); /* so that there is something to remember */
-    return REDUCER_KEEP;
+    return (struct reducer_verdict){.action = REDUCER_KEEP};
   }
   assert_true(keeper->count < MOST_STATES);
   uint64_t hash = state_hash(keeper->machine, state, SPACE_LIVE);
@@ -36,10 +37,10 @@ static enum reducer_verdict keep(struct reducer *reducer, struct state *state) {
   keeper->hashes[keeper->count] = hash;
   keeper->states[keeper->count++] = state_fork(state);
   memory_forget_writes(&keeper->machine->memory);
-  return REDUCER_KEEP;
+  return (struct reducer_verdict){.action = REDUCER_KEEP};
 }
 
-static const struct reducer_class keeper_class = {.name = "keeper", .enter = keep};
+static const struct reducer_class keeper_class = {.name = "keeper", .arrive = keep};
 
 static void ignore(void *context, const struct path_report *report) { (void)context, (void)report; }
 
@@ -48,10 +49,10 @@ static void run(struct rig *rig, struct keeper *keeper, const struct ir_func *fu
   struct explore_options options = {.max_symbolic_size = 64};
   struct observer observer = {.path_ended = ignore};
   char *error = NULL;
-  rig->options.stops_at_joins = true;
   rig_prepare(rig);
-  *keeper = (struct keeper){
-      .reducer = {.class = &keeper_class}, .machine = rig->machine, .func = func->number};
+  *keeper = (struct keeper){.reducer = {.class = &keeper_class, .places = REDUCER_JOIN},
+                            .machine = rig->machine,
+                            .func = func->number};
   struct search_options search = {.names = &name,
                                   .name_count = 1,
                                   .program = rig->machine->program,
@@ -59,7 +60,7 @@ static void run(struct rig *rig, struct keeper *keeper, const struct ir_func *fu
                                   .fork_root = &rig->machine->fork_roots[0]};
   struct searcher *searcher = search_new(&search, &error);
   assert_non_null(searcher);
-  reducers_add(&options.reducers, &keeper->reducer);
+  machine_add_reducer(rig->machine, SIDE_FIRST, &keeper->reducer);
   assert_int_equal(explore_run(rig->machine, &options, searcher, &observer), EXPLORE_DONE);
   search_free(searcher);
 }

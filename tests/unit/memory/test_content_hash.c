@@ -331,6 +331,24 @@ static void test_names_in_shared_pages_differ(void **state) {
   expect_same(f, true);
 }
 
+/* Copying in one state names the unwritten bytes of its object; a page that another state's object
+   shares with it must not get those names. */
+static void test_a_byte_read_twice_is_one_value_while_others_copy(void **state) {
+  struct fixture *f = *state;
+  f->memory.unwritten.mode = UNWRITTEN_ANY;
+  uint64_t base = allocate(f, 20000), target = allocate(f, 100);
+  put_number(f, &f->a, base, 1);
+  fork_space(f);
+  put_number(f, &f->a, base + 8192, 1);
+  put_number(f, &f->b, base + 8192, 1); /* two objects, which share their first page */
+  struct expr *before = memory_read_value(&f->memory, &f->a, base + 8, 1, &f->fault);
+  bool was_write;
+  memory_forget_all(&f->memory);
+  assert_true(memory_copy(&f->memory, &f->b, target, base, 100, &f->fault, &was_write));
+  memory_forget_all(&f->memory);
+  assert_ptr_equal(memory_read_value(&f->memory, &f->a, base + 8, 1, &f->fault), before);
+}
+
 static void test_choices_are_content(void **state) {
   struct fixture *f = *state;
   struct expr *condition = expr_eq(f->exprs, input(f, 0), expr_const(f->exprs, 8, 3));
@@ -555,6 +573,7 @@ int main(void) {
       TEST(test_ends_of_objects_are_noticed),
       TEST(test_unwritten_bytes_differ_from_zeros),
       TEST(test_names_in_shared_pages_differ),
+      TEST(test_a_byte_read_twice_is_one_value_while_others_copy),
       TEST(test_choices_are_content),
       TEST(test_merged_remains_are_noticed),
       TEST(test_objects_can_be_left_out),
