@@ -27,8 +27,7 @@ static void count_end(void *context, const struct path_report *report) {
   struct ends *ends = context;
   ends->exited += report->end == PATH_EXITED;
   ends->failed += report->end == PATH_ERROR;
-  if (report->end == PATH_EXITED)
-    symbol_walk(report->state->symbols, count_symbol, &ends->visible);
+  if (report->end == PATH_EXITED) symbol_walk(report->state->symbols, count_symbol, &ends->visible);
 }
 
 static struct ends explore(struct rig *rig, struct reducer *reducer, uint64_t max_instructions) {
