@@ -1,7 +1,7 @@
 /* smew's command line: the commands and their help. */
 #include "cli/commands.h"
+#include "cli/help.h"
 #include "cli/options.h"
-#include "cli/world.h"
 #include "util/fault.h"
 
 #include <stdio.h>
@@ -16,27 +16,27 @@ struct command {
 };
 
 static const struct command commands[] = {
-    {"run", "run [options] FILE [arguments]",
-     "explore a program: .c, .bc, .ll, .uc, or built by smew cc", command_run, true},
-    {"replay", "replay [options] DIR|TEST ... [-- CC FLAGS]", "run tests natively and compare",
+    {"run", "run [options] FILE [arguments]", "explore a program: .c, .bc, .ll, .uc, or executable",
+     command_run, true},
+    {"replay", "replay [options] DIR|TEST ... [-- FLAGS]", "run tests natively and compare",
      command_replay, true},
-    {"coverage", "coverage [options] DIR ...", "tell what explorations covered", command_coverage,
+    {"coverage", "coverage [options] DIR ...", "print what explorations covered", command_coverage,
      true},
     {"show", "show [--json] TEST.ktest ...", "print tests: arguments and inputs", command_show,
      true},
-    {"cc", "cc [--libc=musl|glibc] ...", "compile as clang does, and keep the bitcode", command_cc,
+    {"cc", "cc [--libc=musl|glibc] ...", "compile like clang, and keep the bitcode", command_cc,
      false},
-    {"bitcode", "bitcode PROGRAM [OUTPUT]", "take the bitcode out of a program: PROGRAM.bc",
+    {"bitcode", "bitcode PROGRAM [OUTPUT]", "extract the bitcode from an executable",
      command_bitcode, false},
     {"ir", "ir [options] FILE", "print the program as smew's IR", command_ir, true},
     {"cfg", "cfg [options] FILE", "print control-flow graphs for Graphviz", command_cfg, true},
-    {"qce", "qce [options] FILE", "print estimates of the queries ahead, per source line",
-     command_qce, true},
-    {"microc", "microc run|types|ast|format|gen [options] FILE.uc",
-     "run, check, format or make a microc program", command_microc, true},
+    {"qce", "qce [options] FILE", "print estimated query counts per source line", command_qce,
+     true},
+    {"microc", "microc run|types|ast|format|gen ...",
+     "run, check, format or generate microc programs", command_microc, true},
     {"smt", "smt [options] FILE.smt2", "solve an SMT-LIB 2 script: QF_BV, QF_ABV", command_smt,
      true},
-    {"help", "help [COMMAND]", "explain a command and its options", command_help, false},
+    {"help", "help [COMMAND|TOPIC]", "explain a command or a topic", command_help, false},
     {"version", "version", "print the version", command_version, false},
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
@@ -50,7 +50,9 @@ static const struct command *find_command(const char *name) {
 static void print_overview(FILE *out) {
   fprintf(out, "smew: a symbolic execution engine for C and microc programs\n\n");
   for (int i = 0; i < COMMAND_COUNT; i++)
-    fprintf(out, "  smew %-43s %s\n", commands[i].usage, commands[i].summary);
+    fprintf(out, "  smew %-41s %s\n", commands[i].usage, commands[i].summary);
+  fprintf(out, "\nTopics:\n\n");
+  help_list_topics(out);
   fprintf(out, "\nExit status of smew run: 0 no error found, 1 errors found, 2 bad usage or "
                "input, 3 a fault of smew.\n");
 }
@@ -60,20 +62,23 @@ int command_help(int argc, char **argv) {
     print_overview(stdout);
     return 0;
   }
+  if (help_print_topic(argv[0])) return 0;
   const struct command *command = find_command(argv[0]);
   if (command == NULL) {
-    fprintf(stderr, "smew: no help on '%s': there is no such command\n", argv[0]);
+    const char *nearest = help_nearest_topic(argv[0]);
+    fprintf(stderr, "smew: no help on '%s'; ", argv[0]);
+    if (nearest != NULL) fprintf(stderr, "did you mean '%s'? ", nearest);
+    fprintf(stderr, "'smew help' lists commands and topics\n");
     return SMEW_EXIT_USAGE;
   }
   printf("smew %s: %s\n", command->usage, command->summary);
   if (command->has_options) {
-    printf("\n");
-    options_print_help(command->name);
+    if (command->run != command_run) printf("\n");
+    help_print_options(command->name);
   }
-  if (command->run == command_run) world_print_help();
   if (command->run == command_microc) {
     printf("\nsmew microc gen [options]: make a random program\n\n");
-    options_print_help("microc gen");
+    help_print_options("microc gen");
   }
   return 0;
 }

@@ -1,5 +1,5 @@
-/* The options of the command line. All of them stand in one table in options.c, from
-   which they are parsed and `smew help` is printed. */
+/* The options of the command line. They are parsed by the table in option_table.c, from which
+   help.c prints `smew help`. */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
@@ -88,7 +88,7 @@ struct options {
   string_list link_libraries, function_aliases, exit_on_kinds;
   const char *run_in_dir, *env_file;
   bool silent_assume, check_overshift;
-  string_list notes; /* options of KLEE's that have no effect here: name, reason or NULL, name, … */
+  string_list notes; /* KLEE options without effect: name, reason or NULL, name, … */
 };
 
 /* Parses the options at the front of argv for the command; *used is set to how many
@@ -102,9 +102,7 @@ bool options_parse_mixed(struct options *options, const char *command, int argc,
    are mixed with operands. */
 bool options_ask_for_help(const char *command, bool is_mixed, int argc, char **argv);
 void options_free(struct options *options);
-/* Tells on stderr which options of KLEE's were given that have no effect. */
+/* Reports on stderr the KLEE options that were given and have no effect. */
 void options_print_notes(const struct options *options);
-/* Prints the options that the command takes. */
-void options_print_help(const char *command);
 
 #endif

@@ -134,13 +134,3 @@ void world_describe(struct world *world, const struct options *options, bool is_
   for (size_t i = 0; world->words.has_options && i < world->words.items.count; i++)
     add_item(world, &world->words.items.data[i]);
 }
-
-void world_print_help(void) {
-  char *name;
-  const char *help;
-  printf("\nAmong the arguments, with one dash or two:\n\n");
-  for (int i = 0; (name = world_words_usage(i, &help)) != NULL; i++) {
-    printf("  %-30s %s\n", name, help);
-    free(name);
-  }
-}

@@ -22,7 +22,5 @@ char **world_environment(const struct world *world);
 /* Fills in the tokens. `is_exploring` says that something may be symbolic. */
 void world_describe(struct world *world, const struct options *options, bool is_exploring);
 void world_free(struct world *world);
-/* Prints the options behind FILE. */
-void world_print_help(void);
 
 #endif

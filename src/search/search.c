@@ -14,16 +14,18 @@ typedef struct searcher *strategy_maker(const struct strategy_setup *setup);
 
 /* X(name, maker, takes a seat, meaning) */
 #define STRATEGIES(X)                                                                              \
-  X("dfs", strategy_dfs, true, "depth first")                                                      \
-  X("bfs", strategy_bfs, true, "breadth first, counted in forks")                                  \
-  X("random-state", strategy_random_state, true, "any state, all equally likely")                  \
-  X("random-path", strategy_random_path, false, "from the root of the tree of forks, by coin")     \
-  X("nurs:covnew", strategy_new_cover, true, "random, by new code covered or near")                \
-  X("nurs:md2u", strategy_distance, true, "random, by the distance to uncovered code")             \
-  X("nurs:depth", strategy_depth, true, "random, by the number of forks")                          \
-  X("nurs:rp", strategy_random_depth, true, "random, by 1 / 2^(number of forks)")                  \
-  X("nurs:icnt", strategy_place_count, true, "random, by how seldom states came to the place")     \
-  X("nurs:cpicnt", strategy_call_path_count, true, "the same, telling apart who called")
+  X("dfs", strategy_dfs, true, "depth first: stay with a state until it ends")                     \
+  X("bfs", strategy_bfs, true, "breadth first: each state in turn, up to its next fork")           \
+  X("random-state", strategy_random_state, true, "random, all states equally likely")              \
+  X("random-path", strategy_random_path, false, "random walk from the root of the execution tree") \
+  X("nurs:covnew", strategy_new_cover, true,                                                       \
+    "random, weighted by new coverage and distance to uncovered code")                             \
+  X("nurs:md2u", strategy_distance, true, "random, weighted by distance to uncovered code")        \
+  X("nurs:depth", strategy_depth, true, "random, weighted by number of forks")                     \
+  X("nurs:rp", strategy_random_depth, true, "random, weighted by 1/2^(number of forks)")           \
+  X("nurs:icnt", strategy_place_count, true,                                                       \
+    "random, weighted to instructions where few states have stopped")                              \
+  X("nurs:cpicnt", strategy_call_path_count, true, "the same, for each call stack separately")
 
 #define X(name, maker, has_seat, meaning) {name, meaning},
 const struct search_name search_names[] = {STRATEGIES(X){NULL, NULL}};
