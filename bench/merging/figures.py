@@ -4,7 +4,7 @@ import math
 import plot
 import tables
 
-COLOURS = {"none": "#888888", "static": "#1b6ca8", "dynamic": "#e08e0b", "beside": "#3f8f4f"}
+COLOURS = {"none": "#888888", "static": "#1b6ca8", "dynamic": "#e08e0b", "portfolio": "#3f8f4f"}
 PALETTE = ["#1b6ca8", "#e08e0b", "#c0392b", "#2e8b57"]
 
 
@@ -79,7 +79,7 @@ def plot_sizes(rows, stem):
         paths.append(plot_series([row for row in rows if row["program"] == program], list(COLOURS),
                                  f"{program}: time to explore everything", lambda row: row["label"], COLOURS,
                                  f"{stem}-size-{program.replace(' ', '').lower()}.svg"))
-    for up, across in (("static", "none"), ("dynamic", "static"), ("beside", "none")):
+    for up, across in (("static", "none"), ("dynamic", "static"), ("portfolio", "none")):
         pairs = [row for row in rows if time_of(row["runs"].get(up)) and time_of(row["runs"].get(across))]
         axis = Logarithmic([time_of(row["runs"][name]) for row in pairs for name in (up, across)])
         canvas = Scatter(f"time to explore everything: {up} (upwards) against {across}", axis,

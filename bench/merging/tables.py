@@ -4,7 +4,7 @@ import math
 # Ratios of times below this are of starting up, and of chance.
 SHORTEST = 0.2
 SLOWER = 1.2
-NAMES = ("none", "static", "dynamic", "beside")
+NAMES = ("none", "static", "dynamic", "portfolio")
 
 
 def show_time(run):
@@ -45,7 +45,7 @@ def plain_of(row):
     runs = row["runs"]
     if "none" in runs:
         return None if "fault" in runs["none"] else runs["none"]["finished_multiplicity"]
-    run = runs.get("beside", {"fault": "none"})
+    run = runs.get("portfolio", {"fault": "none"})
     return None if "fault" in run else run.get("sides", {"single": run["finished_multiplicity"]})["single"]
 
 

@@ -37,8 +37,8 @@ bool cli_wants_func(const struct ir_func *func, const struct options *options);
 bool cli_choose_query_counts(const struct options *options, struct query_count_options *counts);
 /* Whether --similar goes by query counts at all; false after a message. */
 bool cli_counts_queries(const struct options *options);
-/* Whether single paths are followed, and merging goes on beside (exec/sides.h). */
-bool cli_merges_beside(const struct options *options);
+/* Whether --merge=portfolio: single paths, and an exploration with merging (exec/sides.h). */
+bool cli_is_portfolio(const struct options *options);
 /* How states are merged; false after a message. */
 bool cli_choose_merging(const struct options *options, struct merging_options *merging);
 /* What the options say about the solver; false after a message. */

@@ -111,7 +111,7 @@ static void print_merging(void) {
       {"static", "run states in topological order, so that all that can meet do;"},
       {"", "best if the program can be explored completely"},
       {"dynamic", "--search picks; states a few blocks behind another catch up first"},
-      {"beside", "follow every path and, with a tenth of the work, also explore the"},
+      {"portfolio", "follow every path and, with a tenth of the work, also explore the"},
       {"", "program with dynamic merging; the first to finish ends the run"},
       {"aggressive", "--search picks; merge all states that meet"},
       {"recursive", "--search picks; merge by --similar=recursive"},
@@ -219,6 +219,7 @@ static void print_klee(void) {
   printf("Options of KLEE that smew run understands, and what they mean here:\n\n");
   for (int i = 0; i < option_count; i++) {
     const struct option *option = &option_table[i];
+    if (option->kind == VALUE_SECTION && strcmp(option->name, "Older names") == 0) break;
     if (option->kind >= VALUE_ALIAS && option->kind < VALUE_REFUSED && option->help != NULL)
       print_option(option);
   }

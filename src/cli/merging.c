@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* In the order of the table in options.c. */
+/* In the order of the table in option_table.c. */
 _Static_assert((int)MERGE_AGGRESSIVE == (int)MERGING_DYNAMIC + 1, "the modes come first");
 enum { CHOICE_AGGRESSIVE = SIMILAR_QCE_ITE + 1, CHOICE_RECURSIVE, CHOICE_LATTICE };
 
@@ -31,7 +31,7 @@ static bool is_thesis(const struct options *options) {
   return options->merge >= MERGE_AGGRESSIVE && options->merge <= MERGE_LATTICE;
 }
 
-bool cli_merges_beside(const struct options *options) { return options->merge == MERGE_BESIDE; }
+bool cli_is_portfolio(const struct options *options) { return options->merge == MERGE_PORTFOLIO; }
 
 /* Which of the choices of --similar holds. */
 static int64_t similar_of(const struct options *options) {
@@ -88,8 +88,8 @@ bool cli_counts_queries(const struct options *options) {
 
 /* The thesis's strategies leave nothing open. */
 static bool is_said_once(const struct options *options) {
-  if (is_given(options, "--beside-after") && !cli_merges_beside(options))
-    return complain("--beside-after goes with --merge=beside only");
+  if (is_given(options, "--portfolio-after") && !cli_is_portfolio(options))
+    return complain("--portfolio-after goes with --merge=portfolio only");
   if (!is_thesis(options)) return true;
   if (is_given(options, "--similar"))
     return complain("--similar goes with --merge=static and dynamic; the other strategies say "
@@ -109,11 +109,11 @@ bool cli_choose_merging(const struct options *options, struct merging_options *m
                                       .expands = options->expand};
   if (similar == CHOICE_AGGRESSIVE) merging->similar = SIMILAR_ALWAYS;
   if (similar > CHOICE_AGGRESSIVE) merging->similar = SIMILAR_LIMIT;
-  bool is_beside = cli_merges_beside(options);
-  if (options->path != NULL && options->merge != MERGING_NONE && !is_beside)
+  bool is_portfolio = cli_is_portfolio(options);
+  if (options->path != NULL && options->merge != MERGING_NONE && !is_portfolio)
     return complain("--path follows single paths; it goes with --merge=none only");
-  if (is_beside && (options->exact_paths || options->expand))
-    return complain("--exact-paths and --expand look into merged states; with --merge=beside every "
-                    "path is followed by itself too, so they need --merge=static or dynamic");
+  if (is_portfolio && (options->exact_paths || options->expand))
+    return complain("--exact-paths and --expand look into merged states; --merge=portfolio follows "
+                    "every path separately too, so they need --merge=static or dynamic");
   return is_said_once(options) && cli_choose_query_counts(options, &merging->counts);
 }

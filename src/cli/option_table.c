@@ -61,11 +61,11 @@ const struct option option_table[] = {
     {"--follow-into", "DIR", VALUE_TEXT, FOR_RUN, FIELD(follow_into),
      "with several --follow: write results to DIR/N.out, N.err, N.end"},
     SECTION("Path reduction", "merging"),
-    {"--merge", "MODE:none|manual|static|dynamic|aggressive|recursive|lattice-based|beside",
-     VALUE_CHOICE, FOR_RUN, FIELD(merge), "how states are merged (beside)"},
+    {"--merge", "MODE:none|manual|static|dynamic|aggressive|recursive|lattice-based|portfolio",
+     VALUE_CHOICE, FOR_RUN, FIELD(merge), "how states are merged (portfolio)"},
     {"--similar", "RULE:never|always|qce|qce-ite|aggressive|recursive|lattice-based", VALUE_CHOICE,
      FOR_RUN | FOR_QCE, FIELD(similar), "which of the states that meet are merged (qce)"},
-    {"--beside-after", "N", VALUE_NUMBER, FOR_RUN, FIELD(beside_after),
+    {"--portfolio-after", "N", VALUE_NUMBER, FOR_RUN, FIELD(portfolio_after),
      "start merging after work worth about N instructions (2^25)"},
     {"--delta", "N", VALUE_NUMBER, FOR_RUN, FIELD(delta),
      "for dynamic: let states up to N blocks behind catch up (8)"},
@@ -289,6 +289,9 @@ const struct option option_table[] = {
     WITHOUT_EFFECT("--write-smt2s", NULL),
     WITHOUT_EFFECT("--write-sym-paths", NULL),
     WITHOUT_EFFECT("--write-test-info", NULL),
+    SECTION("Older names", NULL),
+    {"--beside-after", "N", VALUE_ALIAS, FOR_RUN, 0, "--portfolio-after"},
+    {"--merge=beside", NULL, VALUE_ALIAS, FOR_RUN, 0, "--merge=portfolio"},
 };
 const int option_count = sizeof option_table / sizeof *option_table;
 

@@ -183,10 +183,10 @@ static void set_defaults(struct options *options) {
                               .max_memory = 2000,
                               .max_symbolic_size = 1024,
                               .dump = EXPLORE_DUMP_NEW,
-                              .merge = MERGE_BESIDE,
+                              .merge = MERGE_PORTFOLIO,
                               .similar = 2 /* qce */,
                               .delta = 8,
-                              .beside_after = 1 << 25, /* about two seconds */
+                              .portfolio_after = 1 << 25, /* about two seconds */
                               .limit_cost = 1};
   struct query_count_options counts = query_count_defaults();
   options->alpha = counts.alpha;

@@ -17,7 +17,7 @@ enum { FOLD_AUTO, FOLD_ON, FOLD_OFF };
 enum { FS_READ_ONLY, FS_NONE };
 enum { CLOCK_AUTO, CLOCK_FIXED, CLOCK_HOST };
 /* The first are those of enum merging_mode. */
-enum { MERGE_AGGRESSIVE = 4, MERGE_RECURSIVE, MERGE_LATTICE, MERGE_BESIDE };
+enum { MERGE_AGGRESSIVE = 4, MERGE_RECURSIVE, MERGE_LATTICE, MERGE_PORTFOLIO };
 enum { UNINITIALIZED_ERROR, UNINITIALIZED_ANY, UNINITIALIZED_ZERO };
 enum { OVERFLOW_ASSUME, OVERFLOW_WRAP, OVERFLOW_ERROR };
 
@@ -47,7 +47,7 @@ struct options {
   const char *follow_into; /* directory */
   string_list search;
   int64_t merge, similar; /* choices; merging.c knows what they mean */
-  int64_t delta, limit_cost, beside_after;
+  int64_t delta, limit_cost, portfolio_after;
   int64_t dump; /* enum explore_dump */
   bool exact_paths, expand;
   int64_t seed, batch_instructions;

@@ -143,7 +143,7 @@ struct merger {
   const struct options *options;
   struct machine *machine;
   struct reducer *reducer;   /* owned; NULL: there is none, or not yet */
-  struct searcher *searcher; /* owned; of those that are merged beside the others, or NULL */
+  struct searcher *searcher; /* owned; of the exploration with merging, or NULL */
 };
 
 static void add_merging(struct merger *merger, unsigned side) {
@@ -158,19 +158,19 @@ static void add_merging(struct merger *merger, unsigned side) {
 static void begin_second(void *context) { add_merging(context, SIDE_BESIDE); }
 
 /* A single path, or one that is watched, is followed once. */
-static bool may_merge_beside(const struct machine *machine, const struct explore_options *limits) {
+static bool may_be_portfolio(const struct machine *machine, const struct explore_options *limits) {
   return machine->may_be_symbolic && limits->path == NULL && limits->test == NULL &&
          !machine->options.shows_program_output;
 }
 
 /* Sets what the limits say about it. */
 static void begin_merging(struct merger *merger, struct explore_options *limits) {
-  if (!cli_merges_beside(merger->options)) {
+  if (!cli_is_portfolio(merger->options)) {
     add_merging(merger, SIDE_FIRST);
-  } else if (may_merge_beside(merger->machine, limits)) {
+  } else if (may_be_portfolio(merger->machine, limits)) {
     merger->searcher = new_searcher(merger->options, merger->machine, SIDE_BESIDE);
     limits->beside = (struct explore_beside){.searcher = merger->searcher,
-                                             .after = (uint64_t)merger->options->beside_after,
+                                             .after = (uint64_t)merger->options->portfolio_after,
                                              .begin = begin_second,
                                              .context = merger};
   }

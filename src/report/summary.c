@@ -165,18 +165,18 @@ void summary_print_reducers(const struct machine *machine, FILE *out) {
   list_figures(machine, print_name, print_figure, out);
 }
 
-/* What was explored beside the paths of the first lines. */
+/* The other exploration of a portfolio; the first lines are about the one that counts. */
 static void add_others(const struct explore_counts *counts, struct buffer *out) {
   const struct explore_paths *others = &counts->others;
   uint64_t ended = others->exited + others->failed + others->silent;
   uint64_t merged = others->dropped[DROP_MERGED];
   if (ended + explore_paths_dropped(others) == 0) return;
   if (merged > 0) {
-    buffer_add(out, "smew: merged beside: ");
+    buffer_add(out, "smew: other exploration: merged ");
     add_count(out, merged, "state");
     buffer_add(out, " into others; ");
   } else {
-    buffer_add(out, "smew: beside: ");
+    buffer_add(out, "smew: other exploration: ");
   }
   add_count(out, ended, "path");
   buffer_add(out, " completed or failed");

@@ -7,7 +7,7 @@
 // RUN: %clean --quiet --output-dir %t/all --merge=static --only-output-states-covering-new %s
 // RUN: %smew replay --cov %t/all | FileCheck %s --check-prefix=ALL
 // ALL: 6 of 6
-// RUN: %clean --quiet --output-dir %t/beside --merge=beside --beside-after=0 --only-output-states-covering-new %s
+// RUN: %clean --quiet --output-dir %t/beside --merge=portfolio --portfolio-after=0 --only-output-states-covering-new %s
 // RUN: %smew replay --cov %t/beside | FileCheck %s --check-prefix=ALL
 #include <klee/klee.h>
 int main(void) {
