@@ -4,6 +4,7 @@
 #include "cli/help.h"
 
 #include "cli/option_table.h"
+#include "cli/reduction.h"
 #include "exec/error.h"
 #include "search/search.h"
 #include "solver/chain.h"
@@ -232,6 +233,7 @@ static const struct topic {
   void (*print)(void);
 } topics[] = {{"inputs", "symbolic arguments, files and standard input", print_inputs},
               {"search", "which state runs next", print_search},
+              {"reduction", "goals, and the reducers that are exact for them", cli_print_reducers},
               {"merging", "state merging and other path reduction", print_merging},
               {"checks", "which errors are found", print_checks},
               {"solver", "how queries are answered", print_solver},

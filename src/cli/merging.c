@@ -15,12 +15,6 @@
 _Static_assert((int)MERGE_AGGRESSIVE == (int)MERGING_DYNAMIC + 1, "the modes come first");
 enum { CHOICE_AGGRESSIVE = SIMILAR_QCE_ITE + 1, CHOICE_RECURSIVE, CHOICE_LATTICE };
 
-static bool is_given(const struct options *options, const char *name) {
-  for (size_t i = 0; i < options->settings.count; i++)
-    if (strcmp(options->settings.data[i].name, name) == 0) return true;
-  return false;
-}
-
 static bool complain(const char *text) {
   fprintf(stderr, "smew: %s\n", text);
   return false;
@@ -46,13 +40,13 @@ static bool is_counting_right(const struct options *options,
   if (options->alpha < 0) return complain("--alpha is at least 0");
   if (options->zeta < 1) return complain("--zeta is at least 1");
   if (counts->kappa < 1) return complain("--kappa is at least 1");
-  if (is_given(options, "--limit-cost")) {
+  if (options_has(options, "--limit-cost")) {
     if (options->limit_cost < 1) return complain("--limit-cost is at least 1");
     if (counts->limit == 0)
       return complain("--limit-cost goes with recursive and lattice-based merging only");
   }
   if (counts->kind == QUERY_COUNT_LATTICE &&
-      (is_given(options, "--kappa") || is_given(options, "--beta")))
+      (options_has(options, "--kappa") || options_has(options, "--beta")))
     return complain("lattice-based counts know neither --kappa nor --beta");
   return true;
 }
@@ -75,8 +69,8 @@ bool cli_choose_query_counts(const struct options *options, struct query_count_o
     counts->limit = clipped(options->limit_cost);
     if (counts->cap < counts->limit) counts->cap = counts->limit;
   }
-  if (is_given(options, "--beta")) counts->beta = options->beta;
-  if (is_given(options, "--kappa")) counts->kappa = clipped(options->kappa);
+  if (options_has(options, "--beta")) counts->beta = options->beta;
+  if (options_has(options, "--kappa")) counts->kappa = clipped(options->kappa);
   return is_counting_right(options, counts);
 }
 
@@ -88,13 +82,13 @@ bool cli_counts_queries(const struct options *options) {
 
 /* The thesis's strategies leave nothing open. */
 static bool is_said_once(const struct options *options) {
-  if (is_given(options, "--portfolio-after") && !cli_is_portfolio(options))
+  if (options_has(options, "--portfolio-after") && !cli_is_portfolio(options))
     return complain("--portfolio-after goes with --merge=portfolio only");
   if (!is_thesis(options)) return true;
-  if (is_given(options, "--similar"))
+  if (options_has(options, "--similar"))
     return complain("--similar goes with --merge=static and dynamic; the other strategies say "
                     "themselves what is similar");
-  if (is_given(options, "--delta")) return complain("--delta goes with --merge=dynamic only");
+  if (options_has(options, "--delta")) return complain("--delta goes with --merge=dynamic only");
   return true;
 }
 

@@ -345,6 +345,12 @@ void options_free(struct options *options) {
   vec_free(&options->notes);
 }
 
+bool options_has(const struct options *options, const char *name) {
+  for (size_t i = 0; i < options->settings.count; i++)
+    if (strcmp(options->settings.data[i].name, name) == 0) return true;
+  return false;
+}
+
 void options_print_notes(const struct options *options) {
   bool has_more = false;
   for (size_t i = 0; i < options->notes.count; i += 2) {

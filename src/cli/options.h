@@ -46,7 +46,9 @@ struct options {
   string_list follow;      /* tests */
   const char *follow_into; /* directory */
   string_list search;
-  int64_t merge, similar; /* choices; merging.c knows what they mean */
+  int64_t goal;                 /* enum goal */
+  const char *reduce, *without; /* names of reducers, or NULL */
+  int64_t merge, similar;       /* choices; merging.c knows what they mean */
   int64_t delta, limit_cost, portfolio_after;
   int64_t dump; /* enum explore_dump */
   bool exact_paths, expand;
@@ -104,5 +106,7 @@ bool options_ask_for_help(const char *command, bool is_mixed, int argc, char **a
 void options_free(struct options *options);
 /* Reports on stderr the KLEE options that were given and have no effect. */
 void options_print_notes(const struct options *options);
+/* Whether the option was given, by whatever name it is known. */
+bool options_has(const struct options *options, const char *name);
 
 #endif

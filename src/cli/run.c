@@ -3,6 +3,7 @@
 #include "cli/error_kinds.h"
 #include "cli/follow.h"
 #include "cli/options.h"
+#include "cli/reduction.h"
 #include "cli/world.h"
 #include "exec/explore.h"
 #include "exec/machine.h"
@@ -137,25 +138,25 @@ static struct searcher *new_searcher(const struct options *options, struct machi
   return searcher;
 }
 
-/* ---- merging ---- */
+/* ---- reducers ---- */
 
-struct merger {
+struct reduction {
   const struct options *options;
   struct machine *machine;
-  struct reducer *reducer;   /* owned; NULL: there is none, or not yet */
-  struct searcher *searcher; /* owned; of the exploration with merging, or NULL */
+  struct reduce_options choices;
+  struct reducer *reducers[REDUCER_COUNT]; /* owned; NULL: it is off, or not made yet */
+  struct searcher *searcher;               /* owned; of the exploration with reducers, or NULL */
 };
 
-static void add_merging(struct merger *merger, unsigned side) {
-  struct merging_options merging;
-  bool is_good = cli_choose_merging(merger->options, &merging);
-  REQUIRE(is_good); /* may_run has seen them */
-  if (merging.mode == MERGING_NONE) return;
-  merger->reducer = merging_new(merger->machine, &merging);
-  machine_add_reducer(merger->machine, side, merger->reducer);
+static void add_reducers(struct reduction *reduction, unsigned side) {
+  for (int i = 0; i < REDUCER_COUNT; i++) {
+    reduction->reducers[i] = reducer_table[i].make(reduction->machine, &reduction->choices);
+    if (reduction->reducers[i] != NULL)
+      machine_add_reducer(reduction->machine, side, reduction->reducers[i]);
+  }
 }
 
-static void begin_second(void *context) { add_merging(context, SIDE_BESIDE); }
+static void begin_second(void *context) { add_reducers(context, SIDE_BESIDE); }
 
 /* A single path, or one that is watched, is followed once. */
 static bool may_be_portfolio(const struct machine *machine, const struct explore_options *limits) {
@@ -164,22 +165,27 @@ static bool may_be_portfolio(const struct machine *machine, const struct explore
 }
 
 /* Sets what the limits say about it. */
-static void begin_merging(struct merger *merger, struct explore_options *limits) {
-  if (!cli_is_portfolio(merger->options)) {
-    add_merging(merger, SIDE_FIRST);
-  } else if (may_be_portfolio(merger->machine, limits)) {
-    merger->searcher = new_searcher(merger->options, merger->machine, SIDE_BESIDE);
-    limits->beside = (struct explore_beside){.searcher = merger->searcher,
-                                             .after = (uint64_t)merger->options->portfolio_after,
+static void begin_reduction(struct reduction *reduction, struct explore_options *limits) {
+  const struct options *options = reduction->options;
+  bool is_good = cli_choose_reduction(options, &reduction->choices);
+  REQUIRE(is_good); /* may_run has seen them */
+  if (!cli_is_portfolio(options)) {
+    add_reducers(reduction, SIDE_FIRST);
+  } else if (may_be_portfolio(reduction->machine, limits) &&
+             reduction->choices.merging.mode != MERGING_NONE) {
+    reduction->searcher = new_searcher(options, reduction->machine, SIDE_BESIDE);
+    limits->beside = (struct explore_beside){.searcher = reduction->searcher,
+                                             .after = (uint64_t)options->portfolio_after,
                                              .begin = begin_second,
-                                             .context = merger};
+                                             .context = reduction};
   }
 }
 
-static void end_merging(struct merger *merger) {
-  for (unsigned i = 0; i < SIDE_COUNT; i++) reducers_clear(&merger->machine->reducers[i]);
-  if (merger->reducer != NULL) merger->reducer->class->free(merger->reducer);
-  if (merger->searcher != NULL) search_free(merger->searcher);
+static void end_reduction(struct reduction *reduction) {
+  for (unsigned i = 0; i < SIDE_COUNT; i++) reducers_clear(&reduction->machine->reducers[i]);
+  for (int i = 0; i < REDUCER_COUNT; i++)
+    if (reduction->reducers[i] != NULL) reduction->reducers[i]->class->free(reduction->reducers[i]);
+  if (reduction->searcher != NULL) search_free(reduction->searcher);
 }
 
 /* NULL after a message. Owned; borrows everything. */
@@ -237,8 +243,8 @@ static int explore(struct machine *machine, const struct task *task, struct repo
   const struct options *options = task->options;
   struct explore_options limits =
       explore_options(options, microc_front_is_microc(task->argv[0]), test);
-  struct merger merger = {.options = options, .machine = machine};
-  begin_merging(&merger, &limits);
+  struct reduction reduction = {.options = options, .machine = machine};
+  begin_reduction(&reduction, &limits);
   watch_enter(options->watch, WATCH_RUNNING);
   enum explore_end end = explore_run(machine, &limits, searcher, report_observer(report));
   report_finish(report, machine, end);
@@ -248,7 +254,7 @@ static int explore(struct machine *machine, const struct task *task, struct repo
     solver_print_statistics(machine->solver, stderr);
     summary_print_reducers(machine, stderr);
   }
-  if (frees_all) end_merging(&merger);
+  if (frees_all) end_reduction(&reduction);
   return status;
 }
 
@@ -366,14 +372,14 @@ static bool is_usable_follow(struct options *options) {
 
 /* Whether the options go together. The libc's start-up code is what builds a world. */
 static bool may_run(const struct task *task, const struct world *world) {
-  struct merging_options merging;
+  struct reduce_options reduction;
   const struct options *options = task->options;
   if (microc_front_is_microc(task->argv[0]) && task->argc > 1) {
     fprintf(stderr, "smew: a microc program has no words behind it; main's arguments are given by "
                     "--args\n");
     return false;
   }
-  if (!cli_choose_merging(options, &merging)) return false;
+  if (!cli_choose_reduction(options, &reduction)) return false;
   if (!world->words.has_options || options->libc != LIBC_NONE) return true;
   fprintf(stderr, "smew: --libc=none: options behind the file, such as --sym-arg, need the libc\n");
   return false;

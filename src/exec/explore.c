@@ -473,6 +473,10 @@ enum explore_end explore_run(struct machine *machine, const struct explore_optio
 
 void explore_interrupt(struct machine *machine) { watch_interrupt(machine->watch); }
 
+unsigned explore_keeps(const struct machine *machine) {
+  return reducers_keep(&machine->reducers[machine->finished]);
+}
+
 bool explore_is_complete(const struct machine *machine) {
   return !machine->is_stopped_early && machine->limits.path == NULL &&
          machine->limits.test == NULL && machine->incomplete.count == 0 &&

@@ -120,7 +120,11 @@ enum explore_end explore_run(struct machine *machine, const struct explore_optio
                              struct searcher *searcher, const struct observer *observer);
 /* The exploration ends at its next safe point. */
 void explore_interrupt(struct machine *machine);
-/* Whether every path was followed to its end and nothing was made concrete. */
+/* Whether no path was cut off and nothing was made concrete: every state ran to its end, or a
+   reducer has said why it need not. */
 bool explore_is_complete(const struct machine *machine);
+/* What holds although reducers have dropped states (enum reducer_keeps): in the exploration that
+   finished, if one did. */
+unsigned explore_keeps(const struct machine *machine);
 
 #endif

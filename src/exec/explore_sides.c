@@ -73,6 +73,7 @@ void explorer_end_sides(struct explorer *explorer) {
     struct explore_paths paths = counts->paths;
     counts->paths = counts->others;
     counts->others = paths;
+    explorer->machine->finished = SIDE_BESIDE;
   } else if (sides->beside == BESIDE_RUNNING) {
     abandon(explorer, SIDE_BESIDE);
   }

@@ -125,6 +125,7 @@ struct machine {
   size_t collect_at;                 /* live expressions at which the next is due */
   int last_status;                   /* exit status of the path that ended last */
   bool is_stopped_early;             /* the exploration, before all was done */
+  uint8_t finished;                  /* the exploration whose paths counts.paths are of */
   bool may_be_symbolic;              /* the program can make symbolic inputs */
   struct watch *watch;               /* borrowed, or its own */
   struct watch own_watch;            /* flags only, no thread */

@@ -360,7 +360,7 @@ static void free_merging(struct reducer *reducer) {
   free(m);
 }
 
-static const struct reducer_class merging_class = {
+const struct reducer_class merging_class = {
     .name = "merge",
     .keeps = KEEPS_ALL,
     .arrive = arrive,

@@ -9,6 +9,9 @@
 
 struct machine;
 struct reducer;
+struct reducer_class;
+
+extern const struct reducer_class merging_class;
 
 enum merging_mode {
   MERGING_NONE,

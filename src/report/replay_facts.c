@@ -56,6 +56,14 @@ static bool is_true(const struct json_value *summary, const char *key) {
   return value != NULL && value->kind == JSON_BOOL && value->truth;
 }
 
+/* Whether what was not covered cannot be; results of earlier versions only say whether all paths
+   were followed. */
+static bool covers_all(const struct json_value *summary) {
+  const struct json_value *guarantees = json_member(summary, "guarantees");
+  if (!is_true(summary, "ended") || !is_true(summary, "complete")) return false;
+  return guarantees == NULL || is_true(guarantees, "nothing_more_to_cover");
+}
+
 bool replay_facts_read(struct replay_facts *facts, const char *run_directory, char **error) {
   char *path = alloc_format("%s/summary.json", run_directory), *why = NULL;
   struct buffer text = {0};
@@ -75,7 +83,7 @@ bool replay_facts_read(struct replay_facts *facts, const char *run_directory, ch
     facts->directory = copy_text(summary, "directory");
     facts->cc_flags = copy_text(summary, "cc_flags");
     facts->entry_point = copy_text(summary, "entry_point");
-    facts->is_complete = is_true(summary, "ended") && is_true(summary, "complete");
+    facts->is_complete = covers_all(summary);
     copy_words(summary, "include_dirs", &facts->include_dirs);
     copy_words(summary, "defines", &facts->defines);
     copy_options(summary, &facts->options);

@@ -22,6 +22,10 @@ bool summary_is_complete(const struct summary *summary) {
          explore_is_complete(summary->machine);
 }
 
+unsigned summary_guarantees(const struct summary *summary) {
+  return summary_is_complete(summary) ? explore_keeps(summary->machine) : 0;
+}
+
 static void add_count(struct buffer *out, uint64_t count, const char *what) {
   buffer_add(out, "%llu %s%s", (unsigned long long)count, what, count == 1 ? "" : "s");
 }
@@ -80,12 +84,43 @@ static void add_incompleteness(const struct machine *machine, struct buffer *out
   }
 }
 
+/* By the guarantees. */
+static const char *const guarantee_texts[] = {
+    [KEEPS_ALL] = "complete: every path was followed to its end",
+    [KEEPS_ERRORS | KEEPS_COVERAGE] =
+        "complete: no error is possible beyond those reported, and nothing more can be covered",
+    [KEEPS_ERRORS] = "complete: no error is possible beyond those reported; more could be covered",
+    [KEEPS_ERRORS | KEEPS_PATHS] =
+        "complete: no error is possible beyond those reported; more could be covered",
+    [KEEPS_COVERAGE] = "complete: nothing more can be covered; other errors are possible",
+    [KEEPS_COVERAGE | KEEPS_PATHS] =
+        "complete: nothing more can be covered; other errors are possible",
+    [KEEPS_PATHS] = "all states ended, but some were dropped that could fail or cover more",
+    [0] = "all states ended, but some were dropped that could fail or cover more",
+};
+
+/* States that were not followed to their ends, unless they were merged: those have a line of their
+   own. */
+static void add_drops(const struct machine *machine, struct buffer *out) {
+  const struct reducers *reducers = &machine->reducers[machine->finished];
+  for (size_t i = 0; i < reducers->list.count; i++) {
+    const struct reducer *reducer = reducers->list.data[i];
+    for (unsigned reason = 0; reason < DROP_REASON_COUNT; reason++) {
+      if (reason == DROP_MERGED || reducer->dropped[reason] == 0) continue;
+      buffer_add(out, "smew:   ");
+      add_count(out, reducer->dropped[reason], "state");
+      buffer_add(out, " dropped by %s: %s\n", reducer->class->name, drop_reason_names[reason]);
+    }
+  }
+}
+
 /* Complete, or why not. */
 static void add_verdict(const struct summary *summary, struct buffer *out) {
   const struct machine *machine = summary->machine;
   const struct explore_counts *counts = &machine->counts;
   if (summary_is_complete(summary)) {
-    buffer_add(out, "smew: complete: every path was followed to its end\n");
+    buffer_add(out, "smew: %s\n", guarantee_texts[summary_guarantees(summary)]);
+    add_drops(machine, out);
     return;
   }
   buffer_add(out, "smew: not complete:\n");

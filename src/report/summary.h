@@ -70,6 +70,9 @@ void summary_print_reducers(const struct machine *machine, FILE *out);
 
 /* Whether every path there is was followed to its end, exactly, and written down. */
 bool summary_is_complete(const struct summary *summary);
+/* What the run guarantees, of enum reducer_keeps: that every path was followed, that no error is
+   possible beyond those reported, that nothing more can be covered. */
+unsigned summary_guarantees(const struct summary *summary);
 /* In words why the exploration ended; for one that goes on "still running". */
 const char *summary_reason(const struct summary *summary);
 

@@ -122,6 +122,14 @@ static void add_reducers(struct json *json, const struct machine *machine) {
   json_end_object(json);
 }
 
+static void add_guarantees(struct json *json, unsigned guarantees) {
+  json_begin_object(json, "guarantees");
+  json_add_bool(json, "every_path_followed", guarantees & KEEPS_PATHS);
+  json_add_bool(json, "no_other_error", guarantees & KEEPS_ERRORS);
+  json_add_bool(json, "nothing_more_to_cover", guarantees & KEEPS_COVERAGE);
+  json_end_object(json);
+}
+
 static void add_ends(struct json *json, const struct explore_paths *paths) {
   json_begin_object(json, "paths");
   json_add_number(json, "exited", paths->exited);
@@ -230,6 +238,7 @@ void summary_add_json(const struct summary *summary, struct buffer *out) {
   json_add_bool(&json, "ended", summary->is_done);
   json_add_string(&json, "reason", summary_reason(summary));
   json_add_bool(&json, "complete", summary_is_complete(summary));
+  add_guarantees(&json, summary_guarantees(summary));
   add_incompleteness(&json, summary);
   add_counts(&json, &machine->counts);
   add_reducers(&json, machine);

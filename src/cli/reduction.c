@@ -1,0 +1,76 @@
+/* Which reducers a run has. --goal switches on those that are exact for it, --reduce names all that
+   are to be on, --without switches some off. A reducer's own options (--merge) ask for it, too. */
+#include "cli/reduction.h"
+
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "exec/reducer.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool complain_of_name(const char *option, const char *name, size_t length) {
+  fprintf(stderr, "smew: %s: there is no reducer '%.*s'; there are:", option, (int)length, name);
+  for (int i = 0; i < REDUCER_COUNT; i++) fprintf(stderr, " %s", reducer_table[i].class->name);
+  fprintf(stderr, "\n");
+  return false;
+}
+
+/* Names separated by commas. */
+static bool set_names(const char *option, const char *names, bool value, bool is_on[]) {
+  while (*names != '\0') {
+    size_t length = strcspn(names, ",");
+    int number = reducers_find(names, length);
+    bool is_none = length == strlen("none") && strncmp(names, "none", length) == 0;
+    if (number < 0 && !is_none) return complain_of_name(option, names, length);
+    if (number >= 0) is_on[number] = value;
+    names += length + (names[length] == ',');
+  }
+  return true;
+}
+
+bool cli_choose_reducers(const struct options *options, bool is_on[REDUCER_COUNT]) {
+  for (int i = 0; i < REDUCER_COUNT; i++)
+    is_on[i] =
+        options->reduce == NULL && reducers_is_exact(&reducer_table[i], (enum goal)options->goal);
+  if (options->reduce != NULL && !set_names("--reduce", options->reduce, true, is_on)) return false;
+  int merge = reducers_find("merge", strlen("merge"));
+  if (options_has(options, "--merge")) is_on[merge] = options->merge != MERGING_NONE;
+  if (options->without != NULL && !set_names("--without", options->without, false, is_on))
+    return false;
+  if (options_has(options, "--merge") && options->merge != MERGING_NONE && !is_on[merge]) {
+    fprintf(stderr, "smew: --merge and --without=merge contradict each other\n");
+    return false;
+  }
+  return true;
+}
+
+bool cli_choose_reduction(const struct options *options, struct reduce_options *reduction) {
+  bool is_on[REDUCER_COUNT];
+  if (!cli_choose_reducers(options, is_on)) return false;
+  if (!cli_choose_merging(options, &reduction->merging)) return false;
+  if (!is_on[reducers_find("merge", strlen("merge"))]) reduction->merging.mode = MERGING_NONE;
+  return true;
+}
+
+void cli_print_reducers(void) {
+  static const char *const goals[] = {"errors", "coverage", "paths"};
+  printf(
+      "Reducers spare smew paths. Each is exact for some goals: --goal=errors finds every error,\n"
+      "--goal=coverage covers all that can be covered, --goal=paths has a test for every path.\n"
+      "The goal (errors unless said otherwise) switches on the reducers that are exact for it.\n"
+      "--reduce=A,B has exactly these instead, --without=A leaves some out. The summary says what\n"
+      "the run guarantees.\n\n");
+  printf("  %-16s %-10s %-10s %s\n", "reducer", goals[0], goals[1], goals[2]);
+  for (int i = 0; i < REDUCER_COUNT; i++) {
+    const struct reducer_entry *entry = &reducer_table[i];
+    printf("  %-16s", entry->class->name);
+    for (int goal = GOAL_ERRORS; goal <= GOAL_PATHS; goal++) {
+      bool is_grouped = goal == GOAL_PATHS && entry->groups_paths;
+      printf(" %-10s", reducers_is_exact(entry, (enum goal)goal) ? "exact"
+                       : is_grouped                              ? "grouped"
+                                                                 : "no");
+    }
+    printf(" %s\n", entry->help);
+  }
+}

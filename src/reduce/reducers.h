@@ -1,0 +1,43 @@
+/* The reducers that there are, in one table: what each is called, what it promises for which goal,
+   and how it is made. */
+#ifndef REDUCE_REDUCERS_H
+#define REDUCE_REDUCERS_H
+
+#include "reduce/merging.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct machine;
+struct reducer;
+struct reducer_class;
+
+/* What the user wants of a run; a reducer is on by default if it is exact for that. */
+enum goal {
+  GOAL_ERRORS,   /* every error is found */
+  GOAL_COVERAGE, /* everything that can be covered is covered */
+  GOAL_PATHS     /* every path has a test */
+};
+
+/* The options of all of them. */
+struct reduce_options {
+  struct merging_options merging;
+};
+
+struct reducer_entry {
+  const struct reducer_class *class; /* its name and what it keeps */
+  bool groups_paths;                 /* paths are kept, but several share a test */
+  const char *help;                  /* what it does, in a line */
+  /* NULL: the options switch it off. Returns owned: class->free frees it. */
+  struct reducer *(*make)(struct machine *machine, const struct reduce_options *options);
+};
+
+enum { REDUCER_COUNT = 1 };
+extern const struct reducer_entry reducer_table[REDUCER_COUNT];
+
+/* The number of the reducer in the table, or -1. */
+int reducers_find(const char *name, size_t length);
+/* Whether it is exact for the goal. */
+bool reducers_is_exact(const struct reducer_entry *entry, enum goal goal);
+
+#endif
