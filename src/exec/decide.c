@@ -58,11 +58,15 @@ void decide_assume(struct machine *machine, struct expr *condition) {
   if (!expr_is_const(condition)) append(machine->state, condition);
 }
 
-/* What a query may take: its own limit, and no more than is left of the run's. */
-static struct budget budget_of(const struct machine *machine) {
+/* The smaller of two limits, of which 0 is none. */
+#define LESSER(a, b) ((a) == 0 || ((b) != 0 && (b) < (a)) ? (b) : (a))
+
+/* What a query may take: its own limit, that of every query, and no more than is left of the run's.
+ */
+static struct budget budget_of(const struct machine *machine, const struct budget *own) {
   const struct explore_options *limits = &machine->limits;
-  struct budget budget = {.conflicts = limits->max_conflicts,
-                          .seconds = limits->max_solver_seconds,
+  struct budget budget = {.conflicts = LESSER(own->conflicts, limits->max_conflicts),
+                          .seconds = LESSER(own->seconds, limits->max_solver_seconds),
                           .stop = &machine->watch->must_stop};
   if (machine->ends_at == 0) return budget;
   double left = machine->ends_at - clock_seconds();
@@ -77,7 +81,7 @@ bool decide_must_end(const struct machine *machine) {
 
 static enum answer check_once(struct machine *machine, struct query *query, struct result *result) {
   double started = clock_seconds();
-  query->budget = budget_of(machine);
+  query->budget = budget_of(machine, &query->budget);
   enum answer answer = solver_check(machine->solver, query, result);
   machine->counts.solver_seconds += clock_seconds() - started;
   return answer;

@@ -4,6 +4,7 @@
 #include "rig.h"
 
 #include "exec/explore.h"
+#include "exec/imply.h"
 #include "exec/observer.h"
 #include "exec/registers.h"
 #include "exec/successor.h"
@@ -227,6 +228,67 @@ static void a_state_is_dropped_at_a_return(void **state) {
   rig_end(&rig);
 }
 
+/* ---- implication ---- */
+
+struct asker {
+  struct reducer reducer;
+  struct machine **machine;
+  uint32_t x; /* register */
+  unsigned below, above;
+};
+
+static struct expr *compare_with(struct exprs *exprs, struct expr *x, uint32_t number) {
+  return expr_ult(exprs, x, expr_const(exprs, 32, number));
+}
+
+/* x is below 10, or it is not. */
+static struct reducer_verdict ask_about_x(struct reducer *reducer, struct state *state,
+                                          unsigned places) {
+  struct asker *asker = (struct asker *)reducer;
+  struct machine *machine = *asker->machine;
+  struct exprs *exprs = machine->exprs;
+  struct imply_budget none = {0}, small = {.conflicts = 1};
+  (void)places;
+  struct expr *x = registers_get(state->top->symbolic, asker->x);
+  struct expr *square = expr_mul(exprs, x, x);
+  bool is_below = state_implies(machine, state, compare_with(exprs, x, 10), &none) == IMPLIES;
+  ++*(is_below ? &asker->below : &asker->above);
+  enum implication other = is_below ? IMPLIES : IMPLIES_NOT;
+  assert_int_equal(state_implies(machine, state, compare_with(exprs, x, 20), &none), other);
+  assert_int_equal(state_implies(machine, state, compare_with(exprs, x, 5), &none), IMPLIES_NOT);
+  assert_int_equal(state_implies(machine, state, compare_with(exprs, square, 82), &none), other);
+  assert_int_equal(state_implies(machine, state, expr_const(exprs, 1, 1), &none), IMPLIES);
+  assert_int_equal(state_implies(machine, state, expr_const(exprs, 1, 0), &none), IMPLIES_NOT);
+  /* No square is 3 more than a multiple of 4: hard enough for one conflict, unlike for none. */
+  struct expr *rest = expr_and(exprs, expr_mul(exprs, square, square), expr_const(exprs, 32, 15));
+  struct expr *hard = expr_ne(exprs, rest, expr_const(exprs, 32, 7));
+  assert_int_not_equal(state_implies(machine, state, hard, &small), IMPLIES_NOT);
+  assert_int_equal(state_implies(machine, state, hard, &none), IMPLIES);
+  return keep;
+}
+
+static void states_imply_what_their_paths_say(void **state) {
+  (void)state;
+  static const struct reducer_class class = {
+      .name = "ask", .keeps = KEEPS_ALL, .arrive = ask_about_x};
+  struct rig rig;
+  rig_begin(&rig);
+  struct ir_func *decide = make_decider(&rig);
+  ir_operand unknown = emit_unknown(&rig, rig.start);
+  rig_call(&rig, rig.start, decide, &unknown, 1);
+  rig_result(&rig, rig.start, unknown); /* it is read again */
+  rig_finish(&rig, rig.start);
+  rig_close(rig.start, 0);
+  struct asker asker = {.reducer = {.class = &class, .places = REDUCER_RETURN},
+                        .machine = &rig.machine,
+                        .x = unknown};
+  struct ends ends = explore(&rig, &asker.reducer, 0);
+  assert_int_equal(ends.exited, 2);
+  assert_int_equal(asker.below, 1);
+  assert_int_equal(asker.above, 1);
+  rig_end(&rig);
+}
+
 /* ---- replacing a counting loop ---- */
 
 struct counter {
@@ -355,6 +417,7 @@ int main(void) {
       cmocka_unit_test(a_reducer_that_needs_company_is_not_asked_about_a_lone_state),
       cmocka_unit_test(a_reducer_is_asked_at_the_blocks_that_it_names),
       cmocka_unit_test(a_state_is_dropped_at_a_return),
+      cmocka_unit_test(states_imply_what_their_paths_say),
       cmocka_unit_test(a_counting_loop_is_replaced_by_its_summary),
       cmocka_unit_test(reducers_hear_of_edges_infeasible_sides_and_ends),
   };
