@@ -55,28 +55,16 @@ bool cli_read_numbers(const char *text, number_list *numbers, char **what) {
 
 /* ---- running ---- */
 
-#define FUEL ((int64_t)1 << 20)
-
 /* Runs to the program's end, or to its time limit. The machine that is left has an
    error if state.status says so. NULL after a message. Owned. */
 static struct machine *run(const struct microc_unit *unit, const struct microc_front_options *front,
-                           const struct machine_options *options) {
+                           const struct machine_options *options, const struct run_limits *limits) {
   char *words[] = {NULL};
   struct ir_program *program = microc_front_lower(unit, front);
   if (program == NULL) return NULL;
   struct machine *machine = machine_new(program, options);
   REQUIRE(machine_start(machine, 0, words, words));
-  struct state *state = machine->state;
-  double started = clock_seconds();
-  while (state->status == STATE_RUNNING) {
-    enum event event = run_state(machine, FUEL);
-    if (event == EVENT_ERROR)
-      state->status = STATE_FAILED;
-    else if (event != EVENT_FUEL)
-      state->status = STATE_EXITED;
-    else if (options->max_seconds > 0 && clock_seconds() - started > options->max_seconds)
-      state->status = STATE_STOPPED;
-  }
+  run_alone(machine, limits);
   return machine;
 }
 
@@ -109,10 +97,10 @@ static void note_error(struct microc_trial *trial, const struct machine *machine
 bool microc_try(const struct microc_unit *unit, struct microc_trial *trial) {
   struct machine_numbers numbers = {trial, read_trial, write_trial};
   struct machine_options options = {.max_stack_frames = trial->max_stack_frames,
-                                    .max_seconds = trial->max_seconds,
                                     .numbers = &numbers};
   struct microc_front_options front = {.args = trial->args, .arg_count = trial->arg_count};
-  struct machine *machine = run(unit, &front, &options);
+  struct run_limits limits = {.seconds = trial->max_seconds};
+  struct machine *machine = run(unit, &front, &options, &limits);
   if (machine == NULL) return false;
   trial->is_ended = machine->state->status != STATE_STOPPED;
   trial->has_failed = machine->state->status == STATE_FAILED;
@@ -206,7 +194,7 @@ static int run_typed(const struct options *options, struct microc_unit *unit,
   struct machine_options settings = {.max_stack_frames = (uint32_t)options->max_stack_frames,
                                      .numbers = &numbers};
   struct microc_front_options front = {.args = args->data, .arg_count = args->count};
-  struct machine *machine = run(unit, &front, &settings);
+  struct machine *machine = run(unit, &front, &settings, &(struct run_limits){0});
   if (machine == NULL) return SMEW_EXIT_USAGE;
   int status = machine->state->exit_status;
   if (machine->state->status == STATE_FAILED) {

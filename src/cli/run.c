@@ -234,7 +234,7 @@ struct task {
 static int exit_status(const struct options *options, const struct machine *machine,
                        const struct report *report) {
   if (report_has_fault(report)) return SMEW_EXIT_FAULT;
-  if (machine->error_count > 0) return SMEW_EXIT_ERRORS;
+  if (machine->counts.errors > 0) return SMEW_EXIT_ERRORS;
   return options->program_status && !report_is_symbolic(report) ? machine->last_status : 0;
 }
 
@@ -267,7 +267,7 @@ struct rescued {
 static int rescue(void *context) {
   const struct rescued *rescued = context;
   report_rescue(rescued->report);
-  return rescued->machine->error_count > 0 ? SMEW_EXIT_ERRORS : SMEW_EXIT_FAULT;
+  return rescued->machine->counts.errors > 0 ? SMEW_EXIT_ERRORS : SMEW_EXIT_FAULT;
 }
 
 /* Takes the program. With a test, only its path is followed. */

@@ -128,7 +128,6 @@ static void report(struct explorer *explorer, struct state *state, enum path_end
     report.error = &machine->error;
     report.is_new_error = is_new_error(explorer, &machine->error);
     if (report.is_new_error) machine->counts.errors++;
-    machine->error_count = machine->counts.errors;
     if (explorer->options->exit_on_error)
       explorer_stop(explorer, EXPLORE_ERROR, "an error was found (--exit-on-error)");
     else if (explorer->options->exit_on_kinds >> machine->error.kind & 1)

@@ -54,8 +54,6 @@ struct machine_numbers {
 
 struct machine_options {
   uint32_t max_stack_frames;
-  uint64_t max_instructions; /* 0: no limit */
-  double max_seconds;        /* 0: no limit */
   bool check_leaks;
   bool is_quiet;
   bool shows_program_output;             /* also when something is symbolic */
@@ -94,10 +92,8 @@ struct machine {
   size_t world_count;
   VEC(char *) unmodelled; /* what the environment was asked for and does not have */
   VEC(uint64_t) unmodelled_counts;
-  uint64_t error_count;
   const char *stop_reason; /* borrowed; why a state was stopped early */
   char *strayed;           /* owned; why limits.test could not be followed, or NULL */
-  double seconds;          /* that machine_run took */
 
   /* Symbolic execution. */
   struct exprs *exprs;
@@ -173,9 +169,7 @@ void machine_set_world(struct machine *machine, const char *const *words, size_t
 /* The state before the first instruction, owned by the machine as its running state;
    false with a message when the program has no entry. */
 bool machine_start(struct machine *machine, int argc, char **argv, char **envp);
-/* Runs the running state alone, without forking, until it ends or a limit is met. */
-void machine_run(struct machine *machine);
-/* Prints machine.error and counts it. */
+/* Prints machine.error. */
 void machine_report_error(struct machine *machine);
 /* Ends the running state's path at this instruction, since the run has to stop. */
 void machine_cut_off(struct machine *machine);

@@ -4,15 +4,12 @@
 #include "exec/careful/careful.h"
 #include "exec/code.h"
 #include "exec/fast/fast.h"
-#include "exec/leak.h"
 #include "exec/machine.h"
 #include "ir/ir.h"
 #include "util/buffer.h"
 #include "util/clock.h"
 
 #include <stdio.h>
-
-#define FUEL_SLICE ((int64_t)20 << 20)
 
 /* How far into its block an instruction is, itself included. */
 static uint64_t position_in_block(const struct code *code, uint32_t ins) {
@@ -76,44 +73,30 @@ enum event run_state(struct machine *machine, int64_t fuel) {
   return machine->event;
 }
 
-static int64_t next_slice(const struct machine *machine) {
-  uint64_t limit = machine->options.max_instructions;
-  if (limit == 0) return FUEL_SLICE;
-  uint64_t left = limit > machine->state->instructions ? limit - machine->state->instructions : 0;
-  return left < (uint64_t)FUEL_SLICE ? (int64_t)left : FUEL_SLICE;
+static bool is_over(const struct state *state, const struct run_limits *limits, double started) {
+  if (limits->instructions != 0 && state->instructions >= limits->instructions) return true;
+  return limits->seconds > 0 && clock_seconds() - started > limits->seconds;
 }
 
-static void tell_leak(struct machine *machine, void *context) {
-  (void)context;
-  machine_report_error(machine);
-}
-
-void machine_run(struct machine *machine) {
-  double started = clock_seconds();
+void run_alone(struct machine *machine, const struct run_limits *limits) {
+  enum { SLICE = 1 << 20 };
   struct state *state = machine->state;
+  double started = clock_seconds();
   while (state->status == STATE_RUNNING) {
-    switch (run_state(machine, next_slice(machine))) {
-    case EVENT_FUEL:
-      if (machine->options.max_seconds > 0 &&
-          clock_seconds() - started > machine->options.max_seconds) {
-        machine->stop_reason = "time limit reached (--max-time)";
-        state->status = STATE_STOPPED;
-      } else if (machine->options.max_instructions != 0 &&
-                 state->instructions >= machine->options.max_instructions) {
-        machine->stop_reason = "instruction limit reached (--max-instructions)";
-        state->status = STATE_STOPPED;
-      }
-      break;
-    case EVENT_ERROR:
-      machine_report_error(machine);
-      state->status = STATE_FAILED;
-      break;
-    default: state->status = STATE_EXITED;
+    int64_t slice = SLICE;
+    if (limits->instructions != 0) {
+      uint64_t done = state->instructions, most = limits->instructions;
+      uint64_t left = most > done ? most - done : 0;
+      if (left < SLICE) slice = (int64_t)left;
     }
+    enum event event = run_state(machine, slice);
+    if (event == EVENT_ERROR)
+      state->status = STATE_FAILED;
+    else if (event != EVENT_FUEL)
+      state->status = STATE_EXITED;
+    else if (is_over(state, limits, started))
+      state->status = STATE_STOPPED;
   }
-  if (state->status == STATE_EXITED && machine->options.check_leaks)
-    leak_report(machine, tell_leak, NULL);
-  machine->seconds = clock_seconds() - started;
 }
 
 void machine_report_error(struct machine *machine) {
@@ -122,5 +105,4 @@ void machine_report_error(struct machine *machine) {
   fflush(stdout);
   fputs(text.text, stderr);
   buffer_free(&text);
-  machine->error_count++;
 }

@@ -8,4 +8,13 @@
    EVENT_FUEL, EVENT_FORK, or one of the ends. */
 enum event run_state(struct machine *machine, int64_t fuel);
 
+/* What a state that runs alone may take; 0: no limit. */
+struct run_limits {
+  uint64_t instructions; /* on its path, those before included */
+  double seconds;
+};
+/* Runs the running state alone, without forking, to its end or to a limit, and sets state.status.
+   An error is in machine.error and is not reported. */
+void run_alone(struct machine *machine, const struct run_limits *limits);
+
 #endif

@@ -38,7 +38,7 @@ static void add_first_line(const struct summary *summary, struct buffer *out) {
   buffer_add(out, "smew: ");
   add_count(out, explore_paths_total(&counts->paths), "path");
   buffer_add(out, ", ");
-  add_count(out, summary->machine->error_count, "error");
+  add_count(out, summary->machine->counts.errors, "error");
   buffer_add(out, ", %llu instructions, %.2f s\n", (unsigned long long)counts->instructions,
              counts->seconds);
 }

@@ -82,8 +82,7 @@ static inline void compare_run_in_slices(struct rig *rig, struct random *random,
   while (state->status == STATE_RUNNING || state->status == STATE_STOPPED) {
     state->status = STATE_RUNNING;
     uint64_t step = slice ? slice : random_between(random, 1, 60);
-    machine->options.max_instructions = state->instructions + step;
-    machine_run(machine);
+    rig_run_alone(machine, state->instructions + step);
     if (state->status == STATE_STOPPED && *twin_count < COMPARE_MAX_TWINS &&
         random_chance(random, 10)) {
       twins[(*twin_count)++] = state_fork(state);

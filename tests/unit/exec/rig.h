@@ -8,7 +8,9 @@
 #define TESTS_RIG_H
 
 #include "exec/code.h"
+#include "exec/leak.h"
 #include "exec/machine.h"
+#include "exec/run.h"
 #include "ir/builder.h"
 #include "ir/verify.h"
 #include "util/buffer.h"
@@ -307,9 +309,27 @@ static inline void rig_unhush(int saved) {
   if (__sanitizer_set_report_fd) __sanitizer_set_report_fd((void *)(intptr_t)2);
 }
 
+static inline void rig_count_leak(struct machine *machine, void *context) {
+  (void)context;
+  machine->counts.errors++;
+}
+
+/* Runs the running state alone, without forking, until it ends or has executed so many instructions
+   (0: no limit). */
+static inline void rig_run_alone(struct machine *machine, uint64_t max_instructions) {
+  struct state *state = machine->state;
+  run_alone(machine, &(struct run_limits){.instructions = max_instructions});
+  if (state->status == STATE_FAILED) {
+    machine_report_error(machine);
+    machine->counts.errors++;
+  }
+  if (state->status == STATE_EXITED && machine->options.check_leaks)
+    leak_report(machine, rig_count_leak, NULL);
+}
+
 static inline void rig_run_quietly(struct rig *rig) {
   int saved = rig_hush();
-  machine_run(rig->machine);
+  rig_run_alone(rig->machine, 0);
   rig_unhush(saved);
 }
 

@@ -145,10 +145,8 @@ static void test_instruction_limit(void **state) {
   for (uint64_t limit = 1; limit < 40; limit++) {
     struct rig rig;
     make_counter(&rig);
-    rig.machine->options.max_instructions = limit;
-    rig_run_quietly(&rig);
+    rig_run_alone(rig.machine, limit);
     assert_int_equal(rig.machine->state->status, STATE_STOPPED);
-    assert_non_null(rig.machine->stop_reason);
     uint64_t done = rig.machine->state->instructions; /* whole blocks */
     assert_in_range(done, limit, limit + 4);
     assert_int_equal((uint64_t)rig_read(&rig, 0), (done - 1) / 4);
@@ -157,23 +155,11 @@ static void test_instruction_limit(void **state) {
   }
 }
 
-static void test_time_limit(void **state) {
-  (void)state;
-  struct rig rig;
-  make_counter(&rig);
-  rig.machine->options.max_seconds = 0.01;
-  rig_run_quietly(&rig);
-  assert_int_equal(rig.machine->state->status, STATE_STOPPED);
-  assert_true(rig.machine->seconds >= 0.01 && rig.machine->seconds < 5);
-  rig_end(&rig);
-}
-
 static void run_for(struct machine *machine, struct state *state, uint64_t instructions) {
   if (machine->state != state) memory_forget_all(&machine->memory);
   machine->state = state;
   state->status = STATE_RUNNING;
-  machine->options.max_instructions = state->instructions + instructions;
-  machine_run(machine);
+  rig_run_alone(machine, state->instructions + instructions);
 }
 
 /* Forks of forks, run in turns: each counts for itself. */
@@ -237,7 +223,7 @@ static void check_leaks(bool is_kept, uint64_t offset, uint64_t wanted) {
   rig_close(rig.start, 0);
   rig_prepare(&rig);
   rig_run_quietly(&rig);
-  assert_int_equal(rig.machine->error_count, wanted);
+  assert_int_equal(rig.machine->counts.errors, wanted);
   assert_int_equal(rig.machine->error.kind, ERROR_LEAK);
   assert_string_equal(rig.machine->error.message,
                       "memory leak: heap object (8 bytes, allocated at test.c:12)");
@@ -269,7 +255,7 @@ static void test_locals_of_open_calls_are_no_leaks(void **state) {
     rig_finish(&rig, rig.start);
     rig_close(rig.start, 0);
     rig_run(&rig);
-    assert_int_equal(rig.machine->error_count, 0);
+    assert_int_equal(rig.machine->counts.errors, 0);
     rig_end(&rig);
   }
 }
@@ -283,7 +269,7 @@ static void test_no_leak_without_asking(void **state) {
   rig_finish(&rig, rig.start);
   rig_close(rig.start, 0);
   rig_run(&rig);
-  assert_int_equal(rig.machine->error_count, 0);
+  assert_int_equal(rig.machine->counts.errors, 0);
   rig_end(&rig);
 }
 
@@ -319,7 +305,6 @@ int main(void) {
       cmocka_unit_test(test_variables_refer_to_each_other),
       cmocka_unit_test(test_return_from_the_start_ends_the_program),
       cmocka_unit_test(test_instruction_limit),
-      cmocka_unit_test(test_time_limit),
       cmocka_unit_test(test_forks_do_not_see_each_other),
       cmocka_unit_test(test_leaks),
       cmocka_unit_test(test_locals_of_open_calls_are_no_leaks),
