@@ -204,7 +204,7 @@ static void look_below(const struct analysis *a, const struct node *directory) {
   path[length] = 0;
   const char *name = __posix_join_host(directory->host, path, length);
   if (__posix_host_lstat(name, &status) == 0)
-    __smew_unmodelled("a symbolic path name that may be a file of the host's: taken as missing");
+    __smew_unmodelled("a symbolic path name that may be a file of the host: taken as missing");
   __smew_release((void *)name);
 }
 

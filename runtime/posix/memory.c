@@ -168,7 +168,7 @@ long __posix_mremap(const struct call *call) {
   if (new_size == 0 || (call->a[0] & (PAGE - 1))) return -EINVAL;
   if (new_size == old_size) return (long)old;
   if (!(call->a[3] & MREMAP_MAYMOVE) || (call->a[3] & MREMAP_FIXED)) {
-    __smew_unmodelled("system call mremap to a given place");
+    __smew_unmodelled("system call mremap to a given address");
     return -ENOMEM;
   }
   for (struct mapping *mapping = mappings; mapping; mapping = mapping->next)

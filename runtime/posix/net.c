@@ -33,7 +33,7 @@ long __posix_connect(const struct call *call) {
   long status = __posix_walk(AT_FDCWD, path, WALK_FOLLOW, &place);
   if (status < 0) return status;
   if (place.node->type == S_IFSOCK && place.node->host)
-    __smew_unmodelled("connecting to a socket of the host's");
+    __smew_unmodelled("connecting to a socket of the host");
   return -ECONNREFUSED;
 }
 

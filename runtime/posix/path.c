@@ -52,7 +52,7 @@ static long check_access(struct node *node, int flags) {
 // A terminal or another device of the host's. Paths that share one would disturb each other.
 static long open_on_host(struct node *node, int flags) {
   if (__posix_world.is_exploring || !node->host) {
-    __smew_unmodelled("opening a device, a pipe or a socket of the host's");
+    __smew_unmodelled("opening a device, a pipe or a socket of the host");
     return -ENXIO;
   }
   long result = host(SYS_openat, AT_FDCWD, (long)node->host,

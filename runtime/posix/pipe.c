@@ -50,7 +50,7 @@ long __posix_pipe_write(struct file *file, const char *buffer, size_t size) {
   }
   size_t room = PIPE_SIZE - pipe->count;
   if (room == 0 || (size <= PIPE_BUF && room < size))
-    return would_wait(file, "waiting for room in a full pipe");
+    return would_wait(file, "waiting for space in a full pipe");
   size = smaller(size, room);
   size_t end = (pipe->first + pipe->count) % PIPE_SIZE;
   size_t part = smaller(size, PIPE_SIZE - end);

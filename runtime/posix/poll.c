@@ -49,7 +49,7 @@ static long wait_in_vain(int timeout) {
     __posix_sleep(timeout / 1000, timeout % 1000 * 1000000L);
     return 0;
   }
-  __smew_missing("waiting for ever");
+  __smew_missing("waiting forever");
 }
 
 static long wait_for(struct pollfd *wanted, unsigned long count, int timeout) {

@@ -293,7 +293,7 @@ bool __posix_deliver_under(uint64_t mask) {
 }
 
 static long wait_for_signal(uint64_t mask) {
-  if (!__posix_deliver_under(mask)) __smew_missing("waiting for a signal that nobody sends");
+  if (!__posix_deliver_under(mask)) __smew_missing("waiting for a signal that is never sent");
   return -EINTR;
 }
 
@@ -312,7 +312,7 @@ long __posix_sigtimedwait(const struct call *call) {
   const struct timespec *time = (const struct timespec *)call->a[2];
   if (time && (time->tv_sec < 0 || (unsigned long)time->tv_nsec >= 1000000000)) return -EINVAL;
   if (!(pending & set)) {
-    if (!time) __smew_missing("waiting for a signal that nobody sends");
+    if (!time) __smew_missing("waiting for a signal that is never sent");
     return -EAGAIN;
   }
   struct waiting waiting = take_waiting(set);

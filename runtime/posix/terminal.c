@@ -107,8 +107,7 @@ static bool is_plain(const struct modes *set) {
 
 static long set_modes(struct modes *old, const struct modes *set) {
   *old = *set;
-  if (!is_plain(old))
-    __smew_unmodelled("a mode of a terminal that changes what is read or written");
+  if (!is_plain(old)) __smew_unmodelled("a terminal mode that changes what is read or written");
   return 0;
 }
 

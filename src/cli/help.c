@@ -157,7 +157,7 @@ static const char *kind_meaning(enum error_kind kind) {
   case ERROR_INDEX: return "microc: index out of bounds";
   case ERROR_UNINITIALISED: return "results that depend on memory that was never written";
   case ERROR_FIELD: return "microc: missing field";
-  case ERROR_INPUT: return "microc: input that is no number";
+  case ERROR_INPUT: return "microc: input that is not a number";
   case ERROR_KIND_COUNT: break;
   }
   return "";

@@ -19,7 +19,7 @@ static bool is_usable_libc(const char *dir) {
   char *archive = alloc_format("%s/libc.a", dir);
   bool is_usable = access(archive, R_OK) == 0;
   if (!is_usable)
-    fprintf(stderr, "smew: no libc at %s (make builds it; --libc=none does without)\n", dir);
+    fprintf(stderr, "smew: no libc at %s (make builds it; --libc=none runs without it)\n", dir);
   free(archive);
   return is_usable;
 }

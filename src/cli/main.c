@@ -113,7 +113,7 @@ int main(int argc, char **argv) {
   if (strcmp(name, "--version") == 0) name = "version";
   const struct command *command = find_command(name);
   if (command == NULL) {
-    fprintf(stderr, "smew: unknown command '%s'; 'smew help' lists what there is\n", name);
+    fprintf(stderr, "smew: unknown command '%s'; 'smew help' lists the commands\n", name);
     return SMEW_EXIT_USAGE;
   }
   if (wants_help(command, argc - 2, argv + 2)) return command_help(1, (char **)&command->name);

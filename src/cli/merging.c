@@ -36,18 +36,18 @@ static int64_t similar_of(const struct options *options) {
 static bool is_counting_right(const struct options *options,
                               const struct query_count_options *counts) {
   if (counts->beta <= 0 || counts->beta > 1)
-    return complain("--beta is a probability: above 0, at most 1");
-  if (options->alpha < 0) return complain("--alpha is at least 0");
-  if (options->zeta < 1) return complain("--zeta is at least 1");
-  if (counts->kappa < 1) return complain("--kappa is at least 1");
+    return complain("--beta must be a probability: above 0, at most 1");
+  if (options->alpha < 0) return complain("--alpha must be at least 0");
+  if (options->zeta < 1) return complain("--zeta must be at least 1");
+  if (counts->kappa < 1) return complain("--kappa must be at least 1");
   if (options_has(options, "--limit-cost")) {
-    if (options->limit_cost < 1) return complain("--limit-cost is at least 1");
+    if (options->limit_cost < 1) return complain("--limit-cost must be at least 1");
     if (counts->limit == 0)
-      return complain("--limit-cost goes with recursive and lattice-based merging only");
+      return complain("--limit-cost needs recursive or lattice-based merging");
   }
   if (counts->kind == QUERY_COUNT_LATTICE &&
       (options_has(options, "--kappa") || options_has(options, "--beta")))
-    return complain("lattice-based counts know neither --kappa nor --beta");
+    return complain("lattice-based counts take neither --kappa nor --beta");
   return true;
 }
 
@@ -77,18 +77,18 @@ bool cli_choose_query_counts(const struct options *options, struct query_count_o
 bool cli_counts_queries(const struct options *options) {
   int64_t similar = similar_of(options);
   if (similar >= SIMILAR_QCE && similar != CHOICE_AGGRESSIVE) return true;
-  return complain("--similar=never, always and aggressive count no queries");
+  return complain("--similar=never, always and aggressive use no query counts");
 }
 
 /* The thesis's strategies leave nothing open. */
 static bool is_said_once(const struct options *options) {
   if (options_has(options, "--portfolio-after") && !cli_is_portfolio(options))
-    return complain("--portfolio-after goes with --merge=portfolio only");
+    return complain("--portfolio-after needs --merge=portfolio");
   if (!is_thesis(options)) return true;
   if (options_has(options, "--similar"))
-    return complain("--similar goes with --merge=static and dynamic; the other strategies say "
-                    "themselves what is similar");
-  if (options_has(options, "--delta")) return complain("--delta goes with --merge=dynamic only");
+    return complain(
+        "--similar needs --merge=static, dynamic or portfolio; the other strategies imply it");
+  if (options_has(options, "--delta")) return complain("--delta needs --merge=dynamic");
   return true;
 }
 
@@ -105,7 +105,7 @@ bool cli_choose_merging(const struct options *options, struct merging_options *m
   if (similar > CHOICE_AGGRESSIVE) merging->similar = SIMILAR_LIMIT;
   bool is_portfolio = cli_is_portfolio(options);
   if (options->path != NULL && options->merge != MERGING_NONE && !is_portfolio)
-    return complain("--path follows single paths; it goes with --merge=none only");
+    return complain("--path follows single paths, so it needs --merge=none");
   if (is_portfolio && (options->exact_paths || options->expand))
     return complain("--exact-paths and --expand look into merged states; --merge=portfolio follows "
                     "every path separately too, so they need --merge=static or dynamic");

@@ -91,7 +91,7 @@ static bool load_group(struct group *group) {
   }
   group->source = find_source(group->options, &group->facts);
   if (group->source == NULL) {
-    fprintf(stderr, "smew: %s does not tell which program it is of: --source FILE.uc\n",
+    fprintf(stderr, "smew: %s does not name its program: use --source FILE.uc\n",
             group->tests->directory);
     return false;
   }
@@ -219,7 +219,7 @@ int cli_replay_microc(const struct options *options, const char *const *paths, s
   if (!is_good) return SMEW_EXIT_USAGE;
   printf("%zu test%s replayed", counts.tests, counts.tests == 1 ? "" : "s");
   if (counts.errors > 0) printf(", %zu of %zu errors reproduced", counts.reproduced, counts.errors);
-  if (counts.wrong > 0) printf(", %zu ended otherwise than in smew", counts.wrong);
+  if (counts.wrong > 0) printf(", %zu ended differently than in smew", counts.wrong);
   printf("\n");
   return counts.wrong > 0 ? SMEW_EXIT_ERRORS : 0;
 }

@@ -157,7 +157,7 @@ static void write_console(void *context, int32_t number) {
 static bool open_console(struct console *console, const struct options *options) {
   *console = (struct console){.is_ascii = options->ascii, .is_ascii_input = options->ascii_input};
   if (options->input != NULL && options->input_file != NULL) {
-    fprintf(stderr, "smew: --input and --input-file do not go together\n");
+    fprintf(stderr, "smew: --input and --input-file exclude each other\n");
     return false;
   }
   if (options->input != NULL) {

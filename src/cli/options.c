@@ -239,8 +239,7 @@ static void explain_unknown(const char *word, const char *command) {
   int bit = option_command_bits(command);
   const char *nearest = find_nearest(word, bit), *owner = find_owner(word);
   if (bit == FOR_RUN && is_world_word(word)) {
-    fprintf(stderr, "smew: %s belongs behind the file: smew run [options] FILE %s ...\n", word,
-            word);
+    fprintf(stderr, "smew: %s goes after the file: smew run [options] FILE %s ...\n", word, word);
     return;
   }
   fprintf(stderr, "smew: unknown option '%s'; ", word);
@@ -248,7 +247,7 @@ static void explain_unknown(const char *word, const char *command) {
     fprintf(stderr, "'smew %s' has it, 'smew %s' has not; ", owner, command);
   else if (nearest != NULL)
     fprintf(stderr, "did you mean %s? ", nearest);
-  fprintf(stderr, "'smew help %s' lists what there is\n", command);
+  fprintf(stderr, "'smew help %s' lists the options\n", command);
 }
 
 /* The row for just this value of the option, or NULL. */
@@ -360,7 +359,7 @@ void options_print_notes(const struct options *options) {
   for (size_t i = 0; i < options->notes.count; i += 2) {
     if (options->notes.data[i + 1] != NULL) continue;
     fprintf(stderr, "%s %s",
-            has_more ? "," : "smew: note: without effect here:", options->notes.data[i]);
+            has_more ? "," : "smew: note: options without effect:", options->notes.data[i]);
     has_more = true;
   }
   if (has_more) fputc('\n', stderr);

@@ -39,7 +39,7 @@ static int replay(const struct options *options, const string_list *paths, const
   char *covered = options->source_dir ? realpath(options->source_dir, NULL) : NULL;
   int status = SMEW_EXIT_USAGE;
   if (options->compare_output && options->program_output)
-    fprintf(stderr, "smew: --compare-output and --program-output do not go together: what is shown "
+    fprintf(stderr, "smew: --compare-output and --program-output exclude each other: what is shown "
                     "cannot be compared\n");
   else if (options->source_dir != NULL && covered == NULL)
     fprintf(stderr, "smew: --source-dir: there is no %s\n", options->source_dir);

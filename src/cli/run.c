@@ -375,13 +375,13 @@ static bool may_run(const struct task *task, const struct world *world) {
   struct reduce_options reduction;
   const struct options *options = task->options;
   if (microc_front_is_microc(task->argv[0]) && task->argc > 1) {
-    fprintf(stderr, "smew: a microc program has no words behind it; main's arguments are given by "
+    fprintf(stderr, "smew: a microc program takes no words after it; main's arguments are given by "
                     "--args\n");
     return false;
   }
   if (!cli_choose_reduction(options, &reduction)) return false;
   if (!world->words.has_options || options->libc != LIBC_NONE) return true;
-  fprintf(stderr, "smew: --libc=none: options behind the file, such as --sym-arg, need the libc\n");
+  fprintf(stderr, "smew: --libc=none: options after the file, such as --sym-arg, need the libc\n");
   return false;
 }
 

@@ -34,7 +34,7 @@ static bool find_directory(struct world *world, const struct options *options) {
   else if (!S_ISDIR(status.st_mode))
     fprintf(stderr, "smew: --run-in-dir: %s is not a directory\n", options->run_in_dir);
   else if (options->fs == FS_NONE)
-    fprintf(stderr, "smew: --run-in-dir: with --fs=none there are no directories of the host's\n");
+    fprintf(stderr, "smew: --run-in-dir: --fs=none hides the host's directories\n");
   else
     return true;
   return false;

@@ -101,7 +101,7 @@ bool cover_read_lcov(struct cover *cover, const char *path, char **error) {
     line[strcspn(line, "\r\n")] = '\0';
     number++;
     if (!take_record(&reader, line))
-      *error = alloc_format("%s:%lu: this is not how lcov writes coverage", path, number);
+      *error = alloc_format("%s:%lu: this is not lcov's format", path, number);
   }
   if (file != NULL) {
     if (*error == NULL && ferror(file))

@@ -70,8 +70,8 @@ static bool read_operand(struct listing *listing, const char *path) {
     file = alloc_format("%s/coverage.info", path);
     if (stat(file, &status) != 0 && errno == ENOENT) {
       free(file);
-      return say(
-          alloc_format("%s has no coverage (coverage.info): it is no directory of smew run", path));
+      return say(alloc_format(
+          "%s has no coverage (coverage.info): it is not a directory of smew run", path));
     }
   } else {
     file = alloc_string(path);
@@ -198,9 +198,10 @@ static void print_uncovered(const struct listing *listing, bool is_dead, const c
 
 static void print_text(const struct listing *listing) {
   print_table(listing);
-  print_uncovered(listing, true, "dead, since the exploration was complete and did not get there:");
+  print_uncovered(listing, true,
+                  "dead, since the exploration was complete and did not reach them:");
   print_uncovered(listing, false,
-                  "not covered, which proves nothing, since the exploration was not complete:");
+                  "not covered, and not proven dead, since the exploration was not complete:");
 }
 
 /* ---- JSON ---- */
@@ -308,7 +309,7 @@ static int print_lines(const struct listing *listing, const char *name) {
   const struct cover_file *file = find_file(listing, name);
   FILE *source = file != NULL ? fopen(file->path, "r") : NULL;
   if (file == NULL) {
-    fprintf(stderr, "smew: nothing is known about %s; without --lines the files are listed\n",
+    fprintf(stderr, "smew: there is no coverage of %s; without --lines the files are listed\n",
             name);
     return SMEW_EXIT_USAGE;
   }

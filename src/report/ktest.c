@@ -194,7 +194,8 @@ static void take_header(struct reader *reader, uint32_t *version) {
   reader->at = MAGIC_SIZE;
   *version = take_number(reader, "the version");
   if (reader->error == NULL && (*version == 0 || *version > NEWEST_VERSION))
-    complain(reader, MAGIC_SIZE, "version %u is not known (1 to %d are)", *version, NEWEST_VERSION);
+    complain(reader, MAGIC_SIZE, "version %u is not supported (1 to %d are)", *version,
+             NEWEST_VERSION);
 }
 
 static void take_objects(struct reader *reader, struct ktest *test, char **storage) {

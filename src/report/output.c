@@ -81,7 +81,7 @@ struct output *output_new_beside(const char *program, char **error) {
     if (mkdir(path, 0777) == 0) break;
     int fault = errno;
     if (fault != EEXIST)
-      *error = alloc_format("cannot make the output directory %s: %s (--output-dir names another "
+      *error = alloc_format("cannot create the output directory %s: %s (--output-dir names another "
                             "place)",
                             path, strerror(fault));
     free(path);
@@ -111,7 +111,7 @@ static bool is_empty(const char *path) {
 
 struct output *output_new_at(const char *path, char **error) {
   if (mkdir(path, 0777) != 0 && errno != EEXIST) {
-    *error = alloc_format("cannot make the output directory %s: %s", path, strerror(errno));
+    *error = alloc_format("cannot create the output directory %s: %s", path, strerror(errno));
     return NULL;
   }
   if (!is_empty(path)) {

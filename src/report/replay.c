@@ -238,7 +238,7 @@ static bool build_executables(struct batch *batch) {
   const char *usual = is_source ? source_sanitizers : bitcode_sanitizers;
   if (wanted != NULL && strcmp(wanted, "none") != 0) {
     if (!is_source && strcmp(wanted, bitcode_sanitizers) != 0)
-      fprintf(stderr, "smew: %s is no C source: of the sanitizers it can only have address\n",
+      fprintf(stderr, "smew: %s is not a C source: of the sanitizers, only address is possible\n",
               batch->facts.program);
     return (batch->sanitized = build(batch, wanted, "sanitized", false)) != NULL;
   }
@@ -248,8 +248,7 @@ static bool build_executables(struct batch *batch) {
   if (needing == 0) return true;
   batch->sanitized = build(batch, usual, "sanitized", batch->plain != NULL);
   if (batch->sanitized != NULL || crew_is_interrupted(batch->replay->crew)) return true;
-  fprintf(stderr, "smew: cannot compile with -fsanitize=%s; errors may pass unnoticed without\n",
-          usual);
+  fprintf(stderr, "smew: cannot compile with -fsanitize=%s, so errors may go unnoticed\n", usual);
   if (batch->plain == NULL) batch->plain = build(batch, NULL, "plain", false);
   return batch->plain != NULL;
 }
@@ -301,7 +300,7 @@ static bool find_executables(struct batch *batch) {
   }
   if (batch->facts.program == NULL) {
     fprintf(stderr,
-            "smew: nothing in %s tells which program its tests are for: name it with --source "
+            "smew: nothing in %s says which program its tests are for: name it with --source "
             "FILE, or an executable with --bin\n",
             batch->group->directory);
     return false;
@@ -313,7 +312,7 @@ static bool find_executables(struct batch *batch) {
     batch->is_plain_sanitized = batch->plain != NULL && flight_is_sanitized(batch->plain);
     if (count_needing_sanitizers(batch->group) > 0 && !batch->is_plain_sanitized)
       fprintf(stderr,
-              "smew: %s has no sanitizers, without which errors may pass unnoticed; --bin names "
+              "smew: %s has no sanitizers, so errors may go unnoticed; --bin names "
               "another build\n",
               batch->facts.program);
   }
@@ -343,8 +342,7 @@ static void print_coverage(struct batch *batch) {
   const struct replay_options *options = batch->replay->options;
   struct cover cover = {0};
   if (batch->is_built && !replay_build_is_source(batch->facts.program)) {
-    fprintf(stderr, "smew: %s is no C source: there is no coverage to tell\n",
-            batch->facts.program);
+    fprintf(stderr, "smew: %s is not a C source, so there is no coverage\n", batch->facts.program);
     return;
   }
   const char *executable = batch->plain != NULL ? batch->plain : batch->sanitized;
@@ -359,7 +357,7 @@ static void print_coverage(struct batch *batch) {
     printf("\n");
     write_coverage(batch, &cover);
     if (batch->killed > 0 && !batch->is_built)
-      fprintf(stderr, "smew: %zu test%s ended by a signal; gcov counts only what ends by itself\n",
+      fprintf(stderr, "smew: %zu test%s ended by a signal; gcov counts only programs that exit\n",
               batch->killed, batch->killed == 1 ? "" : "s");
   }
   cover_free(&cover);
@@ -399,7 +397,7 @@ static bool follow_tests(struct batch *batch) {
   if (batch->facts.program == NULL) {
     fprintf(stderr,
             "smew: --compare-output needs the program that was explored; nothing in %s "
-            "tells which that is: name it with --source FILE\n",
+            "says which that is: name it with --source FILE\n",
             batch->group->directory);
     return false;
   }

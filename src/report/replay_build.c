@@ -197,7 +197,7 @@ static bool make_entry(struct crew *crew, const struct replay_build *build, cons
   const char *entry = build->facts->entry_point;
   replay_words rename = {0}, compile = {0};
   if (!is_identifier(entry)) {
-    fprintf(stderr, "smew: the entry point '%s' is no name of a function\n", entry);
+    fprintf(stderr, "smew: the entry point '%s' is not the name of a function\n", entry);
     return false;
   }
   add(&rename, SMEW_OBJCOPY);

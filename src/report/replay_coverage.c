@@ -91,6 +91,6 @@ bool replay_coverage_read(struct crew *crew, const char *directory, const char *
   free(list);
   cover_settle(cover);
   if (!is_good || cover->files.count > 0) return is_good;
-  fprintf(stderr, "smew: no test left counts, so there is no coverage to tell\n");
+  fprintf(stderr, "smew: no test wrote counts, so there is no coverage\n");
   return false;
 }

@@ -69,7 +69,7 @@ static bool add_object(struct gcov *gcov, const char *data, const char *path) {
   char *notes = alloc_format("%.*sgcno", (int)(strlen(path) - strlen("gcda")), path);
   struct object object = {0};
   bool is_good = read_version(notes, object.tool, sizeof object.tool);
-  if (!is_good) fprintf(stderr, "smew: there are counts for %s, which is not there\n", notes);
+  if (!is_good) fprintf(stderr, "smew: there are counts for %s, which does not exist\n", notes);
   is_good = is_good && (symlink(notes, link) == 0 || errno == EEXIST);
   if (is_good) {
     object.data = alloc_string(data);
@@ -238,7 +238,7 @@ static void complain_of_missing(const struct gcov *gcov) {
     fprintf(stderr, "smew: a source is not found: %s; --source-dir names its directory\n", one);
   if (count > 1)
     fprintf(stderr,
-            "smew: %zu sources are not found, %s for one; --source-dir names their directory\n",
+            "smew: %zu sources are not found, for example %s; --source-dir names their directory\n",
             count, one);
 }
 

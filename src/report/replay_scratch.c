@@ -18,7 +18,7 @@ char *scratch_new(void) {
   char *pattern = alloc_format("%s/smew-replay-XXXXXX", parent);
   char *made = mkdtemp(pattern), *path = made ? realpath(made, NULL) : NULL;
   if (path == NULL)
-    fprintf(stderr, "smew: cannot make a directory in %s: %s\n", parent, strerror(errno));
+    fprintf(stderr, "smew: cannot create a directory in %s: %s\n", parent, strerror(errno));
   free(pattern);
   return path;
 }

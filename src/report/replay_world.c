@@ -42,7 +42,7 @@ static const struct ktest_object *find(struct maker *maker, const char *name) {
 static const struct ktest_object *need(struct maker *maker, const char *name, size_t size) {
   const struct ktest_object *object = find(maker, name);
   if (object == NULL)
-    *maker->error = alloc_format("the test has no object '%s', which its arguments ask for", name);
+    *maker->error = alloc_format("the test has no object '%s', which its arguments need", name);
   else if (object->size != size)
     *maker->error = alloc_format("object '%s' of the test has %zu bytes instead of %zu", name,
                                  object->size, size);

@@ -216,7 +216,7 @@ static bool is_room(const struct path_report *path) {
 static void show_cutting(struct report *report, const struct machine *machine) {
   if (!report->terminal.is_live || machine->counts.paths.early % 256 != 0) return;
   struct buffer text = {0};
-  buffer_add(&text, "cutting off what is left, %llu tests so far",
+  buffer_add(&text, "cutting off the remaining paths, %llu tests so far",
              (unsigned long long)machine->counts.tests);
   terminal_draw(&report->terminal, text.text);
   buffer_free(&text);

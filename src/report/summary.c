@@ -58,13 +58,13 @@ static void add_unchecked(const struct machine *machine, struct buffer *out) {
   if (program->unsigned_shifts > 0) {
     buffer_add(out, "smew: not checked: overflow of ");
     add_count(out, program->unsigned_shifts, "left shift");
-    buffer_add(out, ", since bitcode does not tell which are signed (-fsanitize=shift does)\n");
+    buffer_add(out, ", because bitcode does not show which are signed (-fsanitize=shift does)\n");
   }
   if (program->unchecked_shifts == 0) return;
   const struct ir_loc *place = &program->locs.data[program->unchecked_shift];
   buffer_add(out, "smew: not checked: amounts of ");
   add_count(out, program->unchecked_shifts, "shift");
-  buffer_add(out, ", since the code was optimised");
+  buffer_add(out, ", because the code was optimised");
   if (program->unchecked_shift != 0)
     buffer_add(out, " (first at %s:%u:%u)", program->strings.data[place->file], place->line,
                place->column);

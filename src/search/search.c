@@ -94,7 +94,7 @@ static size_t *look_up(const char *const *names, size_t count, char **error) {
   }
   if (*error == NULL && seat_count > STATE_SEATS)
     *error = alloc_format(
-        "too many search strategies: at most %d beside random-path can take turns", STATE_SEATS);
+        "too many search strategies: at most %d besides random-path can take turns", STATE_SEATS);
   if (*error == NULL) return found;
   free(found);
   return NULL;

@@ -11,7 +11,7 @@
 
 static void *checked(void *memory, size_t size) {
   if (memory == NULL && size != 0) {
-    fprintf(stderr, "smew: out of memory (%zu bytes asked for)\n", size);
+    fprintf(stderr, "smew: out of memory (%zu bytes requested)\n", size);
     exit(SMEW_EXIT_FAULT);
   }
   return memory;

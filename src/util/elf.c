@@ -84,9 +84,9 @@ static void find_dynamic(struct elf *elf) {
 
 static const char *read_headers(struct elf *elf) {
   if (!elf_is_magic(elf->bytes, elf->size) || elf->size < sizeof(Elf64_Ehdr))
-    return "this is no ELF file";
+    return "this is not an ELF file";
   if (elf->bytes[EI_CLASS] != ELFCLASS64 || elf->bytes[EI_DATA] != ELFDATA2LSB)
-    return "this is no 64-bit little-endian ELF file";
+    return "this is not a 64-bit little-endian ELF file";
   const char *problem = find_sections(elf);
   if (!problem) find_dynamic(elf);
   return problem;

@@ -75,7 +75,7 @@ static const char *read_tables(int file, uint64_t file_size, struct tables *tabl
   if (problem) return problem;
   if (!elf_is_magic((const char *)header->e_ident, sizeof header->e_ident) ||
       header->e_ident[EI_CLASS] != ELFCLASS64 || header->e_ident[EI_DATA] != ELFDATA2LSB)
-    return "this is no 64-bit little-endian ELF file";
+    return "this is not a 64-bit little-endian ELF file";
   if (header->e_shoff == 0 || header->e_shentsize != sizeof(Elf64_Shdr))
     return "the file has no section headers";
   problem = read_sections(file, file_size, tables);

@@ -27,8 +27,8 @@ static const struct word_option table[] = {
      true},
     {"sym-stdout", "", "--sym-stdout", "record standard output in the tests", WORLD_STDOUT, 0, 0,
      true},
-    {"sym-tty", "", "--sym-tty",
-     "standard streams that may be terminals, with a window of any size", WORLD_TTY, 0, 0, true},
+    {"sym-tty", "", "--sym-tty", "standard streams that may be terminals, of any size", WORLD_TTY,
+     0, 0, true},
     {"sym-env", "NAME N", "--sym-env HOME 8",
      "environment variable NAME with a symbolic value of at most N bytes", WORLD_ENV, 1, 1, false},
     {"max-fail", "N", "--max-fail 1", "let at most N system calls fail", WORLD_FAIL, 0, 1, true},
@@ -101,7 +101,7 @@ static bool is_slip(const char *word) {
 
 static bool refuse_slip(const char *word, char **error) {
   const struct word_option *meant = nearest(bare_name(word));
-  *error = alloc_format("there is no option '%s' behind the file; did you mean --%s%s%s, for "
+  *error = alloc_format("there is no option '%s' after the file; did you mean --%s%s%s, for "
                         "example %s? (--literal %s passes the word to the program)",
                         word, meant->name, *meant->values ? " " : "", meant->values, meant->example,
                         word);

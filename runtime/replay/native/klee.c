@@ -104,7 +104,8 @@ REPLAY_WEAK _Noreturn void klee_silent_exit(int status) { exit(status); }
 
 REPLAY_WEAK size_t klee_get_obj_size(void *pointer) {
   (void)pointer;
-  smew_replay_stop(REPLAY_UNAVAILABLE, "klee_get_obj_size: only the engine knows the objects");
+  smew_replay_stop(REPLAY_UNAVAILABLE,
+                   "klee_get_obj_size: sizes of objects are known in smew only");
 }
 
 REPLAY_WEAK void klee_check_memory_access(const void *address, size_t size) {

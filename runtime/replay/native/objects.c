@@ -150,8 +150,8 @@ void smew_replay_next(void *address, size_t size, const char *name) {
   do {
     if (test.objects_left == 0) {
       if (!test.is_exhausted)
-        smew_replay_tell(REPLAY_EXHAUSTED, "the test has no object for '%s' nor after: zeros",
-                         name);
+        smew_replay_tell(REPLAY_EXHAUSTED,
+                         "the test has no object for '%s' nor any later one: zeros", name);
       test.is_exhausted = 1;
       memset(address, 0, size);
       return;

@@ -11,7 +11,7 @@
 // RUN: clang -O0 -g -DSMALL -emit-llvm -c %s -o %t.bc
 // RUN: %clean %t.bc
 // RUN: %clean --check-overflow %t.bc 2>&1 | FileCheck %s --check-prefix=NOTE
-// NOTE: smew: not checked: overflow of 1 left shift, since bitcode does not tell which are signed
+// NOTE: smew: not checked: overflow of 1 left shift, because bitcode does not show which are signed
 #define CUT(x, n) ((x) >> (int)(n))
 int x = 5;
 

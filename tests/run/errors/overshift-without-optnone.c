@@ -26,5 +26,5 @@ int main(void) { return shifted(3, amount) & 15; }
 #endif
 
 // FAST-NOT: error:
-// FAST: smew: not checked: amounts of 1 shift, since the code was optimised (first at {{.*}}overshift-without-optnone.c:{{[0-9]+}}:12)
-// HALF: smew: not checked: amounts of 1 shift, since the code was optimised (first at {{.*}}overshift-without-optnone.c:{{[0-9]+}}:12)
+// FAST: smew: not checked: amounts of 1 shift, because the code was optimised (first at {{.*}}overshift-without-optnone.c:{{[0-9]+}}:12)
+// HALF: smew: not checked: amounts of 1 shift, because the code was optimised (first at {{.*}}overshift-without-optnone.c:{{[0-9]+}}:12)

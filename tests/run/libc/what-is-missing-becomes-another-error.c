@@ -8,7 +8,7 @@
 // CHECK-DAG: error.c:[[#@LINE+30]]:11: error: not modelled: process creation (in system) [model]
 // CHECK-DAG: error.c:[[#@LINE+30]]:11: error: not modelled: process creation (in fork) [model]
 // CHECK-DAG: error.c:[[#@LINE+32]]:5: error: not modelled: waiting for input from an empty pipe (in read) [model]
-// CHECK-DAG: error.c:[[#@LINE+33]]:11: error: not modelled: waiting for a signal that nobody sends (in pause) [model]
+// CHECK-DAG: error.c:[[#@LINE+33]]:11: error: not modelled: waiting for a signal that is never sent (in pause) [model]
 // CHECK: smew: 8 paths, 6 errors
 // CHECK: smew: not modelled: system call epoll_create1 (1 time)
 // CHECK: smew: not complete:

@@ -58,7 +58,7 @@ int main(void) {
 // BAD-NEXT: {{^}}09.ktest: klee_range: 'r' is 5, not in 0 … 4: the program does not follow the test{{$}}
 // BAD-NEXT: {{^}}10.ktest: klee_choose: 4 is not below 4: the program does not follow the test{{$}}
 // BAD-NEXT: {{^}}11.ktest: klee_assume: the condition does not hold: the program does not follow the test{{$}}
-// BAD-NEXT: {{^}}12.ktest: klee_get_obj_size: only the engine knows the objects: the program does not follow the test{{$}}
+// BAD-NEXT: {{^}}12.ktest: klee_get_obj_size: sizes of objects are known in smew only: the program does not follow the test{{$}}
 // BAD-NEXT: {{^}}13.ktest: exit 1: differs (smew: exit 2){{$}}
 // BAD-NEXT: {{^}}14.ktest: timed out: unexpected{{$}}
 // BAD-NEXT: {{^}}14 tests replayed, 1 unexpected, 1 with another exit status, 11 not followed{{$}}

@@ -109,7 +109,7 @@ static void refuses_what_is_damaged(void **state) {
     struct cover cover = {0};
     char *path = write_text(bad[i]), *error = NULL;
     if (cover_read_lcov(&cover, path, &error)) fail_msg("accepted: %s", bad[i]);
-    assert_non_null(strstr(error, ": this is not how lcov writes coverage"));
+    assert_non_null(strstr(error, ": this is not lcov's format"));
     free(error);
     cover_free(&cover);
     unlink(path);

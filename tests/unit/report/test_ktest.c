@@ -227,7 +227,7 @@ static const struct damage damages[] = {
            "ELF\2\1\1"),
      "not a test: it does not start with KTEST"},
     {BYTES("KTEST\0\0"), "damaged test at offset 5: the file ends in the version"},
-    {BYTES("KTEST\0\0\0\4"), "damaged test at offset 5: version 4 is not known (1 to 3 are)"},
+    {BYTES("KTEST\0\0\0\4"), "damaged test at offset 5: version 4 is not supported (1 to 3 are)"},
     {BYTES("KTEST\0\0\0\3\xff\xff\xff\xff"),
      "damaged test at offset 9: the number of arguments is 4294967295, but only 0 bytes follow"},
     {BYTES("KTEST\0\0\0\3\0\0\0\1\0\0\0\5abcd"),
