@@ -1,8 +1,7 @@
-/* smew cc: a C compiler for `CC="smew cc" ./configure && make`. It runs clang on the command line
-   as it stands, which makes what any compiler would, and beside it once more for each source, to
-   bitcode. The bitcode goes into the object or program that came out, as a section that nothing
-   loads at run time. Objects may then be moved, archived and linked by any tool, and a program
-   holds the bitcode of all that went into it.
+/* smew cc: a C compiler for `CC="smew cc" ./configure && make`. It runs clang on the same
+   command line, and a second time for each source, to make bitcode. The bitcode goes into the
+   object or program, as a section that is not loaded at run time. Objects may then be moved,
+   archived and linked by any tool, and a program contains the bitcode of all its parts.
 
    Both halves see the same headers, so that what a configure script finds out holds for both: those
    of smew's libc, by way of a system root that has nothing else; natively Debian's build of the
@@ -217,7 +216,7 @@ static void explain_failure(const struct cc *cc) {
 
 static void make_bitcode(const struct cc *cc, const struct cc_source *source,
                          struct strings *command) {
-  /* -g: errors are told by source lines. The native half has given all warnings. */
+  /* -g: errors are reported by source lines. The native half has given all warnings. */
   static const char *const last[] = {"-g",         "-w", "-Qunused-arguments",
                                      "-emit-llvm", "-c", "-Xclang"};
   for (size_t i = 0; i < cc->common.list.count; i++) add(command, cc->common.list.data[i]);
@@ -325,7 +324,7 @@ static bool reads_input(const struct cc *cc) {
   return false;
 }
 
-/* One module after the other, beside the native compiler, which does the same. */
+/* One module after the other, in parallel with the native compiler, which does the same. */
 static int compile(const struct cc *cc, pid_t native) {
   size_t count = cc->line.sources.count;
   struct module *modules = alloc_zeroed(count * sizeof *modules);

@@ -1,5 +1,5 @@
-/* Words of a response file are parted by blanks; quotes of both kinds hold a word together, and a
-   backslash takes the next character as it is, as GNU's compilers and linkers have it. A file may
+/* Words of a response file are separated by spaces; quotes of both kinds hold a word together, and
+   a backslash quotes the next character, as in GNU's compilers and linkers. A file may
    name others; the depth is bounded, since it may name itself. */
 #include "cli/cc_response.h"
 

@@ -1,4 +1,4 @@
-/* smew microc: what can be done with a microc program beside exploring it. */
+/* smew microc: what can be done with a microc program besides exploring it. */
 #include "cli/microc.h"
 
 #include "cli/commands.h"

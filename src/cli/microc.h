@@ -12,8 +12,8 @@ struct options;
 
 typedef VEC(int32_t) number_list;
 
-/* Reads integers that are parted by blanks or commas. False with an owned text of the first
-   that is none. */
+/* Reads integers that are separated by spaces or commas. False with an owned copy of the first word
+   that is not one. */
 bool cli_read_numbers(const char *text, number_list *numbers, char **what);
 /* Loads a microc program for exploring, as the options say; NULL after a message. Owned. */
 struct ir_program *cli_load_microc(const struct options *options, const char *path);

@@ -19,7 +19,7 @@ struct microc_trial {
   size_t input_count;
   uint32_t max_stack_frames;
   double max_seconds;    /* 0: no limit */
-  struct buffer *output; /* gets what the program prints; NULL: nobody wants it */
+  struct buffer *output; /* gets what the program prints; NULL: it is dropped */
   /* Set by the run. */
   bool is_ended; /* not cut off by the limit */
   bool has_failed;

@@ -1,6 +1,6 @@
 /* From the command line to the world that a program starts in. The runtime builds it, in C
    that the engine executes like the program itself, so that the number of arguments is a
-   fork like any other. It is told what to build in a flat list of words:
+   fork like any other. What to build is described by a flat list of words:
 
      explore              something may be symbolic: be the same on every run
      show                 let output through all the same

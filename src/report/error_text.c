@@ -1,4 +1,4 @@
-/* Errors as the files of a run tell them: KLEE's fields, which tools look for, with the
+/* Errors as written to the files of a run: KLEE's fields, which tools look for, with the
    kind and the column added. */
 #include "report/error_text.h"
 

@@ -1,4 +1,4 @@
-/* Errors as the files of a run tell them. */
+/* Errors as written to the files of a run. */
 #ifndef REPORT_ERROR_TEXT_H
 #define REPORT_ERROR_TEXT_H
 

@@ -253,7 +253,7 @@ bool ktest_parse(const void *bytes, size_t size, struct ktest *test, char **erro
   return false;
 }
 
-/* The whole file, whatever kind of file it is. On NULL errno tells why. */
+/* The whole file, whatever kind of file it is. On NULL, errno says why. */
 static uint8_t *read_whole(int file, size_t *size) {
   struct stat status;
   if (fstat(file, &status) != 0) return NULL;

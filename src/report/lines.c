@@ -51,7 +51,7 @@ struct lines {
   VEC(struct func_lines) funcs;
   VEC(struct branch) branches;
   VEC(uint32_t) edges;    /* numbers within their functions */
-  VEC(uint8_t) edges_hit; /* beside edges */
+  VEC(uint8_t) edges_hit; /* parallel to edges */
   VEC(struct function) functions;
 };
 
@@ -138,7 +138,7 @@ static uint32_t find_line(const struct lines *lines, uint32_t loc) {
 }
 
 /* Several cases of a switch that go the same way are one branch: with a symbolic value they are
-   taken together, and nobody could say which. */
+   taken together, and it is not known which. */
 static void add_branch(struct lines *lines, const struct ir_func *func, uint32_t ins,
                        uint32_t line) {
   const struct ir_ins *end = &func->ins.data[ins];

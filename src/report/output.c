@@ -1,6 +1,6 @@
 /* The output directory. Making it is what claims its number, so runs that start at the
    same time get different ones. The number is one more than the largest there is: when
-   somebody removes an old directory, newer ones still have larger numbers. */
+   an old directory is removed, newer ones still have larger numbers. */
 #include "report/output.h"
 
 #include "report/writer.h"
@@ -73,7 +73,7 @@ static char *renew_last(const char *directory, const char *target) {
   return NULL;
 }
 
-struct output *output_new_beside(const char *program, char **error) {
+struct output *output_new_near(const char *program, char **error) {
   char *directory = directory_of(program), *path = NULL, *name = NULL;
   for (unsigned long number = next_number(directory);; number++) {
     name = alloc_format("%s%lu", prefix, number);

@@ -10,9 +10,9 @@ struct output {
   struct writer *writer;
 };
 
-/* Makes the next smew-out-N beside the program and lets smew-last point to it. Returns
+/* Makes the next smew-out-N in the program's directory and lets smew-last point to it. Returns
    owned, or NULL with an owned message. */
-struct output *output_new_beside(const char *program, char **error);
+struct output *output_new_near(const char *program, char **error);
 /* Uses the directory of that name, which must not exist or be empty. The same. */
 struct output *output_new_at(const char *path, char **error);
 /* Waits until all is written. */

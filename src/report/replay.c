@@ -146,7 +146,7 @@ static void read_logs(const char *place, struct replay_findings *findings) {
   free(events);
 }
 
-/* What the program printed, beside what smew saw of it. */
+/* Compares what the program printed with what smew saw of it. */
 static enum replay_verdict compare_output(const struct batch *batch, const struct crew_exit *end,
                                           struct buffer *text) {
   const struct replay_world *world = &batch->flights[end->tag]->world;

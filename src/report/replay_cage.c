@@ -1,9 +1,10 @@
-/* Shutting a program in. Arguments that a solver made up can be anything, "-rf /" included, so what
-   they do must stay inside. The cage is made of Linux namespaces, with root's rights or, where the
-   system lets everybody, those of a user namespace:
+/* A sandbox for a program. A solver may choose any arguments, "-rf /" included, so their effects
+   must stay inside. The cage is made of Linux namespaces, with root's rights or, where the system
+   allows it, those of a user namespace:
 
    - mounts: every file system is covered by an overlay whose changes go to memory (CAGE_OVERLAY),
-   or is mounted read-only (CAGE_READ_ONLY). Devices cannot be opened, but for null and its kin.
+   or is mounted read-only (CAGE_READ_ONLY). Devices cannot be opened, except null, zero, full and
+   random.
    - processes: no other process can be signalled, and all that the program started end with it. The
      program has the number that smew's model of the world gives it.
    - network, System V IPC, host name: its own ones. The host name is that of the model.

@@ -22,8 +22,8 @@ struct cage {
 };
 
 /* Cuts the calling process off from the network and finds out which cages it can make from now
-   on, by trying in an empty directory. Nothing changes for it beside that; it must have one thread
-   only. */
+   on, by trying in an empty directory. Nothing else changes for it; it must have only one thread.
+ */
 enum cage_kind cage_prepare(const char *place);
 /* Forks a process that is the first of a new process id space. Returns as fork does. */
 pid_t cage_fork(void);

@@ -1,11 +1,11 @@
 /* Coverage of executables that were built with --coverage, by gcc or clang. Such a program adds its
-   counts to NAME.gcda beside the object it was compiled to, if that is there already; GCOV_PREFIX
-   moves these files below a directory of ours, where all tests add up. Their notes (NAME.gcno)
+   counts to NAME.gcda in the directory of its object, if that file exists; GCOV_PREFIX moves these
+   files to a directory of ours, where the counts of all tests add up. Their notes (NAME.gcno)
    stay where the object is and are linked there.
 
-   gcc's gcov is asked for JSON. LLVM's prints only text, for which it needs the sources, and calls
-   them as the compiler was told: relative names mean something only in the directory where that
-   ran. It is not written down, so the object's directory and those above it are tried. */
+   gcc's gcov is asked for JSON. LLVM's prints only text, for which it needs the sources, by
+   the names that the compiler was given: relative ones hold only in the directory where it ran.
+   That is not recorded, so the object's directory and those above it are tried. */
 #include "report/replay_gcov.h"
 #include "report/cover.h"
 #include "report/replay_coverage.h"
@@ -122,7 +122,7 @@ static char *find_base(const char *path, const char *name) {
   return NULL;
 }
 
-/* The first section of an object whose source is there tells. */
+/* Goes by the first section of an object whose source exists. */
 static void take_section(void *context, const char *source, const char *notes) {
   struct gcov *gcov = context;
   size_t length = strlen(notes), stem = length >= 4 ? length - 4 : 0;

@@ -38,7 +38,7 @@ struct process {
   int descriptor; /* readable when the process has ended */
   size_t tag;
   double deadline; /* 0: none */
-  int outcome;     /* where a guard tells how the program ended; -1: there is none */
+  int outcome;     /* where a guard reports how the program ended; -1: there is none */
   int keyboard;    /* our end of the terminal that it reads from; -1: there is none */
   struct stream streams[2];
   bool is_cut;
@@ -174,7 +174,7 @@ static bool redirect_all(const struct crew_command *command, const int *streams)
   return true;
 }
 
-/* What goes wrong is told through the descriptor, which exec closes. */
+/* Failures are reported through the descriptor, which exec closes. */
 _Noreturn static void fail(int report) {
   int fault = errno;
   if (write(report, &fault, sizeof fault) < 0) _exit(126);
@@ -275,7 +275,7 @@ bool crew_start(struct crew *crew, const struct crew_command *command, double se
   if (pid < 0) fault = errno;
   for (int i = 0; i < PIPE_COUNT; i++) close_if_open(pipes[i][1]);
   if (pid > 0) {
-    setpgid(pid, pid); /* whoever comes first */
+    setpgid(pid, pid); /* both sides do this; the first one counts */
     struct process process = {
         .pid = pid,
         .descriptor = (int)syscall(SYS_pidfd_open, pid, 0),

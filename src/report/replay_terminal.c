@@ -1,7 +1,7 @@
 /* A pseudo-terminal as runtime/posix/terminal.c has it: nothing that is read or written is changed,
-   and a read that finds nothing typed ends at once. So what is to be read can be typed before the
-   program starts, and needs no special character for its end. Each stream has a terminal of its
-   own, since what comes out of them must be told apart. */
+   and a read returns at once even if nothing was typed. So all input can be typed before the
+   program starts, and needs no special character for its end. Each stream has its own terminal,
+   since their outputs must be distinguished. */
 #include "report/replay_terminal.h"
 
 #include <errno.h>
@@ -22,7 +22,7 @@ static bool set_mode(int terminal) {
   return tcsetattr(terminal, TCSANOW, &mode) == 0;
 }
 
-/* The program's own, whoever the system gives terminals to. */
+/* Owned by the program's user, whatever owner the system gives to terminals. */
 static bool set_owner(int terminal) {
   return fchown(terminal, geteuid(), getegid()) == 0 && fchmod(terminal, 0620) == 0;
 }

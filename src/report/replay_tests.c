@@ -1,7 +1,7 @@
-/* Finding tests. A directory is listed once and sorted; the files that tell how test000001 ended
+/* Finding tests. A directory is listed once and sorted; the files that say how test000001 ended
    (test000001.ptr.err, test000001.early) are then the neighbours of test000001.ktest. Exit statuses
-   of paths without an error stand in paths.jsonl, one line each; a line that makes no sense is
-   passed over, since a killed run may leave half a line. */
+   of paths without an error are in paths.jsonl, one line each; a malformed line is skipped, since
+   a killed run may leave half a line. */
 #include "report/replay_tests.h"
 
 #include "util/json_read.h"

@@ -1,4 +1,4 @@
-/* The tests to replay, and what a run left beside them about how they should end. */
+/* The tests to replay, and what the run recorded about how they should end. */
 #ifndef REPORT_REPLAY_TESTS_H
 #define REPORT_REPLAY_TESTS_H
 

@@ -4,7 +4,7 @@
    that it may stand for, and an error counts as reproduced if one of them has its kind.
 
    UBSan finds things that smew does not look for, or only on request (misaligned accesses, signed
-   overflow). They are told but are no verdict. */
+   overflow). They are printed, but do not count. */
 #include "report/replay_verdict.h"
 
 #include "exec/error.h"
@@ -61,7 +61,7 @@ static bool is_error(const struct replay_finding *finding) {
   return !is_message || (finding->kinds & ~KIND(OVERFLOW)) != 0;
 }
 
-/* The finding to tell about: one of the expected kind, an error, any. NULL: there is none. */
+/* The finding to report: one of the expected kind, an error, any. NULL: there is none. */
 static const struct replay_finding *choose(const struct replay_findings *findings,
                                            const char *kind) {
   const struct replay_finding *error = NULL;

@@ -1,7 +1,7 @@
-/* The results of a run: the one who listens to the engine and tells those who write and
-   print.
+/* The results of a run: an observer of the engine that passes what happens on to those who
+   write and print.
 
-   Nothing here depends on the time or on addresses but the summary, the statistics and
+   Nothing here depends on the time or on addresses except the summary, the statistics and
    what the terminal shows: two runs of the same program with the same options write the
    same tests and reports. */
 #include "report/report.h"
@@ -105,7 +105,7 @@ static bool open_output(struct report *report, struct machine *machine) {
   if (report->output != NULL) return true;
   if (report->options.writes_nothing || report->has_fault) return false;
   char *error = NULL;
-  report->output = output_new_beside(report->options.arguments[0], &error);
+  report->output = output_new_near(report->options.arguments[0], &error);
   if (report->output == NULL) {
     fail(report, machine, error);
     free(error);

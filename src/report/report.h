@@ -1,5 +1,5 @@
-/* The results of a run: what is written to its directory, and what the user is told while
-   it works and when it is done.
+/* The results of a run: what is written to its directory, and what is printed while it runs
+   and at its end.
 
    The directory is made when the first result is due, and only if something is symbolic or
    the user named one: a program that runs as it would by itself leaves nothing behind. */
@@ -31,7 +31,7 @@ struct report_options {
   const char *cc_flags, *entry_point; /* NULL where not given */
   const char *const *include_dirs, *const *defines;
   size_t include_dir_count, define_count;
-  const char *output_dir; /* NULL: smew-out-N beside the program */
+  const char *output_dir; /* NULL: smew-out-N in the program's directory */
   bool writes_nothing;    /* --no-output */
   bool is_quiet, shows_program_output;
   bool is_covering_only, is_every_error; /* which tests there are */
@@ -41,7 +41,7 @@ struct report_options {
 /* Returns owned; NULL with an owned message when the directory that the user named is of
    no use. */
 struct report *report_new(const struct report_options *options, char **error);
-/* What explore_run tells; borrowed. */
+/* The observer for explore_run; borrowed. */
 const struct observer *report_observer(struct report *report);
 /* Writes and prints what is known only at the end. The machine must still be as the
    exploration left it. */
@@ -49,7 +49,7 @@ void report_finish(struct report *report, struct machine *machine, enum explore_
 /* Waits a moment for what is being written: the process ends in the middle of the run. For another
    thread. */
 void report_rescue(struct report *report);
-/* Whether results could not be written; the user has been told. */
+/* Whether results could not be written; a message has been printed. */
 bool report_has_fault(const struct report *report);
 /* Whether something was made symbolic on any path. */
 bool report_is_symbolic(const struct report *report);

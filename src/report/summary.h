@@ -51,7 +51,7 @@ struct summary {
   const char *shown;     /* the same by a name that stays short */
   struct line_totals totals;
   time_t started;
-  bool is_done;   /* `end` tells why; otherwise the run goes on */
+  bool is_done;   /* `end` says why; otherwise the run goes on */
   bool has_fault; /* it ended because results could not be written */
   enum explore_end end;
 };

@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 struct terminal {
-  bool is_live;  /* stderr is a terminal, and nobody else writes to it */
+  bool is_live;  /* stderr is a terminal, and nothing else writes to it */
   bool is_drawn; /* the live line stands there */
 };
 

@@ -84,7 +84,7 @@ static void add_hexadecimal(struct buffer *out, const uint8_t *bytes, size_t siz
   if (shown < size) buffer_add(out, " …");
 }
 
-/* Arrays of int are common enough to be shown as such beside their bytes. */
+/* Arrays of int are common enough to be shown as such, next to their bytes. */
 static void add_words(struct buffer *out, const uint8_t *bytes, size_t size) {
   if (size % 4 != 0 || size / 4 > MAX_WORDS) return;
   buffer_add(out, "; as 32-bit numbers ");

@@ -1,5 +1,5 @@
-/* Writes the files of one directory in the order in which they are given, beside the one
-   who gives them. */
+/* Writes the files of one directory in the order in which they are given, in a thread of its
+   own. */
 #ifndef REPORT_WRITER_H
 #define REPORT_WRITER_H
 

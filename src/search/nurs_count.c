@@ -6,8 +6,8 @@
    so what is counted here are stops: a state stops where it forks, and where its slice of
    instructions ends. That is where a choice among states can matter.
 
-   Places are told apart by a 64-bit hash; of the calls the innermost MAX_CALLS take part,
-   so that deep recursion costs no more and does not make every turn a place of its own. */
+   Places are distinguished by a 64-bit hash; of the calls the innermost MAX_CALLS count,
+   so that deep recursion costs no more and does not make every level a separate place. */
 #include "exec/code.h"
 #include "exec/state.h"
 #include "ir/ir.h"
@@ -79,7 +79,7 @@ static void arrive(void *context, const struct state *state) {
 
 static double weigh(void *context, const struct state *state) {
   uint64_t arrivals = find_entry(context, find_key(context, state))->count;
-  /* The state that runs is on its way: nobody may have come to where it is now. */
+  /* The running state may be where no state has stopped yet. */
   double count = arrivals == 0 ? 1 : (double)arrivals;
   return 1 / (count * count);
 }

@@ -1,5 +1,5 @@
 /* Non-uniform random search: a state is picked with a likelihood in proportion to its
-   weight. What the weight is, a weighing tells. */
+   weight. A weighing computes the weight. */
 #ifndef SEARCH_WEIGHTED_H
 #define SEARCH_WEIGHTED_H
 

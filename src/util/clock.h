@@ -6,7 +6,7 @@
 
 enum { CLOCK_NANOSECONDS = 1000 * 1000 * 1000 }; /* in a second */
 
-/* Seconds on a clock that nobody sets. */
+/* Seconds on a clock that is never set. */
 static inline double clock_seconds(void) {
   struct timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);

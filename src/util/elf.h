@@ -24,7 +24,7 @@ bool elf_next_section(const struct elf *elf, const char *name, size_t *at,
                       struct elf_bytes *content);
 /* The next name of a library that the file asks for; *at counts from 0. NULL: no more. */
 const char *elf_next_needed(const struct elf *elf, size_t *at);
-/* Where it says that libraries are, as a list parted by colons, or NULL. */
+/* The run path: directories of libraries, separated by colons, or NULL. */
 const char *elf_library_path(const struct elf *elf);
 /* The next name that the file defines for others at run time; *at counts from 0. */
 const char *elf_next_export(const struct elf *elf, size_t *at);

@@ -1,5 +1,5 @@
-/* Faults of smew's own: say where, and leave with the status that scripts can
-   tell from a found error. abort() is used in debug builds so that a debugger
+/* Faults of smew itself: say where, and exit with a status that scripts can
+   distinguish from a found error. abort() is used in debug builds so that a debugger
    or a sanitizer shows the stack. */
 #include "util/fault.h"
 

@@ -15,7 +15,7 @@ struct pool {
   char *bump, *bump_end;
   size_t slab_bytes;  /* held from the host in slabs */
   size_t free_bytes;  /* of these, on the lists of free blocks */
-  size_t large_bytes; /* held from the host beside the slabs */
+  size_t large_bytes; /* held from the host besides the slabs */
 };
 
 struct pool_block {

@@ -1,5 +1,5 @@
-/* Linux tells both in pages. Nothing is allocated: this is asked by a thread of its own, many
-   times a second. */
+/* Linux reports both in pages. Nothing is allocated: a separate thread calls this many times a
+   second. */
 #include "util/process_memory.h"
 
 #include <fcntl.h>

@@ -1,11 +1,11 @@
-/* What the process takes of the host's memory, as Linux tells it. */
+/* How much of the host's memory the process uses, as Linux reports it. */
 #ifndef UTIL_PROCESS_MEMORY_H
 #define UTIL_PROCESS_MEMORY_H
 
 #include <stdint.h>
 #include <sys/types.h>
 
-/* Bytes; both 0 where it cannot be told. */
+/* Bytes; both 0 if not known. */
 struct process_memory {
   uint64_t address_space, resident;
 };

@@ -1,7 +1,7 @@
-/* Source lines for messages: the line, and a caret under the column. Tabs are kept in front of the
-   caret so that it stands where the terminal shows the character. A file may hold anything: what is
-   no printable text is shown as '?', so that no terminal is told what to do by it, and of a line
-   that no terminal shows well only the part around the column is shown. */
+/* Source lines for messages: the line, and a caret under the column. Tabs are kept before the
+   caret so that it is where the terminal shows the character. A file may contain anything: what is
+   not printable is shown as '?', so that no control sequence reaches the terminal, and of a very
+   long line only the part around the column is shown. */
 #include "util/source.h"
 
 #include "util/buffer.h"

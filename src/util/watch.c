@@ -22,8 +22,8 @@ enum { LOOK_NANOSECONDS = 20 * 1000 * 1000 };
 enum { GROWTH = 32 };
 /* What reading a program may take in any case: clang alone takes a hundred megabytes. */
 enum { LOADING_BYTES = 256 << 20 };
-/* Seconds that are left to whoever works to give up, of the processor and by the clock, with a
-   twentieth of the limit on top. */
+/* Seconds that a computation has to stop by itself, of processor time and by the clock, in addition
+   to a twentieth of the limit. */
 static const double patience = 2, long_patience = 10;
 
 const char *watch_reason(const struct watch *watch) {
@@ -99,7 +99,7 @@ static void look(struct watch *watch) {
 static void say(const char *reason, const char *more, const char *still_more) {
   char text[256];
   int length = snprintf(text, sizeof text, "smew: %s%s%s\n", reason, more, still_more);
-  if (write(STDERR_FILENO, text, (size_t)length) < 0) return; /* nobody listens */
+  if (write(STDERR_FILENO, text, (size_t)length) < 0) return; /* stderr is closed */
 }
 
 static void end_loading(const struct watch *watch) {

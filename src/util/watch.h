@@ -1,7 +1,6 @@
 /* One place that watches time, memory and the user while a run lasts, so that its limits hold in
-   every phase. Whoever works for long looks at `must_stop` between steps of a few milliseconds and
-   then gives up what it does. What cannot look (reading a program with LLVM) is ended from
-   outside. */
+   every phase. Long computations check `must_stop` between steps of a few milliseconds and then
+   stop. What cannot check it (reading a program with LLVM) is ended from outside. */
 #ifndef UTIL_WATCH_H
 #define UTIL_WATCH_H
 

@@ -65,7 +65,7 @@ static void expect_link(const char *path, const char *expected) {
 
 static void expect_beside(const char *program, const char *path, const char *shown) {
   char *error = NULL;
-  struct output *output = output_new_beside(program, &error);
+  struct output *output = output_new_near(program, &error);
   assert_null(error);
   assert_non_null(output);
   assert_string_equal(output->path, path);
@@ -113,7 +113,7 @@ static void test_what_is_no_link_stays(void **state) {
 static void *claim(void *context) {
   char *error = NULL;
   (void)context;
-  return output_new_beside("prog.c", &error);
+  return output_new_near("prog.c", &error);
 }
 
 /* Runs that start at the same time get directories of their own. */
