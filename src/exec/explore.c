@@ -114,6 +114,11 @@ static bool leaves_test(const struct path_report *report) {
          report->is_new_error;
 }
 
+static void notify(struct explorer *explorer, const struct path_report *report) {
+  const struct observer *observer = explorer->observer;
+  if (observer->path_ended(observer->context, report)) explorer->machine->counts.tests++;
+}
+
 static void report(struct explorer *explorer, struct state *state, enum path_end end,
                    const char *reason) {
   struct machine *machine = explorer->machine;
@@ -134,7 +139,7 @@ static void report(struct explorer *explorer, struct state *state, enum path_end
       explorer_stop(explorer, EXPLORE_ERROR, "an error was found (--exit-on-error-type)");
   }
   if (explorer->observer && explorer->observer->path_ended)
-    explorer->observer->path_ended(explorer->observer->context, &report);
+    notify(explorer, &report);
   else if (end == PATH_ERROR && report.is_new_error)
     machine_report_error(machine);
   if (machine->state == state && leaves_test(&report)) parts_settle(machine);
@@ -246,7 +251,7 @@ static void report_parts(struct explorer *explorer) {
         .is_beside = part->side == SIDE_BESIDE,
         .covers_new = true,
         .is_part = true};
-    if (observer && observer->path_ended) observer->path_ended(observer->context, &report);
+    if (observer && observer->path_ended) notify(explorer, &report);
   }
 }
 

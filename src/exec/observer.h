@@ -33,8 +33,8 @@ struct path_report {
 
 struct observer {
   void *context;
-  /* Once per path. */
-  void (*path_ended)(void *context, const struct path_report *report);
+  /* Once per path. Returns whether it left a test, whose number is counts.tests + 1. */
+  bool (*path_ended)(void *context, const struct path_report *report);
   /* Between steps, several times a second. */
   void (*tick)(void *context, struct machine *machine);
   /* One line for the user; repeats of a text are dropped by the engine where it says once. */

@@ -222,7 +222,7 @@ static void show_cutting(struct report *report, const struct machine *machine) {
   buffer_free(&text);
 }
 
-static void end_path(void *context, const struct path_report *path) {
+static bool end_path(void *context, const struct path_report *path) {
   struct report *report = context;
   struct machine *machine = path->machine;
   uint64_t test = 0;
@@ -231,7 +231,7 @@ static void end_path(void *context, const struct path_report *path) {
   if (is_wanted && (report->is_symbolic || report->options.output_dir != NULL)) {
     need_output(report, machine);
     if (report->output != NULL && !report->has_fault) {
-      test = ++machine->counts.tests;
+      test = machine->counts.tests + 1;
       tests_write(&report->rules, path, test, report->output->writer, &report->scratch);
     }
   }
@@ -244,6 +244,7 @@ static void end_path(void *context, const struct path_report *path) {
     show_cutting(report, machine);
   }
   check_writer(report, machine);
+  return test != 0;
 }
 
 /* ---- while it works ---- */

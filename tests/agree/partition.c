@@ -184,9 +184,9 @@ static void print_inputs(struct partition *p, struct state *state) {
   free(conjuncts);
 }
 
-static void path_ended(void *context, const struct path_report *report) {
+static bool path_ended(void *context, const struct path_report *report) {
   struct partition *p = context;
-  if (report->end == PATH_COVERING) return; /* the path goes on, in another state */
+  if (report->end == PATH_COVERING) return false; /* the path goes on, in another state */
   struct state *state = p->machine->state;
   p->known = 0;
   symbol_walk(state->symbols, add_symbol, p);
@@ -198,6 +198,7 @@ static void path_ended(void *context, const struct path_report *report) {
   fputc('\n', p->report);
   print_inputs(p, state);
   p->path_count++;
+  return false;
 }
 
 static void message(void *context, const char *text) {

@@ -152,9 +152,10 @@ static inline struct hearer hearer_new(void) {
       .reducer = {.class = &hearer_class, .places = REDUCER_CALL | REDUCER_RETURN}};
 }
 
-static inline void hearer_ignore(void *context, const struct path_report *report) {
+static inline bool hearer_ignore(void *context, const struct path_report *report) {
   (void)context;
   (void)report;
+  return false;
 }
 
 /* What frames are made of next looks as if a collection had visited it. */

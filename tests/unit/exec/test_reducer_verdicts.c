@@ -24,11 +24,12 @@ static void count_symbol(const struct symbol *symbol, void *context) {
   ++*(unsigned *)context;
 }
 
-static void count_end(void *context, const struct path_report *report) {
+static bool count_end(void *context, const struct path_report *report) {
   struct ends *ends = context;
   ends->exited += report->end == PATH_EXITED;
   ends->failed += report->end == PATH_ERROR;
   if (report->end == PATH_EXITED) symbol_walk(report->state->symbols, count_symbol, &ends->visible);
+  return false;
 }
 
 static struct ends explore(struct rig *rig, struct reducer *reducer, uint64_t max_instructions) {

@@ -42,7 +42,10 @@ static struct reducer_verdict keep(struct reducer *reducer, struct state *state,
 
 static const struct reducer_class keeper_class = {.name = "keeper", .arrive = keep};
 
-static void ignore(void *context, const struct path_report *report) { (void)context, (void)report; }
+static bool ignore(void *context, const struct path_report *report) {
+  (void)context, (void)report;
+  return false;
+}
 
 static void run(struct rig *rig, struct keeper *keeper, const struct ir_func *func) {
   static const char *const name = "bfs";
