@@ -62,7 +62,7 @@ const struct option option_table[] = {
      "with several --follow: write results to DIR/N.out, N.err, N.end"},
     SECTION("Path reduction", "reduction"),
     {"--goal", "errors|coverage|paths", VALUE_CHOICE, FOR_RUN, FIELD(goal),
-     "what must not be lost; use the reducers that are exact for it"},
+     "what must not be lost; selects the exact reducers (errors)"},
     {"--reduce", "NAMES", VALUE_TEXT, FOR_RUN, FIELD(reduce),
      "use exactly these reducers, separated by commas, or none"},
     {"--without", "NAMES", VALUE_TEXT, FOR_RUN, FIELD(without), "leave out these reducers"},

@@ -56,11 +56,11 @@ bool cli_choose_reduction(const struct options *options, struct reduce_options *
 void cli_print_reducers(void) {
   static const char *const goals[] = {"errors", "coverage", "paths"};
   printf(
-      "Reducers spare smew paths. Each is exact for some goals: --goal=errors finds every error,\n"
-      "--goal=coverage covers all that can be covered, --goal=paths has a test for every path.\n"
-      "The goal (errors unless said otherwise) switches on the reducers that are exact for it.\n"
-      "--reduce=A,B has exactly these instead, --without=A leaves some out. The summary says what\n"
-      "the run guarantees.\n\n");
+      "Reducers save paths. Each is exact for some goals: with --goal=errors (the default) every\n"
+      "error is found, with --goal=coverage everything that can be covered is, with --goal=paths\n"
+      "every path has a test. The goal selects the reducers that are exact for it; --reduce=A,B\n"
+      "selects exactly these instead, and --without=A leaves some out. The summary says what the\n"
+      "run guarantees. See docs/reducers.md.\n\n");
   printf("  %-16s %-10s %-10s %s\n", "reducer", goals[0], goals[1], goals[2]);
   for (int i = 0; i < REDUCER_COUNT; i++) {
     const struct reducer_entry *entry = &reducer_table[i];
