@@ -59,8 +59,3 @@ def read_tests(directory, program):
                 end = row["end"]
             tests.append(Test(row["test"], read_ktest(stem + ".ktest"), end))
     return tests
-
-
-def is_complete(directory):
-    with open(os.path.join(directory, "summary.json"), encoding="utf-8") as file:
-        return json.load(file)["complete"]

@@ -1,40 +1,15 @@
-"""What the scripts of this directory share: programs explored, and their tests run in the reference.
-
-Environment: SMEW_BUILD (default build), SLOW (multiplies time limits).
-"""
+"""Tests of explored microc programs, run in the reference interpreter."""
 import json
 import os
 import re
-import shlex
-import shutil
 import subprocess
+import sys
 import threading
 
-root = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
-build = os.path.abspath(os.environ.get("SMEW_BUILD", os.path.join(root, "build")))
-smew = os.path.join(build, "smew")
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "oracle"))
+from exploration import Disagreement, build, call, read_ends, smew
+
 reference = os.path.join(build, "microc", "reference")
-LONG = bool(os.environ.get("LONG"))
-SLOW = int(os.environ.get("SLOW", "1"))
-JOBS = int(os.environ.get("JOBS", "2"))
-LIMIT = 60 * SLOW
-
-
-class Disagreement(Exception):
-    pass
-
-
-def call(command, statuses=None):
-    try:
-        done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                              stderr=subprocess.PIPE, timeout=LIMIT)
-    except subprocess.TimeoutExpired:
-        raise Disagreement(f"no end within {LIMIT} s: {shlex.join(command)}") from None
-    done.stdout, done.stderr = done.stdout.decode(), done.stderr.decode()
-    if statuses is not None and done.returncode not in statuses:
-        raise Disagreement(f"status {done.returncode}: {shlex.join(command)}\n{done.stdout[-1000:]}"
-                           f"{done.stderr[-2000:]}")
-    return done
 
 
 # ---- the reference ----
@@ -59,15 +34,6 @@ def ask_reference(path, inputs, arguments):
 
 # ---- exploration ----
 
-def explore(path, output, words):
-    """The summary, and the command."""
-    shutil.rmtree(output, ignore_errors=True)
-    command = [smew, "run", "--quiet", f"--output-dir={output}", *words, path]
-    call(command, (0, 1))
-    with open(os.path.join(output, "summary.json"), encoding="utf-8") as file:
-        return json.load(file), shlex.join(command)
-
-
 def errors_of(summary):
     return {f"error {error['line']}:{error['column']}: {error['message']}" for error in summary["errors"]}
 
@@ -89,8 +55,7 @@ def read_error(path):
 
 def check_tests(path, output):
     """Each test against the reference; how many there are."""
-    with open(os.path.join(output, "paths.jsonl"), encoding="utf-8") as file:
-        ends = [json.loads(line) for line in file]
+    ends = read_ends(output)
     tests = [os.path.join(output, end["test"] + ".ktest") for end in ends]
     if not tests:
         return 0

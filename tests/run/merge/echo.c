@@ -2,12 +2,16 @@
 // of up to L - 1 characters, so that each has one of L lengths: L^N paths, and L^(N-1) more on
 // which the first argument is -n.
 //
-// RUN: %S/Inputs/same %smew %t/1 --paths -DN=1 -DL=3 %s | FileCheck %s --check-prefix=SMALL
+// RUN: %compare --scratch %t/1 --merging --goal=errors --goal=coverage --goal=paths --complete --verbose \
+// RUN:   --common "-DN=1 -DL=3" %s | FileCheck %s --check-prefix=SMALL
 // SMALL: plainly 4 paths
-// RUN: %S/Inputs/same %smew %t/2 --paths -DN=2 -DL=4 %s | FileCheck %s --check-prefix=MIDDLE
+// RUN: %compare --scratch %t/2 --merging --goal=errors --goal=coverage --goal=paths --complete --verbose \
+// RUN:   --common "-DN=2 -DL=4" %s | FileCheck %s --check-prefix=MIDDLE
 // MIDDLE: plainly 20 paths
-// RUN: %S/Inputs/same %smew %t/3 --paths -DN=3 -DL=4 %s | FileCheck %s --check-prefix=LARGE
+// RUN: %compare --scratch %t/3 --merging --goal=errors --goal=coverage --goal=paths --complete --verbose \
+// RUN:   --common "-DN=3 -DL=4" %s | FileCheck %s --check-prefix=LARGE
 // LARGE: plainly 80 paths
+// RUN: %compare --scratch %t/4 --portfolio --complete --common "-DN=3 -DL=4" %s
 //
 // With the parameters of the worked example, arg is hot where the branches of the first lines meet, and r is
 // not: states that differ in arg stay apart there and in the loop. Behind it arg is dead, and those that

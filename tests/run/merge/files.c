@@ -1,7 +1,9 @@
 // Paths that meet with other files open, other positions in them, and other contents of the file system.
-// RUN: %S/Inputs/same %smew %t --paths %s --sym-files 1 2 --sym-stdin 2 | FileCheck %s
-// CHECK: --merge=static --similar=always: {{[0-9]+}} states, merged {{[1-9]}}
+// RUN: %compare --scratch %t --merging --goal=errors --goal=coverage --goal=paths --complete --verbose %s \
+// RUN:   -- --sym-files 1 2 --sym-stdin 2 | FileCheck %s
+// RUN: %compare --scratch %t --portfolio --complete %s -- --sym-files 1 2 --sym-stdin 2
 // CHECK: plainly {{[0-9]+}} paths, 3 errors
+// CHECK: --merge=static --similar=always: {{[0-9]+}} states, merged {{[1-9]}}
 #include <assert.h>
 #include <fcntl.h>
 #include <stdio.h>

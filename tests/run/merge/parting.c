@@ -1,8 +1,10 @@
 // Names of files that are other ones on the paths that were merged: these part again where the name is
 // needed, and nothing is made concrete.
-// RUN: %S/Inputs/same %smew %t --paths %s --sym-files 1 2 --sym-stdin 2 | FileCheck %s
-// CHECK: --merge=static --similar=always: {{[0-9]+}} states, merged {{[1-9]}}
+// RUN: %compare --scratch %t --merging --goal=errors --goal=coverage --goal=paths --complete --verbose %s \
+// RUN:   -- --sym-files 1 2 --sym-stdin 2 | FileCheck %s
+// RUN: %compare --scratch %t --portfolio --complete %s -- --sym-files 1 2 --sym-stdin 2
 // CHECK: plainly {{[0-9]+}} paths, 2 errors
+// CHECK: --merge=static --similar=always: {{[0-9]+}} states, merged {{[1-9]}}
 #include <assert.h>
 #include <fcntl.h>
 #include <string.h>

@@ -1,0 +1,82 @@
+"""Sets of options under which smew follows fewer states than there are paths."""
+import random
+
+MERGING = (
+    "--merge=static --similar=always",
+    "--merge=static --similar=qce",
+    "--merge=static --similar=qce-ite",
+    "--merge=static --similar=never",
+    "--merge=static --similar=always --exact-paths",
+    "--merge=static --similar=recursive --limit-cost=3 --kappa=3",
+    "--merge=static --similar=lattice-based --limit-cost=3",
+    "--merge=dynamic --similar=always",
+    "--merge=dynamic --similar=qce",
+    "--merge=dynamic --similar=qce-ite --delta=2",
+    "--merge=dynamic --similar=qce-ite --search=dfs",
+    "--merge=dynamic --similar=qce --delta=64 --search=dfs",
+    "--merge=dynamic --similar=qce --search=random-path",
+    "--merge=dynamic --similar=recursive --limit-cost=5 --kappa=2 --search=random-path",
+    "--merge=dynamic --similar=lattice-based --limit-cost=5 --search=bfs",
+    "--merge=manual",
+    "--merge=aggressive --search=bfs",
+    "--merge=recursive --limit-cost=2 --search=bfs",
+    "--merge=lattice-based --limit-cost=2 --search=nurs:covnew",
+    "--merge=lattice-based --search=bfs --exact-paths",
+)
+# Single paths and merged states take turns; the exploration that finishes first is the one reported.
+PORTFOLIO = (
+    "--merge=portfolio --portfolio-after=0",
+    "--merge=portfolio --portfolio-after=0 --search=bfs",
+    "--merge=portfolio --portfolio-after=0 --similar=always --search=dfs",
+)
+SEARCHES = ("dfs", "bfs", "random-path", "random-state", "nurs:covnew", "nurs:depth", "nurs:md2u")
+ALPHAS = ("0", "1e-12", "1e-6", "0.01", "0.3", "1")
+
+
+def counts(words):
+    return "--exact-paths" in words or "--expand" in words
+
+
+def can_count(words):
+    """Whether --exact-paths goes with these options: merged states only, single paths count themselves."""
+    modes = [word.partition("=")[2] for word in words if word.startswith("--merge=")]
+    return modes not in ([], ["none"], ["portfolio"])
+
+
+def draw_similar(generator):
+    similar = generator.choice(("always", "qce", "qce", "qce-ite", "recursive", "lattice-based"))
+    words = [f"--similar={similar}"]
+    if similar.startswith("qce"):
+        words += [f"--alpha={generator.choice(ALPHAS)}", f"--kappa={generator.choice((1, 3, 10))}"]
+    if similar == "qce-ite":
+        words.append(f"--zeta={generator.choice((1, 2, 8))}")
+    if similar in ("recursive", "lattice-based"):
+        words.append(f"--limit-cost={generator.choice((1, 2, 5, 50))}")
+    return words
+
+
+def draw_count(generator):
+    """Counting is slow, and counts only in microc programs (compare)."""
+    return ["--exact-paths"] if generator.randrange(4) == 0 else []
+
+
+def draw_static(generator):
+    return ["--merge=static", *draw_similar(generator), *draw_count(generator)]
+
+
+def draw_dynamic(generator):
+    return ["--merge=dynamic", *draw_similar(generator), f"--delta={generator.choice((0, 1, 2, 8, 64))}",
+            f"--search={generator.choice(SEARCHES)}", f"--seed={generator.randrange(100)}", *draw_count(generator)]
+
+
+def draw_portfolio(generator):
+    return ["--merge=portfolio", f"--portfolio-after={generator.choice((0, 100, 10000))}", *draw_similar(generator),
+            f"--search={generator.choice(SEARCHES)}", f"--seed={generator.randrange(100)}"]
+
+
+def draw(seed, count):
+    """So many variants, each of another kind; always the same ones for the same seed."""
+    generator = random.Random(seed)
+    kinds = (draw_static, draw_dynamic, draw_portfolio)
+    first = generator.randrange(len(kinds))
+    return [" ".join(kinds[(first + number) % len(kinds)](generator)) for number in range(count)]
