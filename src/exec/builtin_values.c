@@ -82,9 +82,11 @@ bool builtin_memset_values(struct machine *machine, const struct value *args,
   return careful_fill_block(machine, &args[0], &byte, &args[2]);
 }
 
-/* The status that the test's input leads to: the path has ended, so nothing is lost. */
+/* The status that the test's input leads to: the path has ended, so nothing is lost. A merged state
+   may have tests of several paths, and each its own status. */
 bool builtin_exit_values(struct machine *machine, const struct value *args, struct value *result) {
   if (args[0].expr && !uninitialised_check(machine, args[0].expr, "exit status")) return false;
+  machine->state->exit_value = args[0].expr;
   uint64_t words[1] = {args[0].expr ? decide_witness_value(machine, args[0].expr)
                                     : args[0].words[0]};
   return finish(machine, builtin_exit, words, result);

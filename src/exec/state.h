@@ -59,8 +59,9 @@ struct state {
   const struct op *next; /* where threaded code resumes; NULL: `ins` tells */
   uint32_t ins;          /* instruction of the top frame's function to go on with */
   enum state_status status;
-  int exit_status;
-  uint64_t number; /* states are numbered in order of creation */
+  int exit_status;         /* under its witness */
+  struct expr *exit_value; /* what the status is computed by; NULL: the same for all inputs */
+  uint64_t number;         /* states are numbered in order of creation */
   uint64_t next_serial;
   uint64_t instructions; /* executed on this path */
   struct path_condition *path;

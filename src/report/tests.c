@@ -4,6 +4,7 @@
    whose .err is missing did not fail. */
 #include "report/tests.h"
 
+#include "exec/decide.h"
 #include "exec/decisions.h"
 #include "exec/machine.h"
 #include "exec/observer.h"
@@ -136,6 +137,13 @@ static void write_reason(const struct path_report *report, const char *stem, str
   writer_replace(writer, name, text->text, text->length);
 }
 
+/* Under the test's inputs: the paths of a merged state are reported one after the other. */
+static int find_status(const struct path_report *report) {
+  const struct state *state = report->state;
+  if (state->exit_value == NULL || state != report->machine->state) return state->exit_status;
+  return (int)(decide_witness_value(report->machine, state->exit_value) & 0xff);
+}
+
 /* One line per test in paths.jsonl: how the path ended, and its decisions, which name it. */
 static void append_outcome(const struct path_report *report, const char *stem,
                            struct writer *writer, struct buffer *text) {
@@ -146,7 +154,7 @@ static void append_outcome(const struct path_report *report, const char *stem,
   char *decisions = decisions_text(report->state->decisions);
   text->length = 0;
   buffer_add(text, "{\"test\": \"%s\", \"end\": \"%s\"", stem, ends[report->end]);
-  if (report->end == PATH_EXITED) buffer_add(text, ", \"status\": %d", report->state->exit_status);
+  if (report->end == PATH_EXITED) buffer_add(text, ", \"status\": %d", find_status(report));
   if (report->end == PATH_ERROR)
     buffer_add(text, ", \"kind\": \"%s\"", error_text_kind(report->error->kind));
   buffer_add(text, ", \"path\": \"%s\"", decisions);
