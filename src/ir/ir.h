@@ -39,6 +39,9 @@ enum { IR_NSW = 1, IR_NUW = 2, IR_EXACT = 4 };
    program's own mistake. Without it the result is 0 and nothing is reported:
    optimisers move shifts above the test that guards them. */
 enum { IR_CHECKED = 8 }; /* on FPTOSI, FPTOUI: the same about values out of range */
+/* On ADD: a is an address, b the distance to another place in the same object (the source's p + i).
+   Without it either operand may be the address. */
+enum { IR_ADDRESS = 16 };
 enum { IR_VOLATILE = 1 };
 
 /* Floating-point predicates, numbered as LLVM numbers them: bit 0 equal,

@@ -127,6 +127,7 @@ static bool check_aux(const struct verifier *verifier) {
   const struct ir_ins *ins = verifier->ins;
   unsigned allowed = UINT8_MAX;
   if (ins->op <= IR_ASHR) allowed = IR_NSW | IR_NUW | IR_EXACT;
+  if (ins->op == IR_ADD) allowed |= IR_ADDRESS;
   if (ins->op >= IR_SHL && ins->op <= IR_ASHR) allowed |= IR_CHECKED;
   if (ins->op == IR_FPTOSI || ins->op == IR_FPTOUI) allowed = IR_CHECKED;
   if (ins->op == IR_FCMP) allowed = 15;

@@ -133,6 +133,7 @@ static ir_operand lower_gep_lane(struct lowering *lowering, LLVMValueRef gep, ui
     }
     ir_operand moved = scaled_index(lowering, step.index, lane, step.scale);
     address = emit_binary(lowering, IR_ADD, 64, address, moved);
+    vec_last(&lowering->func->ins).aux = IR_ADDRESS;
   }
   return emit_offset(lowering, address, offset);
 }
