@@ -79,6 +79,7 @@ MAIN := $(BUILD)/obj/src/cli/main.o
 UNIT_SOURCES := $(sort $(wildcard tests/unit/*/test_*.c))
 UNIT_TESTS := $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/unit/%)
 PARTITION := $(BUILD)/agree/partition
+COMPARE := $(BUILD)/analysis/compare
 REFERENCE := $(BUILD)/microc/reference
 FUZZERS := $(BUILD)/fuzz/fuzz_expr $(BUILD)/fuzz/fuzz_microc
 SEED ?= 1
@@ -87,14 +88,14 @@ SEED ?= 1
 SHARED_FILES := $(patsubst %,$(BUILD)/%,$(shell find include -name '*.h')) \
   $(patsubst runtime/replay/native/%,$(BUILD)/replay/%,$(wildcard runtime/replay/native/*.[ch]))
 
-FORMATTED = $(shell find src include runtime tests/unit tests/fuzz bench examples -name '*.[ch]' 2>/dev/null)
+FORMATTED = $(shell find src include runtime tests/unit tests/fuzz tests/analysis bench examples -name '*.[ch]' 2>/dev/null)
 
 # libc and coreutils do not depend on how smew was compiled: the variants share them.
 LIBC := build/libc/libc.a
 COREUTILS := build/coreutils/built
 DEPS := build/deps.stamp
 
-.PHONY: all smew libc coreutils unit fuzzers partition reference fuzz deps quickstart checked check check-long \
+.PHONY: all smew libc coreutils unit fuzzers partition compare reference fuzz deps quickstart checked check check-long \
         check-fresh asan debug bench bench-coreutils bench-merging bench-thesis format check-format clean distclean
 .DELETE_ON_ERROR:
 
@@ -105,6 +106,7 @@ coreutils: $(COREUTILS)
 unit: $(UNIT_TESTS)
 fuzzers: $(FUZZERS)
 partition: $(PARTITION)
+compare: $(COMPARE)
 reference: $(REFERENCE)
 deps: $(DEPS)
 
@@ -139,6 +141,11 @@ $(BUILD)/unit/%: $(BUILD)/obj/tests/unit/%.o $(filter-out $(MAIN),$(OBJECTS))
 $(PARTITION): $(BUILD)/obj/tests/agree/partition.o $(filter-out $(MAIN),$(OBJECTS))
 	@mkdir -p $(@D)
 	$(call SAY,link)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+$(COMPARE): $(BUILD)/obj/tests/analysis/compare.o $(filter-out $(MAIN),$(OBJECTS))
+	@mkdir -p $(@D)
+	$(call SAY,link)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+-include $(BUILD)/obj/tests/analysis/compare.d
 
 $(BUILD)/fuzz/%: $(BUILD)/obj/tests/fuzz/%.o $(filter-out $(MAIN),$(OBJECTS))
 	@mkdir -p $(@D)
@@ -186,7 +193,7 @@ CHECKED := build-checked
 
 checked: $(DEPS)
 	$(MAKE) libc
-	$(MAKE) BUILD=$(CHECKED) VARIANT=checked $(CHECKED)/libc smew unit fuzzers partition reference
+	$(MAKE) BUILD=$(CHECKED) VARIANT=checked $(CHECKED)/libc smew unit fuzzers partition compare reference
 
 check: $(DEPS)
 	$(MAKE) all coreutils
@@ -203,7 +210,7 @@ check-fresh:
 
 asan: $(DEPS)
 	$(MAKE) libc coreutils
-	$(MAKE) BUILD=build-asan VARIANT=asan build-asan/libc smew unit fuzzers partition reference
+	$(MAKE) BUILD=build-asan VARIANT=asan build-asan/libc smew unit fuzzers partition compare reference
 	SLOW=20 scripts/run-tests build-asan
 
 debug: $(DEPS)
@@ -244,7 +251,7 @@ check-format:
 	$(CLANG_FORMAT) --dry-run -Werror $(FORMATTED)
 
 clean:
-	rm -rf build-asan build-debug build-checked build/obj build/unit build/fuzz build/agree build/microc build/tests build/bench \
+	rm -rf build-asan build-debug build-checked build/obj build/unit build/fuzz build/agree build/analysis build/microc build/tests build/bench \
 	  build/bench.json build/smew build/smew-cc build/csmith build/include build/replay
 
 distclean: clean

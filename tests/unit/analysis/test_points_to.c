@@ -1,0 +1,275 @@
+/* Points-to, mod/ref and influence on functions built by hand. */
+#include "../ir/support.h"
+
+#include "analysis/builtin_effects.h"
+#include "analysis/influence.h"
+#include "analysis/live_memory.h"
+#include "analysis/mod_ref.h"
+#include "analysis/points_to.h"
+#include "exec/builtin_list.h"
+
+static struct ir_func *new_func(struct ir_program *program, const char *name, uint32_t blocks) {
+  struct ir_func *func = ir_add_func(program, name, false);
+  func->has_body = true;
+  for (uint32_t i = 0; i < blocks; i++) ir_new_block(func);
+  return func;
+}
+
+static uint32_t new_global(struct ir_program *program, const char *name, uint64_t size) {
+  struct ir_global *global = ir_add_global(program, name, false);
+  global->size = size;
+  global->is_defined = true;
+  return global->number;
+}
+
+static void emit_store(struct ir_func *func, ir_operand address, ir_operand value, unsigned width) {
+  ir_emit(func, (struct ir_ins){.op = IR_STORE, .width = (uint8_t)width, .a = address, .b = value});
+}
+
+static uint32_t emit_load(struct ir_func *func, ir_operand address, unsigned width) {
+  uint32_t dst = ir_new_reg(func, width);
+  ir_emit(func, (struct ir_ins){.op = IR_LOAD, .width = (uint8_t)width, .dst = dst, .a = address});
+  return dst;
+}
+
+/* A call of one argument at most, with one result at most. Returns the instruction. */
+static uint32_t emit_call(struct ir_func *func, ir_operand callee, ir_operand argument,
+                          uint32_t result) {
+  struct ir_call call = {0};
+  call.arg_count = argument != IR_NONE;
+  call.result_count = result != IR_NONE;
+  call.first_arg = ir_add_operands(func, &argument, call.arg_count);
+  call.first_result = ir_add_operands(func, &result, call.result_count);
+  vec_push(&func->calls, call);
+  ir_emit(func, (struct ir_ins){.op = IR_CALL, .a = callee, .b = (uint32_t)func->calls.count - 1});
+  return (uint32_t)func->ins.count - 1;
+}
+
+static bool points_at(struct points_to *points, const struct ir_func *func, ir_operand operand,
+                      uint32_t object) {
+  struct sparse_set set = {0};
+  bool is_there = false;
+  points_to_collect(points, func->number, operand, &set);
+  for (SPARSE_EACH(member, &set)) {
+    struct location at = points_to_abstracts(points)->locations.data[member];
+    is_there |= at.object == object && at.piece == PIECE_NOT;
+  }
+  sparse_set_free(&set);
+  return is_there;
+}
+
+static struct points_to *analyse(const struct ir_program *program) {
+  static const char *const entries[] = {"main", NULL};
+  for (size_t i = 0; i < program->funcs.count; i++)
+    if (program->funcs.data[i]->has_body) assert_verified(program, program->funcs.data[i]);
+  return points_to_new(program, &(struct points_to_options){.entries = entries});
+}
+
+static void test_fields_are_apart(void **state) {
+  (void)state;
+  struct ir_program *program = ir_program_new();
+  uint32_t a = new_global(program, "a", 8), b = new_global(program, "b", 8);
+  uint32_t pair = new_global(program, "pair", 16);
+  struct ir_func *func = new_func(program, "main", 1);
+  ir_start_block(func, 0);
+  emit_store(func, ir_const_global(func, pair, 0), ir_const_global(func, a, 0), 64);
+  emit_store(func, ir_const_global(func, pair, 8), ir_const_global(func, b, 0), 64);
+  uint32_t first = emit_load(func, ir_const_global(func, pair, 0), 64);
+  uint32_t across = emit_load(func, ir_const_global(func, pair, 4), 64);
+  emit_ret(func);
+  ir_end_block(func, 0);
+  struct points_to *points = analyse(program);
+  assert_true(points_to_is_known(points));
+  assert_true(points_at(points, func, first, points_to_global(points, a)));
+  assert_false(points_at(points, func, first, points_to_global(points, b)));
+  assert_true(points_at(points, func, across, points_to_global(points, a)));
+  assert_true(points_at(points, func, across, points_to_global(points, b)));
+  points_to_free(points);
+  ir_program_free(program);
+}
+
+/* Two calls of a wrapper of malloc, and a function behind a pointer. */
+static void test_clones_make_different_objects(void **state) {
+  (void)state;
+  struct ir_program *program = ir_program_new();
+  struct ir_func *allocate = ir_add_func(program, "malloc", false);
+  vec_push(&allocate->param_widths, 64);
+  vec_push(&allocate->result_widths, 64);
+  struct ir_func *wrapper = new_func(program, "xmalloc", 1);
+  uint32_t size = ir_new_param(wrapper, 64), made = ir_new_reg(wrapper, 64);
+  vec_push(&wrapper->result_widths, 64);
+  ir_start_block(wrapper, 0);
+  emit_call(wrapper, ir_const_func(wrapper, allocate->number), size, made);
+  ir_emit(wrapper, (struct ir_ins){.op = IR_RET, .b = ir_add_operands(wrapper, &made, 1), .c = 1});
+  ir_end_block(wrapper, 0);
+  struct ir_func *func = new_func(program, "main", 1);
+  uint32_t slot = new_global(program, "slot", 8);
+  uint32_t x = ir_new_reg(func, 64), y = ir_new_reg(func, 64), z = ir_new_reg(func, 64);
+  ir_start_block(func, 0);
+  ir_operand eight = ir_const_int(func, 64, 8);
+  emit_call(func, ir_const_func(func, wrapper->number), eight, x);
+  emit_call(func, ir_const_func(func, wrapper->number), eight, y);
+  emit_store(func, ir_const_global(func, slot, 0), ir_const_func(func, wrapper->number), 64);
+  uint32_t pointer = emit_load(func, ir_const_global(func, slot, 0), 64);
+  uint32_t indirect = emit_call(func, pointer, eight, z);
+  emit_ret(func);
+  ir_end_block(func, 0);
+  struct points_to *points = analyse(program);
+  uint32_t main_instance = points_to_common(points, func->number);
+  const struct sparse_set *of_x = points_to_set(points, main_instance, x);
+  const struct sparse_set *of_y = points_to_set(points, main_instance, y);
+  assert_int_equal(sparse_set_size(of_x), 1);
+  assert_int_equal(sparse_set_size(of_y), 1);
+  assert_false(sparse_set_meets(of_x, of_y));
+  assert_int_not_equal(points_to_enter(points, main_instance, indirect, wrapper->number),
+                       ABSTRACT_NONE);
+  points_to_free(points);
+  ir_program_free(program);
+}
+
+static void test_stop_means_unknown(void **state) {
+  (void)state;
+  struct ir_program *program = ir_program_new();
+  struct ir_func *func = new_func(program, "main", 1);
+  ir_start_block(func, 0);
+  emit_ret(func);
+  ir_end_block(func, 0);
+  volatile bool stop = true;
+  struct points_to *points = points_to_new(program, &(struct points_to_options){.stop = &stop});
+  struct mod_ref *mod_ref = mod_ref_new(program, points, NULL);
+  struct influence *influence = influence_new(program, points, &(struct influence_options){0});
+  assert_false(points_to_is_known(points));
+  assert_false(mod_ref_is_known(mod_ref));
+  assert_false(influence_is_known(influence));
+  assert_true(influence_has_branch(influence, 0, 0));
+  influence_free(influence);
+  mod_ref_free(mod_ref);
+  points_to_free(points);
+  ir_program_free(program);
+}
+
+/* main: if (c) die(); target. die's own branch decides whether it comes back. */
+static void test_halting_callee_controls_what_follows(void **state) {
+  (void)state;
+  struct ir_program *program = ir_program_new();
+  struct ir_func *finish = ir_add_func(program, "__smew_exit", false);
+  vec_push(&finish->param_widths, 32);
+  struct ir_func *die = new_func(program, "die", 3), *func = new_func(program, "main", 4);
+  struct ir_func *other = new_func(program, "other", 3);
+  for (int i = 0; i < 2; i++) {
+    struct ir_func *body = i == 0 ? die : other;
+    uint32_t condition = ir_new_param(body, 1);
+    ir_start_block(body, 0);
+    emit_condbr(body, condition, 1, 2);
+    ir_end_block(body, 0);
+    ir_start_block(body, 1);
+    if (body == die) {
+      emit_call(body, ir_const_func(body, finish->number), ir_const_int(body, 32, 1), IR_NONE);
+      ir_emit(body, (struct ir_ins){.op = IR_UNREACHABLE});
+    } else {
+      emit_ret(body);
+    }
+    ir_end_block(body, 1);
+    ir_start_block(body, 2);
+    emit_ret(body);
+    ir_end_block(body, 2);
+  }
+  uint32_t condition = ir_new_param(func, 1);
+  ir_start_block(func, 0);
+  emit_call(func, ir_const_func(func, other->number), condition, IR_NONE);
+  emit_condbr(func, condition, 1, 2);
+  ir_end_block(func, 0);
+  ir_start_block(func, 1);
+  emit_call(func, ir_const_func(func, die->number), condition, IR_NONE);
+  emit_br(func, 2, NULL, 0);
+  ir_end_block(func, 1);
+  ir_start_block(func, 2);
+  emit_br(func, 3, NULL, 0);
+  ir_end_block(func, 2);
+  ir_start_block(func, 3);
+  emit_ret(func);
+  ir_end_block(func, 3);
+  struct points_to *points = analyse(program);
+  struct influence *influence = influence_new(program, points, &(struct influence_options){0});
+  assert_true(influence_may_halt(influence, die->number));
+  assert_false(influence_may_halt(influence, other->number));
+  influence_add_target(influence, func->number, 3);
+  assert_true(influence_has_branch(influence, func->number, 0));
+  assert_true(influence_has_branch(influence, die->number, 0));
+  assert_false(influence_has_branch(influence, other->number, 0));
+  influence_remove_target(influence, func->number, 3);
+  assert_false(influence_has_branch(influence, func->number, 0));
+  influence_free(influence);
+  points_to_free(points);
+  ir_program_free(program);
+}
+
+/* One side of a branch writes a, the other reads b; after them c is read, d never. */
+static void test_sides_and_dead_memory(void **state) {
+  (void)state;
+  struct ir_program *program = ir_program_new();
+  uint32_t globals[4];
+  static const char *const names[] = {"a", "b", "c", "d"};
+  for (int i = 0; i < 4; i++) globals[i] = new_global(program, names[i], 8);
+  struct ir_func *func = new_func(program, "main", 4);
+  uint32_t condition = ir_new_param(func, 1);
+  ir_start_block(func, 0);
+  emit_condbr(func, condition, 1, 2);
+  ir_end_block(func, 0);
+  ir_start_block(func, 1);
+  emit_store(func, ir_const_global(func, globals[0], 0), ir_const_int(func, 64, 1), 64);
+  emit_br(func, 3, NULL, 0);
+  ir_end_block(func, 1);
+  ir_start_block(func, 2);
+  emit_load(func, ir_const_global(func, globals[1], 0), 64);
+  emit_br(func, 3, NULL, 0);
+  ir_end_block(func, 2);
+  ir_start_block(func, 3);
+  emit_load(func, ir_const_global(func, globals[2], 4), 32);
+  emit_ret(func);
+  ir_end_block(func, 3);
+  struct points_to *points = analyse(program);
+  struct mod_ref *mod_ref = mod_ref_new(program, points, NULL);
+  struct live_memory *live = live_memory_new(program, points, mod_ref);
+  struct effects side = {0};
+  uint32_t objects[4];
+  for (int i = 0; i < 4; i++) objects[i] = points_to_global(points, globals[i]);
+  mod_ref_add_side(mod_ref, func->number, 0, ir_terminator(func, 0)->b, &side);
+  assert_true(mod_ref_touches(mod_ref, &side.writes, objects[0], 0, 8));
+  assert_true(sparse_set_is_empty(&side.reads));
+  effects_free(&side);
+  side = (struct effects){0};
+  struct live_frame frame = {func->number, func->blocks.data[1].first};
+  live_memory_add(live, &frame, 1, &side.reads);
+  assert_false(mod_ref_touches(mod_ref, &side.reads, objects[0], 0, 8));
+  assert_false(mod_ref_touches(mod_ref, &side.reads, objects[1], 0, 8));
+  assert_true(mod_ref_touches(mod_ref, &side.reads, objects[2], 0, 8));
+  assert_false(mod_ref_touches(mod_ref, &side.reads, objects[2], 0, 4));
+  assert_false(mod_ref_touches(mod_ref, &side.reads, objects[3], 0, 8));
+  effects_free(&side);
+  live_memory_free(live);
+  mod_ref_free(mod_ref);
+  points_to_free(points);
+  ir_program_free(program);
+}
+
+static void test_every_builtin_has_effects(void **state) {
+  (void)state;
+#define NAME(name, run, arguments, has_result, values) name,
+  static const char *const names[] = {BUILTINS(NAME, NAME)};
+#undef NAME
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (builtin_effect_find(names[i]) == NULL) fail_msg("no effects of %s", names[i]);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_fields_are_apart),
+      cmocka_unit_test(test_clones_make_different_objects),
+      cmocka_unit_test(test_stop_means_unknown),
+      cmocka_unit_test(test_halting_callee_controls_what_follows),
+      cmocka_unit_test(test_sides_and_dead_memory),
+      cmocka_unit_test(test_every_builtin_has_effects),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
