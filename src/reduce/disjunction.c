@@ -1,10 +1,10 @@
 /* Disjunctions of path conditions, kept small.
 
-   Paths that parted at a branch have a conjunct c on one side and not c on the other; then c
-   alone tells them apart, and (c and A) or (not c and B) is (c implies A) and (not c implies
-   B): conjuncts of their own, none at all if A and B are empty. Where paths have been merged
-   before, one side's rest may be the negation of some of the other's conjuncts, X or not X
-   and Y: that is X or Y. Only where neither is to be seen, the whole rests are taken. */
+   Two paths that separated at a branch have a conjunct c on one side and not c on the other.
+   Then c alone distinguishes them, and (c and A) or (not c and B) is (c implies A) and (not c
+   implies B): separate conjuncts, and none at all if A and B are empty. Where paths were merged
+   before, what remains of one side may be the negation of some conjuncts of the other: X or (not
+   X and Y) is X or Y. If neither pattern is found, the disjunction is over all that remains. */
 #include "reduce/disjunction.h"
 
 #include "expr/expr.h"
@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-enum { MOST_CONJUNCTS = 256 }; /* looked at for complements */
+enum { MOST_CONJUNCTS = 256 }; /* searched for complements */
 
 typedef VEC(struct expr *) expr_list;
 
@@ -94,7 +94,7 @@ static void list_negated(struct exprs *exprs, struct expr *e, expr_list *list) {
   vec_free(&pending);
 }
 
-/* X or (not X and Y), where x is X and the conjuncts of not X are among b's. */
+/* X or (not X and Y), where x is X and b contains the conjuncts of not X. */
 static bool split_by_part(struct exprs *exprs, struct expr *x, expr_list *b,
                           struct path_condition **path) {
   expr_list parts = {0};

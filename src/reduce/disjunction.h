@@ -6,9 +6,10 @@ struct expr;
 struct exprs;
 struct path_condition;
 
-/* What holds on either path, as a new reference: what both have in common stays, the rests
-   become a disjunction. *condition holds on path a and not on path b, and is as short as can
-   be seen; NULL, and nothing returned, when the paths do not exclude each other visibly. */
+/* The condition that holds on either path, as a new reference: common conjuncts stay, the others
+   become a disjunction. *condition holds on path a and not on path b, and is as short as the
+   patterns in disjunction.c allow. Returns NULL and sets *condition to NULL if the paths do not
+   visibly exclude each other. */
 struct path_condition *disjunction_of_paths(struct exprs *exprs, struct path_condition *a,
                                             struct path_condition *b, struct expr **condition);
 

@@ -14,7 +14,7 @@ static inline void fit_add(struct fit *fit, double x, double y) {
   fit->xy += x * y;
 }
 
-/* 1 where the points do not tell. */
+/* 1 if the points do not determine a slope. */
 static inline double fit_slope(const struct fit *fit) {
   double spread = fit->count * fit->xx - fit->x * fit->x;
   return spread > 1e-9 ? (fit->count * fit->xy - fit->x * fit->y) / spread : 1;

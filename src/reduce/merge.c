@@ -1,10 +1,8 @@
-/* The merge. First everything that could prevent it is looked at, then it is done; so a
-   refusal leaves no trace.
+/* The merge. All obstacles are checked before anything is changed, so a refusal has no effect.
 
-   Registers that nothing reads any more are not looked at: at the entry of a block those
-   that are not live there, in the frames below those that are not live after the call, and
-   at klee_close_merge the same.
-   Frames that both share are the same, and so are all below them. */
+   Registers that nothing reads any more are ignored: at the entry of a block those that are not
+   live there; in the frames below, and at klee_close_merge, those that are not live after the
+   call. A frame that both states share is equal, and so are all frames below it. */
 #include "reduce/merge.h"
 
 #include "exec/code.h"
@@ -48,8 +46,8 @@ static enum merge_refusal check_frames(const struct state *a, const struct state
   return MERGE_GOOD;
 }
 
-/* Whether an object may be out of reach on one side only: which of them are there, and every
-   address of one, must be the same. */
+/* Whether an object may be unreachable in only one of the states. It cannot if both have the
+   same objects, and the same content wherever the address of one is stored. */
 static bool may_leak_apart(const struct state *a, const struct state *b) {
   for (const struct frame *x = a->top, *y = b->top; x != y; x = x->caller, y = y->caller)
     for (uint32_t reg = 0; reg < x->slot_count; reg++)
@@ -140,7 +138,7 @@ static void merge_frames(struct merging *m, struct state *into, const struct sta
     struct code_live live =
         is_entry ? code_live_at(code, code->ins_block[ins]) : code_live_after(code, ins);
     merge_frame(m, *place, other, &live);
-    (*place)->below = 0; /* what lies there is about to be merged */
+    (*place)->below = 0; /* the values there are about to be merged */
     if ((*place)->caller == NULL) break;
     ins = (*place)->caller->code->origins[(*place)->call - (*place)->caller->code->ops];
     place = &(*place)->caller;
@@ -148,7 +146,7 @@ static void merge_frames(struct merging *m, struct state *into, const struct sta
   }
 }
 
-/* ---- all of it ---- */
+/* ---- the whole state ---- */
 
 bool merge_states(struct machine *machine, struct state *into, struct state *from,
                   struct merge_counts *counts) {
@@ -167,7 +165,7 @@ bool merge_states(struct machine *machine, struct state *into, struct state *fro
   merge_frames(&merging, into, from);
   struct space_merge_counts memory =
       space_merge(&machine->memory, &into->space, &from->space, merging.condition);
-  memory_forget_all(&machine->memory); /* what was written to is not the running state's */
+  memory_forget_all(&machine->memory); /* the pages written are not those of the running state */
   counts->merged++;
   counts->words += memory.words;
   counts->choices += memory.choices;
@@ -175,7 +173,7 @@ bool merge_states(struct machine *machine, struct state *into, struct state *fro
   if (from->next_serial > into->next_serial) into->next_serial = from->next_serial;
   if (from->depth > into->depth) into->depth = from->depth;
   into->has_set_jump |= from->has_set_jump;
-  if (into->top->symbolic != NULL && into->next != NULL) { /* no longer for threaded code */
+  if (into->top->symbolic != NULL && into->next != NULL) { /* threaded code can no longer run it */
     into->ins = state_place(into).ins;
     into->next = NULL;
   }

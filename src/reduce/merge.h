@@ -1,8 +1,8 @@
-/* Merging two states into one that loses nothing.
+/* Merging two states into one without losing anything.
 
-   Both must be at the same place with the same calls below it. Their path conditions share
-   what they have in common and become a disjunction from there on; what differs in
-   registers and memory becomes a selection by a condition that tells the two apart. */
+   Both must be at the same place with the same calls below it. The common part of their path
+   conditions stays, and the rest becomes a disjunction. What differs in registers and memory
+   becomes an ite over a condition that holds in only one of them. */
 #ifndef REDUCE_MERGE_H
 #define REDUCE_MERGE_H
 
@@ -12,18 +12,18 @@
 struct machine;
 struct state;
 
-/* Why two states cannot be merged. The names are in merge_refusal_names. */
+/* Why two states cannot be merged. merge_refusal_names has the names. */
 enum merge_refusal {
   MERGE_GOOD,
-  MERGE_PLACE,   /* other functions, other calls, or not at the entry of the same block */
-  MERGE_STACK,   /* other stack objects, or the same ones at other addresses */
-  MERGE_JUMPS,   /* a setjmp may name frames that are not the same */
-  MERGE_INPUTS,  /* other inputs were made symbolic */
+  MERGE_PLACE,   /* different functions or calls, or not at the entry of the same block */
+  MERGE_STACK,   /* different stack objects, or different addresses */
+  MERGE_JUMPS,   /* a setjmp may refer to frames that differ */
+  MERGE_INPUTS,  /* different inputs were made symbolic */
   MERGE_FORKING, /* klee_set_forking on one side only */
   MERGE_FLOATS,  /* rounding modes or exception flags differ */
-  MERGE_GROUPS,  /* within other klee_open_merge */
-  MERGE_LEAKS,   /* what is leaked may not be the same, and leaks are looked for */
-  MERGE_OVERLAP, /* neither path condition excludes the other, as far as can be seen */
+  MERGE_GROUPS,  /* within different klee_open_merge */
+  MERGE_LEAKS,   /* leaks are checked, and may differ */
+  MERGE_OVERLAP, /* the path conditions do not visibly exclude each other */
   MERGE_REFUSAL_COUNT
 };
 extern const char *const merge_refusal_names[MERGE_REFUSAL_COUNT];
@@ -31,15 +31,15 @@ extern const char *const merge_refusal_names[MERGE_REFUSAL_COUNT];
 struct merge_counts {
   uint64_t merged;
   uint64_t refused[MERGE_REFUSAL_COUNT];
-  uint64_t registers, words, choices; /* that had to become selections, and slots */
+  uint64_t registers, words, choices; /* that became an ite; objects that became a choice */
 };
 
-/* Whether they can be merged, in time in proportion to where they differ. */
+/* Whether they can be merged. Takes time proportional to what differs. */
 enum merge_refusal merge_check(const struct machine *machine, const struct state *a,
                                const struct state *b);
-/* Takes `from` into `into`, which then stands for both; merge_check must have been good.
-   `from` stays as it was, to be freed by its owner. False, and nothing changed, when the path
-   conditions overlap. Neither may be running. */
+/* Merges `from` into `into`, which then stands for both; merge_check must have returned
+   MERGE_GOOD. `from` is unchanged, and its owner frees it. Returns false and changes nothing if
+   the path conditions overlap. Neither may be running. */
 bool merge_states(struct machine *machine, struct state *into, struct state *from,
                   struct merge_counts *counts);
 

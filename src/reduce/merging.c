@@ -1,9 +1,9 @@
 /* Merging where states meet.
 
-   States stop at the entries of blocks with several ways in. One that comes to where another
-   waits, with the same calls below, is merged into it if the two are similar. Statically,
-   the state that runs is always the one that is furthest behind (merging_order.c), so all
-   that can meet do. Dynamically the search decides, and states that can catch up with
+   States stop at the entry of each block with several predecessors. A state that arrives where
+   another waits, with the same calls below, is merged into it if the two are similar. With
+   static merging, the state furthest behind always runs next (merging_order.c), so all states
+   that can meet do. With dynamic merging the search decides, and states that can catch up with
    another run first (merging_past.c). */
 #include "reduce/merging.h"
 
@@ -19,8 +19,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Of those that wait where a state comes to, and differ in some hot variable that may be symbolic
-   in one of the two, so many are looked at. */
+/* How many waiting states are compared with one that arrives, if they differ from it in a hot
+   variable that may be symbolic in one of the two. */
 enum { MOST_TRIES = 8 };
 
 static struct merging *merging_of(struct reducer *reducer) { return (struct merging *)reducer; }
@@ -31,7 +31,7 @@ static struct note *new_note(const struct merging *m) {
   return note;
 }
 
-/* A state that nobody has told of yet gets an empty one. */
+/* Makes an empty note for a state that no hook has reported yet. */
 static struct note *have_note(const struct merging *m, struct state *state) {
   void **place = reducer_place_of_note(&m->reducer, state);
   if (*place == NULL) *place = new_note(m);
@@ -44,8 +44,8 @@ static bool has_singles(const struct merging *m) {
 
 /* ---- where states wait ---- */
 
-/* Of the block, all calls below it, the inputs, and where the stack is: with others there is no
-   merging, and many may wait at one block. */
+/* Hash of the block, the calls below it, the inputs and the top of the stack. States that differ
+   in these cannot be merged, and many may wait at one block. */
 static uint64_t hash_place(const struct state *state) {
   struct place place = state_place(state);
   uint64_t hash = ((uint64_t)place.func << 32 | place.ins) + 1;
@@ -77,7 +77,7 @@ static void wait_no_more(struct merging *m, struct state *state) {
 
 /* ---- meeting ---- */
 
-/* Taken once: who waits does not change. */
+/* Computed once: a waiting state does not change. */
 static const struct profile *profile_of(struct merging *m, const struct state *state) {
   struct profile *profile = &note_of(m, state)->profile;
   if (!profile->is_taken)
@@ -85,8 +85,8 @@ static const struct profile *profile_of(struct merging *m, const struct state *s
   return profile;
 }
 
-/* What lies behind pointers that are yet to be loaded has no counts. But where the heap is built
-   otherwise, each step through it would become a decision between objects. */
+/* Memory behind pointers that are not loaded yet has no counts. But if the heaps differ in their
+   objects, each step through them would become a decision between objects. */
 static bool is_shaped_alike(const struct state *a, const struct state *b) {
   return a->space.heap_live_objects == b->space.heap_live_objects &&
          space_is_shaped_alike(&a->space, &b->space);
@@ -109,7 +109,7 @@ static bool is_similar(struct merging *m, const struct state *a, const struct st
   }
 }
 
-/* Those that this run follows one by one. */
+/* The single paths, if this run follows them. */
 static void join_singles(struct merging *m, struct state *other, struct singles *own,
                          const struct state *state) {
   struct singles *theirs = note_of(m, state)->singles;
@@ -137,7 +137,7 @@ static enum merge_refusal check(const struct merging *m, const struct state *a,
   return refusal;
 }
 
-/* Both can be merged, but for what their path conditions say. */
+/* merge_check has passed, except for the path conditions. */
 static bool merge(struct merging *m, struct state *other, struct state *state) {
   struct singles *own = NULL;
   if (has_singles(m)) {
@@ -148,7 +148,7 @@ static bool merge(struct merging *m, struct state *other, struct state *state) {
   }
   bool is_merged = merge_states(m->machine, other, state, &m->statistics.merge);
   if (is_merged) {
-    profile_drop(&note_of(m, other)->profile); /* it is another one's now */
+    profile_drop(&note_of(m, other)->profile); /* its variables have changed */
     reducers_joined(m->reducer.set, other, state);
   }
   if (is_merged && own != NULL) join_singles(m, other, own, state);
@@ -156,7 +156,7 @@ static bool merge(struct merging *m, struct state *other, struct state *state) {
   return is_merged;
 }
 
-/* Similarity comes first where it decides: most that meet are refused by it, and it is cheap. */
+/* Where similarity decides, it is checked first: it is cheap, and refuses most pairs. */
 bool merging_try(struct merging *m, struct state *other, struct state *state, bool is_asked_for) {
   m->statistics.met++;
   if (!is_asked_for && !is_similar(m, other, state)) {
@@ -169,8 +169,8 @@ bool merging_try(struct merging *m, struct state *other, struct state *state, bo
   return false;
 }
 
-/* Hot variables make the hash also where equation (7) or a limit decides: what differs in no hot
-   variable is the most likely to pay. */
+/* The hash is of hot variables even where equation (7) or a limit decides: merging states that
+   agree in them is the most likely to pay. */
 static uint64_t hash_hot(struct merging *m, const struct state *state) {
   struct note *note = note_of(m, state);
   uint64_t hash = note->here.hash;
@@ -184,13 +184,13 @@ static uint64_t hash_hot(struct merging *m, const struct state *state) {
   return hash ? hash : 1;
 }
 
-/* Where all are similar, the two are the same number. */
+/* Where all states are similar, this is the hash of the place. */
 static uint64_t hash_both(uint64_t place, uint64_t hot) {
   return hash_mix(hash_mix(1, place), hot) | 1;
 }
 
 /* Merges the state into one that waits at the same place and is similar enough, and returns that
-   one, or NULL. Those whose hot variables have the same values come first; of the others, some. */
+   one, or NULL. States with equal hot variables are tried first, then up to MOST_TRIES others. */
 static const struct state *meet(struct merging *m, struct state *state) {
   struct note *note = note_of(m, state);
   struct visit *visit = visit_first(&m->alike, note->alike.hash);
@@ -256,7 +256,7 @@ static void open(struct reducer *reducer, struct state *state) {
   groups_open(m, state);
 }
 
-/* The twin of a state that nobody has heard of has no past either. */
+/* If the state has no note, its sibling has no past either. */
 static void fork_note(struct reducer *reducer, struct state *state, struct state *twin) {
   struct merging *m = merging_of(reducer);
   struct note *note = have_note(m, state), *copy = have_note(m, twin);
@@ -269,11 +269,11 @@ static void fork_note(struct reducer *reducer, struct state *state, struct state
   position_write(m->positions, state, &note->rounds, &note->text);
   if (m->options.mode == MERGING_STATIC) {
     order_add(m, twin);
-    order_add(m, state); /* it may not have come to any block yet */
+    order_add(m, state); /* it may not have entered a block yet */
   }
   order_update(m, state);
   copy->hash = note->hash;
-  past_forward(m, twin, note->is_forwarded); /* both children may catch up (section 4.2) */
+  past_forward(m, twin, note->is_forwarded); /* both may catch up (section 4.2) */
 }
 
 static void finish(struct reducer *reducer, struct state *state) {

@@ -1,5 +1,5 @@
-/* State merging as a reducer: where states meet, which of them are similar enough, and in
-   which order they run so that they meet at all. */
+/* State merging as a reducer: where states meet, which of them are similar enough to merge, and
+   the order in which they run so that they meet at all. */
 #ifndef REDUCE_MERGING_H
 #define REDUCE_MERGING_H
 
@@ -15,9 +15,11 @@ extern const struct reducer_class merging_class;
 
 enum merging_mode {
   MERGING_NONE,
-  MERGING_MANUAL, /* between klee_open_merge and klee_close_merge only; the others do that too */
-  MERGING_STATIC, /* in topological order: whoever is behind catches up first */
-  MERGING_DYNAMIC /* in the order of the search, and what can catch up soon does so (section 4) */
+  MERGING_MANUAL, /* only between klee_open_merge and klee_close_merge; the other modes include
+                     this */
+  MERGING_STATIC, /* in topological order: the state furthest behind runs first */
+  MERGING_DYNAMIC /* in the order of the search; states that can soon catch up run first (section
+                     4) */
 };
 
 enum merging_similar {
@@ -25,26 +27,26 @@ enum merging_similar {
   SIMILAR_ALWAYS,
   SIMILAR_QCE,     /* equation (1) */
   SIMILAR_QCE_ITE, /* equation (7) */
-  SIMILAR_LIMIT    /* queries about what differs are fewer than a limit */
+  SIMILAR_LIMIT    /* the queries about what differs are below a limit */
 };
 
 struct merging_options {
   enum merging_mode mode;
   enum merging_similar similar;
   struct query_count_options counts;
-  uint32_t delta;      /* blocks of the past that a state may be caught up with in */
-  bool counts_exactly; /* follow every single path beside the merged states, to count them */
-  bool expands;        /* the same, for a test of each */
+  uint32_t delta;      /* how many past blocks of a state another may catch up with */
+  bool counts_exactly; /* also follow each single path, to count them */
+  bool expands;        /* also follow each single path, to write a test of it */
 };
 
 struct merging_statistics {
   struct merge_counts merge;
   uint64_t met;        /* pairs of states at the same place */
-  uint64_t dissimilar; /* of them, not worth merging */
-  uint64_t forwarded;  /* states that ran first to catch up with another */
-  uint64_t caught_up;  /* of them, merged */
-  /* Only where single paths are followed: */
-  double exact_paths; /* of ended states */
+  uint64_t dissimilar; /* pairs not worth merging */
+  uint64_t forwarded;  /* states that ran first, to catch up with another */
+  uint64_t caught_up;  /* of these, merged */
+  /* Only if single paths are followed: */
+  double exact_paths; /* of states that have ended */
   struct fit fit;     /* log exact_paths over log multiplicity (section 5.2) */
 };
 

@@ -1,7 +1,7 @@
-/* Merging where the program says so. States that come through a klee_open_merge, and all that
-   they fork into, are a group; each waits at its klee_close_merge until all others of the
-   group are there too or have ended, and those that can be are merged. So that none has to
-   wait for long, states that others wait for run first. */
+/* Merging where the program asks for it. The states that pass a klee_open_merge, and all that
+   they fork, are a group. Each waits at its klee_close_merge until all others of the group have
+   arrived there or ended, and is merged with those that permit it. States that others wait for
+   run first, so that none waits for long. */
 #include "reduce/merging_note.h"
 
 #include <stdlib.h>
@@ -45,12 +45,12 @@ void groups_copy(struct merging *m, const struct state *state, struct state *twi
 static void leave_group(struct merging *m, struct group *group, struct state *state) {
   take_out(group->running.data, &group->running.count, state);
   take_out(group->waiting.data, &group->waiting.count, state);
-  if (group->running.count == 0) unlink_group(m, group); /* who waits is free to go */
+  if (group->running.count == 0) unlink_group(m, group); /* those that wait may run */
 }
 
 const struct state *groups_close(struct merging *m, struct state *state) {
   struct note *note = note_of(m, state);
-  if (note->groups.count == 0) return NULL; /* closed without having been opened */
+  if (note->groups.count == 0) return NULL; /* closed without being opened */
   struct group *group = vec_pop(&note->groups);
   for (size_t i = 0; i < group->waiting.count; i++) {
     const struct state *other = group->waiting.data[i];

@@ -1,5 +1,5 @@
-/* Topological order: a heap of states, the one that is furthest behind on top. Statically these are
-   all states, dynamically those that can catch up with another. */
+/* Topological order: a heap of states with the one furthest behind on top. For static merging it
+   holds all states, for dynamic merging those that can catch up with another. */
 #include "reduce/merging_note.h"
 
 bool merging_is_before(const struct merging *m, const struct state *a, const struct state *b) {

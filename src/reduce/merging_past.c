@@ -1,13 +1,13 @@
-/* Dynamic merging's memory (section 4 of the paper, algorithm 2): every state remembers the
-   hashes of its hot variables at the last few blocks. A state that is where another one was
-   goes on, before all others, until it has caught up with it or has taken another way. */
+/* The memory of dynamic merging (section 4 of the paper, algorithm 2): every state remembers the
+   hashes of its hot variables at the last few blocks. A state that is where another was runs
+   before all others, until it has caught up or has taken a different path. */
 #include "exec/machine.h"
 #include "reduce/merging_note.h"
 
-/* Of the states that were where one is now, so many are looked at. */
+/* How many of the states that were at the same place are checked. */
 enum { MOST_LEADERS = 32 };
 
-/* How much work those who catch up and the search may be ahead of each other. */
+/* How much more work the forwarded states may do than those the search picks, or the reverse. */
 enum { MOST_CREDIT = 1 << 20 };
 
 void visit_link(struct word_map *map, struct visit *visit) {
@@ -84,8 +84,8 @@ void past_forward(struct merging *m, struct state *state, bool is_behind) {
   order_add(m, state);
 }
 
-/* Charges what was done since the last time to whoever runs: those who catch up take from the
-   balance, those whom the search has chosen add to it. */
+/* Charges the work since the last call to the running state: subtracted from the balance if it
+   was forwarded, added if the search picked it. */
 static void account(struct merging *m) {
   uint64_t work = machine_work(m->machine);
   int64_t done = (int64_t)(work - m->work);
@@ -95,8 +95,8 @@ static void account(struct merging *m) {
   if (m->balance < -MOST_CREDIT) m->balance = -MOST_CREDIT;
 }
 
-/* Statically whoever is furthest behind runs. In a loop or a recursion without end that is always
-   one of those in it, and nothing behind it would ever run; so beyond some rounds or levels the
+/* With static merging the state furthest behind runs. In an infinite loop or recursion that is
+   always a state inside it, and the others would never run; so after some rounds or levels the
    search gets half of the work. */
 struct state *past_pick_in_order(struct merging *m) {
   if (m->heap.count == 0) return NULL;
@@ -109,22 +109,26 @@ struct state *past_pick_in_order(struct merging *m) {
   return m->has_forwarded ? m->heap.data[0] : NULL;
 }
 
-/* Where nobody catches up, only the search can bring states together: it is asked at each block. */
+/* Without forwarding, only the search can bring states together, so it picks at each block. */
 bool past_wants_turn(struct merging *m, const struct state *state) {
   if (m->options.delta == 0) return true;
   account(m);
-  if (m->has_forwarded && !note_of(m, state)->is_forwarded) return true; /* the chase is over */
+  if (m->has_forwarded && !note_of(m, state)->is_forwarded)
+    return true; /* it has caught up or
+                    taken a different
+                    path */
   return m->heap.count > 0 && m->balance >= 0;
 }
 
-/* From the forwarding set, the one that is furthest behind; unless those have had their share, and
-   it is the search's turn. */
+/* The forwarded state furthest behind, or NULL if the forwarded ones have had their share and it
+   is the search's turn. */
 struct state *past_pick(struct merging *m) {
   account(m);
   m->has_forwarded = false;
   if (m->balance < 0) return NULL;
   while (m->heap.count > 0 && !past_is_behind_another(m, m->heap.data[0]))
-    past_forward(m, m->heap.data[0], false); /* whom it followed is gone, or too far ahead */
+    past_forward(m, m->heap.data[0], false); /* the one it followed has ended, or is too far
+                                                ahead */
   m->has_forwarded = m->heap.count > 0;
   return m->has_forwarded ? m->heap.data[0] : NULL;
 }

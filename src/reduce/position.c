@@ -1,6 +1,6 @@
-/* Positions in topological order. Rounds of loops are counted at the entries of blocks where
-   several ways meet, and headers are such blocks: whoever comes to the header of a loop that
-   it is in begins the next round. */
+/* Positions in topological order. Rounds of loops are counted at the entries of blocks with
+   several predecessors, which include loop headers: a state that reaches the header of a loop it
+   is in begins the next round. */
 #include "reduce/position.h"
 
 #include "exec/machine.h"
@@ -12,8 +12,8 @@
 
 #include <stdlib.h>
 
-/* A loop of a program that can be explored to its end hardly has as many rounds, of either kind,
-   nor a recursion as many levels. */
+/* Loops of programs that can be explored completely seldom have this many rounds (that fork, or
+   in all), or recursions this many levels. */
 enum { LONG_FORKING = 32, LONG = 1024 };
 
 struct positions {
@@ -64,7 +64,7 @@ void position_enter(struct positions *positions, const struct state *state,
   uint32_t block = block_of(frame, state_place(state).ins);
   while (rounds->count > 0) {
     const struct position_round *last = &vec_last(rounds);
-    if (last->frame < frame->serial) break; /* of a frame below */
+    if (last->frame < frame->serial) break; /* belongs to a frame below */
     if (last->frame == frame->serial && loops_contains(loops, loops->of_block[last->header], block))
       break;
     rounds->count--;
@@ -88,7 +88,7 @@ bool position_is_in_long_loop(const position_rounds *rounds) {
   return false;
 }
 
-/* How often the function that is most often on the stack is there. */
+/* How often the most frequent function is on the stack. */
 static uint32_t most_levels(struct positions *positions, const struct state *state) {
   uint32_t most = 0;
   for (const struct frame *frame = state->top; frame; frame = frame->caller) {

@@ -1,14 +1,14 @@
-/* Query count estimation: the program as a whole.
+/* Query count estimation for the whole program.
 
    Functions are summarised bottom-up over the components of the graph of direct calls. A summary
-   has the counts at the function's entry, for which no values at other points are needed: a sum
-   over the sites, each weighed with how often a run comes by. Functions that call each other are
-   summarised kappa times, each time with the counts of the time before, beginning with none:
-   recursion unrolled kappa deep. Counts by data flow (query_count_lattice.c) have a cap instead:
-   there this goes on until nothing changes.
+   has the counts at the function's entry. It needs no values at other points: it is a sum over
+   the sites, each weighted by how often a run passes it. Mutually recursive functions are
+   summarised kappa times, each time with the counts of the previous iteration, starting from
+   zero; this unrolls the recursion kappa levels deep. Counts by data flow
+   (query_count_lattice.c) are capped instead, so these are iterated until nothing changes.
 
-   The points of a function are worked out when one of them is first asked for; most functions
-   of a libc never are.
+   The points of a function are computed when one of them is first requested; for most functions
+   of a libc that never happens.
 
    requires: a verified program.
    ensures:  what query_count.h promises. */
@@ -25,7 +25,7 @@ struct query_count {
   struct query_context context;
   struct graph callees; /* direct calls */
   struct graph_components components;
-  struct query_points *points; /* per function; points is NULL until it is asked for */
+  struct query_points *points; /* per function; points is NULL until requested */
   query_numbers list;
 };
 
@@ -38,7 +38,7 @@ const struct query_count_options *query_count_get_options(const struct query_cou
   return &counts->context.options;
 }
 
-/* How many queries of the set a run of the function makes. */
+/* How many queries of the set one run of the function makes. */
 static struct query_number count_from_entry(struct query_count *counts,
                                             const struct query_func *func, query_set set) {
   const struct query_sites *sites = &func->sites;
@@ -66,7 +66,7 @@ static struct query_number total_from_entry(const struct query_func *func) {
   return sum;
 }
 
-/* Which parameters and cells matter, their counts still 0. */
+/* Which parameters and cells matter; their counts are still 0. */
 static void begin_summary(const struct query_func *func, struct query_summary *summary) {
   const struct query_sites *sites = &func->sites;
   const struct bitset *live = &func->live.live_in[0];

@@ -1,5 +1,5 @@
-/* The weights of calls: what the summaries say of the callee, put into the sites of the caller.
-   Calls through pointers have none but the query about the pointer. */
+/* The weights of calls: copies what the summary says of the callee into the sites of the caller.
+   A call through a pointer has only the query about the pointer. */
 #include "reduce/query_count_sites.h"
 
 #include "ir/graph.h"

@@ -1,21 +1,23 @@
-/* Which cell an address is. A pass over the registers, repeated until nothing changes, follows
-   pointers through sums, selections and block parameters: a pointer that walks through an
-   object stays known to be in it. The sum of a base and something else is in the base's
-   object; of two candidates a local or global is the base, then the first.
+/* Which cell an address denotes. A pass over the registers, repeated until nothing changes,
+   follows pointers through sums, conditional values and block parameters: a pointer that walks
+   through an object remains known to be in it. The sum of a base and something else is in the
+   base's object; if both operands could be the base, a local or global is preferred, then the
+   first.
 
-   What cannot be followed any further, because it was loaded, returned by a call, or is one of
-   several things, is a base itself; with those as given, a second pass follows all pointers.
+   A pointer that cannot be followed further, because it was loaded, returned by a call, or is
+   one of several, becomes a base itself; with these bases given, a second pass follows all
+   pointers.
 
    requires: a verified function and its control flow graph.
-   ensures:  what is KNOWN or ANYWHERE has no other base, unless a program makes pointers into
-             one object from those into another. */
+   ensures:  an address that is KNOWN or ANYWHERE has no other base, unless the program computes a
+             pointer into one object from a pointer into another. */
 #include "reduce/query_count_cells.h"
 
 #include "ir/cfg.h"
 
 #include <stdlib.h>
 
-/* Beyond any object; sums of an offset and a size then never overflow. */
+/* Larger than any object, yet sums of an offset and a size never overflow. */
 #define MAX_OFFSET ((int64_t)1 << 40)
 
 static bool has_base(const struct query_address *address) {
@@ -88,7 +90,7 @@ static struct query_address derive(const struct query_cells *cells, const struct
   }
 }
 
-/* True if the register is now less known than it was. */
+/* True if less is known of the register than before. */
 static bool lower(struct query_cells *cells, uint32_t reg, struct query_address address) {
   if (cells->is_root[reg]) return false;
   struct query_address *old = &cells->of_register[reg], new = meet(*old, address);
@@ -259,7 +261,7 @@ void query_cells_sort(struct query_cells *cells) {
   for (uint32_t i = 0; i < count; i++) cells->rank[cells->sorted[i]] = i;
 }
 
-/* The first in sorted that is not before the probe. */
+/* The index of the first in sorted that is not less than the probe. */
 static uint32_t find_rank(const struct query_cells *cells, const struct query_cell *probe) {
   size_t low = 0, high = cells->cells.count;
   while (low < high) {
@@ -283,7 +285,7 @@ void query_cells_list_meeting(const struct query_cells *cells, uint32_t cell,
   const struct query_cell *here = &cells->cells.data[cell];
   uint32_t rank = query_cells_first_of_base(cells, here->kind, here->base);
   if (cells->cells.data[cells->sorted[rank]].size == 0) vec_push(list, cells->sorted[rank]);
-  /* No access is wider than IR_MAX_WIDTH, so no cell that begins further ahead gets here. */
+  /* No access is wider than IR_MAX_WIDTH, so no cell that starts before this reaches here. */
   struct query_cell probe = *here;
   probe.offset -= IR_MAX_WIDTH / 8;
   probe.size = 1;

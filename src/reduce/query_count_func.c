@@ -1,4 +1,4 @@
-/* The parts of a function's analysis, in the order in which they need each other. */
+/* The parts of a function's analysis, in the order of their dependences. */
 #include "reduce/query_count_func.h"
 
 #include "ir/trip_counts.h"

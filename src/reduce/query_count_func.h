@@ -1,4 +1,4 @@
-/* All that the analysis knows of a function while it works on it. */
+/* What the analysis knows of a function while it works on it. */
 #ifndef REDUCE_QUERY_COUNT_FUNC_H
 #define REDUCE_QUERY_COUNT_FUNC_H
 
@@ -22,7 +22,7 @@ struct query_func {
   struct query_live live;
 };
 
-/* Owned by the caller; stays where it is, for its parts point at each other. */
+/* Owned by the caller. Not movable: its parts point at each other. */
 struct query_func *query_func_new(const struct query_context *context, const struct ir_func *func);
 void query_func_free(struct query_func *func);
 

@@ -1,20 +1,19 @@
-/* Query counts by data flow. A point has a number from 0 to a cap for each register and cell: in
-   how many queries, on the worst way from here to the function's end, its value takes part. The
-   numbers are a lattice, where ways meet the greater one counts (recursion over the program adds
-   the ways up instead), and a loop is gone round until nothing changes: what a loop asks about
-   anew in every round gets to the cap.
+/* Query counts by data flow. At each point, every register and cell has a number from 0 to a
+   cap: the number of queries that depend on its value, on the worst way from here to the
+   function's end. The numbers form a lattice. Where ways join, the greater number counts
+   (query_count_points.c adds them up instead). Loops are iterated until nothing changes, so a
+   value that is queried in every round of a loop reaches the cap.
 
-   Backwards over an instruction, what is computed hands its number on to what it is computed
-   from, each gets one more for a query that reads it, and what is defined has none before. So
-   unlike in query_count_points.c a variable that is set anew in each round of a loop does not
-   count the queries of later rounds; but a query that depends on a variable in two ways
-   (if (x * x < y + x)) may be counted twice for it. Beside its number a node has a bit: whether it
-   flows to a result of the function.
+   Backwards over an instruction, the operands inherit the number of the result, each operand
+   that a query reads gets one more, and the result has none before its definition. So unlike in
+   query_count_points.c, a variable that is assigned in each round of a loop does not count the
+   queries of later rounds. But a query that depends on a variable in two ways (if (x * x < y +
+   x)) may be counted twice for it. Next to its number a node has a bit: whether it flows to a
+   result of the function.
 
-   requires: the parts of struct query_func, but for weights.
-   ensures:  the least solution. As all steps are monotone and the lattice is finite, it is found
-             whatever the order; blocks are taken last to first as long as one of those behind
-             them has changed. */
+   requires: the parts of struct query_func, except weights.
+   ensures:  the least solution. All steps are monotone and the lattice is finite, so any order
+             finds it; blocks are taken last to first while a successor has changed. */
 #include "reduce/query_count_lattice.h"
 
 #include <stdlib.h>
@@ -34,7 +33,7 @@ static void add(struct query_lattice *lattice, struct query_node_numbers *number
   *number = capped_sum(lattice, *number, more);
 }
 
-/* What an instruction adds to a node by several ways counts once, at its greatest. */
+/* If an instruction adds to a node in several ways, only the greatest counts. */
 static void add_collected(struct query_lattice *lattice) {
   struct query_node_numbers *added = &lattice->added;
   for (size_t i = 0; i < added->touched.count; i++)
@@ -49,14 +48,14 @@ static uint32_t capped(const struct query_lattice *lattice, struct query_number 
 
 /* ---- nodes ---- */
 
-/* From the numbers of query_sites. */
+/* From the node numbers of query_sites. */
 static uint32_t node_of(const struct query_lattice *lattice, uint32_t node) {
   const struct query_sites *sites = &lattice->func->sites;
   if (node < sites->reg_count) return node;
   return query_lattice_node_of_rank(lattice, sites->cells.rank[node - sites->reg_count]);
 }
 
-/* The cells behind a register are not there before it is. */
+/* The cells behind a register do not exist before it is defined. */
 static void end_base(struct query_lattice *lattice, uint32_t reg) {
   const struct query_cells *cells = &lattice->func->sites.cells;
   uint32_t rank = query_cells_first_of_base(cells, QUERY_POINTER, reg);
@@ -105,7 +104,8 @@ static void undo_store(struct query_lattice *lattice, const struct query_event *
   if (!ir_is_const(value)) query_node_numbers_raise(&lattice->added, value, most);
 }
 
-/* Where a walk through the lists of a block is: all behind is done. */
+/* The position of a backward walk in the lists of a block; all entries from it on have been
+   handled. */
 struct cursor {
   uint32_t place, ins;
   uint32_t event, flow, use, site;
@@ -135,7 +135,7 @@ static void undo_flows(struct query_lattice *lattice, struct cursor *cursor) {
   }
 }
 
-/* Returns the greatest number that goes. */
+/* Returns the greatest number among the results that are removed. */
 static uint32_t undo_definitions(struct query_lattice *lattice, uint32_t ins) {
   uint32_t most = 0;
   vec_clear(&lattice->list);
@@ -147,7 +147,7 @@ static uint32_t undo_definitions(struct query_lattice *lattice, uint32_t ins) {
   return most;
 }
 
-/* A choice between several targets is a tree of branches: so many on the way to one of them. */
+/* The branches on the way to one target, if the choice is a tree of branches. */
 static uint32_t choice_depth(uint32_t targets) {
   uint32_t depth = 0;
   while (depth < 31 && (uint32_t)1 << depth < targets) depth++;
@@ -162,7 +162,8 @@ static uint32_t weight_of(const struct query_lattice *lattice, const struct quer
   return ir_is_terminator(func->func->ins.data[site->ins].op) ? choice_depth(targets) : 1;
 }
 
-/* Queries of their own add up; of a call's, which overlap, the heaviest one counts. */
+/* Queries of separate instructions add up. Those of one call overlap, so only the greatest
+   counts. */
 static void undo_queries(struct query_lattice *lattice, struct cursor *cursor) {
   const struct query_sites *sites = &lattice->func->sites;
   while (cursor->site > sites->first_site[cursor->place] &&
@@ -194,7 +195,7 @@ void query_lattice_list(struct query_lattice *lattice, query_entries *list) {
   }
 }
 
-/* What lies ahead on an edge: what does behind it, arguments standing for parameters. */
+/* Passes what lies ahead of the target back over the edge, arguments in place of parameters. */
 static void pass_edge(struct query_lattice *lattice, const struct ir_edge *edge) {
   const struct query_func *func = lattice->func;
   const query_entries *ahead = &lattice->at_entry[edge->target];
@@ -239,7 +240,7 @@ static struct cursor start_at_end(struct query_lattice *lattice, uint32_t block)
                          func->sites.first_site[place + 1]};
 }
 
-/* Where the calls of a block end in the list of all. */
+/* Where the calls of a block end in the list of all calls. */
 static uint32_t calls_end(const struct query_lattice *lattice, uint32_t block) {
   const struct query_sites *sites = &lattice->func->sites;
   uint32_t place = lattice->func->loops.place[block];

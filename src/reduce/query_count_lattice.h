@@ -1,5 +1,5 @@
 /* The other way to count queries: a backward data flow with a cap, as in the thesis that microc
-   comes from (its section 5.4.3.2). */
+   comes from (section 5.4.3.2). */
 #ifndef REDUCE_QUERY_COUNT_LATTICE_H
 #define REDUCE_QUERY_COUNT_LATTICE_H
 
@@ -11,17 +11,17 @@ struct query_entry {
 };
 typedef VEC(struct query_entry) query_entries;
 
-/* Nodes are registers by number, then cells by rank, then, last, all queries. */
+/* Nodes are registers by number, then cells by rank; the last one stands for all queries. */
 struct query_lattice {
   const struct query_func *func; /* borrowed */
   uint32_t cap, node_count;
-  query_entries *at_entry; /* per block: numbers that are not 0 */
-  uint64_t *sums;          /* of them, per block: they only grow */
+  query_entries *at_entry; /* per block: the numbers above 0 */
+  uint64_t *sums;          /* per block: the sum of these, which only grows */
   struct query_node_numbers now, edge, added;
   struct ir_operand_list list;
 };
 
-/* Owned by the caller; borrows the function. Calls count what their sites say. */
+/* Owned by the caller; borrows the function. Calls have the weights of their sites. */
 struct query_lattice *query_lattice_solve(const struct query_func *func, uint32_t cap);
 void query_lattice_free(struct query_lattice *lattice);
 
@@ -33,19 +33,18 @@ static inline uint32_t query_lattice_total_node(const struct query_lattice *latt
   return lattice->node_count - 1;
 }
 
-/* Told after each call of a block, its results not there yet, with the numbers in `now` and the
-   greatest one of the results. */
+/* Called after each call of a block, before its results are defined, with the numbers in `now`
+   and the greatest of the results. */
 typedef void query_lattice_tell(void *context, struct query_lattice *lattice, uint32_t ins,
                                 uint32_t result);
-/* Over a block backwards, from what was found so far; at the end the numbers at its entry are
-   in `now`. */
+/* Walks a block backwards from the solution so far; leaves the numbers at its entry in `now`. */
 void query_lattice_walk(struct query_lattice *lattice, uint32_t block, query_lattice_tell *tell,
                         void *context);
-/* Appends what in `now` is not 0, in no order. */
+/* Appends the entries of `now` above 0, in no particular order. */
 void query_lattice_list(struct query_lattice *lattice, query_entries *list);
 
-/* query_count_lattice_points.c. At the function's entry: all queries; those that a register or a
-   cell (by number) takes part in, which are never more. */
+/* query_count_lattice_points.c. At the function's entry: all queries, and those that depend on a
+   register or a cell (by number), which are never more. */
 struct query_number query_lattice_total(const struct query_lattice *lattice);
 struct query_number query_lattice_register(const struct query_lattice *lattice, uint32_t reg);
 struct query_number query_lattice_cell(const struct query_lattice *lattice, uint32_t cell);

@@ -1,4 +1,4 @@
-/* What the data flow of query_count_lattice.c found, in the form that all query counts have. */
+/* Converts the solution of query_count_lattice.c to the form that all query counts have. */
 #include "reduce/query_count_lattice.h"
 
 static struct query_number at_function_entry(const struct query_lattice *lattice, uint32_t node) {
@@ -33,7 +33,7 @@ static int compare_entries(const void *a, const void *b) {
 struct output {
   struct query_points points;
   query_entries all;    /* of all points, one after the other */
-  VEC(size_t) firsts;   /* per point that was stored, and one more */
+  VEC(size_t) firsts;   /* per point stored, and one more */
   VEC(uint32_t) stored; /* points */
 };
 

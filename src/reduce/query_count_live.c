@@ -1,13 +1,13 @@
 /* Liveness of cells: the usual backward data flow over blocks. A load, or a callee that reads
-   the cell, makes it live; a store kills the cells that it covers whole.
+   the cell, makes it live; a store kills the cells that it covers completely.
 
-   requires: sites with their cells sorted.
-   ensures:  a cell that is not live is not read by the function or its callees before the
-             function itself writes it, by the names that cells have.
+   requires: sites with sorted cells.
+   ensures:  a cell that is not live is not read, under the name of any cell, by the function or
+             its callees before the function itself writes it.
 
-   Cells behind a register begin with it: they are not live before it is defined.
+   Cells behind a register begin with it: they are not live before its definition.
 
-   Left out: what callees, memset and copies write kills nothing. */
+   Left out: writes by callees, memset and copies kill nothing. */
 #include "reduce/query_count_live.h"
 
 #include "ir/cfg.h"
@@ -50,8 +50,8 @@ static void apply(const struct query_sites *sites, const struct query_event *eve
   }
 }
 
-/* Adds what is live at the entry of the block, and not behind one of its parameters, to the
-   target, as far as it is in `passed` (or NULL). True if that grew. */
+/* Adds the cells live at the entry of the block, except those behind its parameters, to the
+   target, restricted to `passed` unless that is NULL. True if the target grew. */
 static bool unite_without_params(const struct query_live *live, uint32_t block,
                                  const struct bitset *passed, struct bitset *target) {
   const struct bitset *from = &live->live_in[block], *without = &live->begun[block];
@@ -86,8 +86,8 @@ void query_live_back_to(const struct query_live *live, struct query_live_cursor 
   vec_free(&list);
 }
 
-/* What is live at the block's entry if nothing is at its end, and what is then not in the way of
-   what is live there. */
+/* The cells live at the block's entry if none is live at its end, and those that the block
+   passes on from its end to its entry. */
 static void summarise(const struct query_live *live, uint32_t block, struct bitset *passed) {
   const struct query_sites *sites = live->sites;
   uint32_t place = live->loops->place[block];

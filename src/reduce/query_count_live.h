@@ -18,7 +18,7 @@ struct query_live {
   const struct loops *loops;
   const struct def_use *def_use;
   struct bitset *live_in; /* per block */
-  struct bitset *begun;   /* per block: cells behind its parameters; without words: none */
+  struct bitset *begun;   /* per block: cells behind its parameters; no words if none */
 };
 
 /* Owned by the caller. */
@@ -26,16 +26,15 @@ struct query_live query_live_build(const struct query_sites *sites, const struct
                                    const struct loops *loops, const struct def_use *def_use);
 void query_live_free(struct query_live *live);
 
-/* Walking a block backwards: `cells` has what is live after the last event that was not taken
-   back yet. */
+/* A backward walk over a block: `cells` has what is live before the events undone so far. */
 struct query_live_cursor {
   uint32_t place;
-  uint32_t event; /* this one and those behind it have been taken back */
+  uint32_t event; /* this event and those after it have been undone */
   struct bitset cells;
 };
 /* At the end of the block; the caller frees the cells. */
 struct query_live_cursor query_live_start(const struct query_live *live, uint32_t block);
-/* Takes back what instructions of higher numbers do. */
+/* Undoes the events of instructions with higher numbers. */
 void query_live_back_to(const struct query_live *live, struct query_live_cursor *cursor,
                         uint32_t ins);
 

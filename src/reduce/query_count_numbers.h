@@ -1,5 +1,5 @@
-/* A number for each of many nodes, of which few are not 0: how many queries, and in the highest
-   bit whether the node flows to a result of the function. */
+/* A number for each of many nodes, few of them not 0: how many queries, and in the highest bit
+   whether the node flows to a result of the function. */
 #ifndef REDUCE_QUERY_COUNT_NUMBERS_H
 #define REDUCE_QUERY_COUNT_NUMBERS_H
 
@@ -12,7 +12,7 @@
 #define QUERY_NODE_FLOWS 0x80000000u
 
 static inline uint32_t query_node_count(uint32_t number) { return number & ~QUERY_NODE_FLOWS; }
-/* The greater count, and the flow of either. */
+/* The greater count, and whether either flows. */
 static inline uint32_t query_node_join(uint32_t a, uint32_t b) {
   uint32_t most = query_node_count(a) < query_node_count(b) ? b : a;
   return most | ((a | b) & QUERY_NODE_FLOWS);
@@ -20,7 +20,7 @@ static inline uint32_t query_node_join(uint32_t a, uint32_t b) {
 
 struct query_node_numbers {
   uint32_t *of_node;
-  VEC(uint32_t) touched; /* those that may not be 0, each once */
+  VEC(uint32_t) touched; /* nodes that may not be 0, each once */
   bool *is_touched;
 };
 
@@ -36,7 +36,7 @@ static inline void query_node_numbers_free(struct query_node_numbers *numbers) {
   vec_free(&numbers->touched);
 }
 
-/* To be changed. */
+/* The caller may change it. */
 static inline uint32_t *query_node_numbers_at(struct query_node_numbers *numbers, uint32_t node) {
   if (!numbers->is_touched[node]) {
     numbers->is_touched[node] = true;
@@ -52,7 +52,7 @@ static inline void query_node_numbers_raise(struct query_node_numbers *numbers, 
   *number = query_node_join(*number, least);
 }
 
-/* Forgets which nodes have become 0 again. */
+/* Removes nodes that have become 0 again from the list. */
 static inline void query_node_numbers_compact(struct query_node_numbers *numbers) {
   size_t kept = 0;
   for (size_t i = 0; i < numbers->touched.count; i++) {

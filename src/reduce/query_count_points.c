@@ -1,15 +1,15 @@
-/* Counts at the points of a function: block entries, and behind calls.
+/* Counts at the points of a function: block entries, and after calls.
 
-   With S(v) the sites that a variable leads to and w(l, s) how often a run from l comes by s,
-   the count of v at l is the sum of w(l, s) over S(v). It only depends on the set, and of the
-   set only on what is not behind l for good. So counts are worked out per unit (an outermost
-   loop, or a block in no loop) and set, cut off at the unit's first site: variables that lead
-   to the same queries from here on share the work, however they came about.
+   With S(v) the sites that a variable leads to and w(l, s) how often a run from l passes s, the
+   count of v at l is the sum of w(l, s) over S(v). It depends only on the set, and only on sites
+   that can still be reached from l. So counts are computed per unit (an outermost loop, or a
+   block in no loop) and set, cut off at the unit's first site: variables that lead to the same
+   queries from here on share the work.
 
-   Forward, the sets are collected that each unit needs, for its own live variables and for the
-   units that lead to it; backward, each is evaluated, with the values of the units behind at
-   hand. This is linear in the lengths of all live ranges, which is what the result is in size,
-   but for loops of many blocks: there it is blocks times sets.
+   A forward pass collects the sets that each unit needs, for its own live variables and for the
+   units that lead to it. A backward pass evaluates each, using the values of the units after it.
+   This is linear in the total length of all live ranges, which is the size of the result, except
+   for loops of many blocks: there it is blocks times sets.
 
    requires: the parts of struct query_func.
    ensures:  the points have what is live and leads to queries (counts above 0) or to a result of
@@ -28,16 +28,16 @@ struct unit {
   uint32_t demands;                /* the first, or NONE */
 };
 
-struct demand { /* a set that is to be evaluated in a unit */
+struct demand { /* a set to be evaluated in a unit */
   query_set set;
   uint32_t unit;
-  uint32_t next;             /* of the same unit */
-  uint32_t first_exit;       /* in onward: what it becomes behind each exit of the unit */
+  uint32_t next;             /* the next of the same unit */
+  uint32_t first_exit;       /* in onward: its remainder after each exit of the unit */
   uint32_t first_pair;       /* in by_demand, once pairs are sorted */
   struct query_number value; /* at the unit's entry */
 };
 
-struct pair { /* a variable that is live at a point, or what a call gives back behind it */
+struct pair { /* a variable that is live at a point, or a result of the call before it */
   uint32_t point, node;
   uint32_t demand; /* or NONE: no queries, but it may flow to a result */
   bool is_result;
@@ -55,14 +55,14 @@ struct build {
   VEC(uint32_t) onward; /* demands, or NONE */
   uint32_t *slots;      /* hash of demands: number + 1 */
   uint32_t slot_count;
-  VEC(struct pair) pairs; /* those of a point stand together, in the order of the result */
+  VEC(struct pair) pairs; /* those of a point are consecutive, in the order of the result */
   uint32_t *by_demand;
-  uint32_t wanted_count;       /* of the pairs, those with a demand */
+  uint32_t wanted_count;       /* how many pairs have a demand */
   struct query_number *counts; /* per pair */
   uint32_t *call_points;       /* per call: its point */
   struct query_values values;
-  query_numbers list;   /* sites of the set at hand in the unit at hand */
-  VEC(size_t) portions; /* where in the list each place of the unit begins, and its end */
+  query_numbers list;   /* sites of the current set in the current unit */
+  VEC(size_t) portions; /* where each place of the unit begins in the list, and the end */
 };
 
 static void find_units(struct build *build) {
@@ -127,7 +127,7 @@ static uint32_t first_site_of(const struct build *build, uint32_t unit) {
   return build->func->sites.first_site[build->units.data[unit].first];
 }
 
-/* The demand of what the set has from the unit on; NONE if that is nothing. */
+/* The demand for the part of the set from the unit on; NONE if that is empty. */
 static uint32_t demand(struct build *build, uint32_t unit, query_set set) {
   set = query_set_from(build->sets, set, first_site_of(build, unit));
   if (set == 0) return NONE;
@@ -152,14 +152,14 @@ static void add_pair(struct build *build, uint32_t point, uint32_t unit, uint32_
     vec_push(&build->pairs, ((struct pair){point, node, wanted, is_result}));
 }
 
-/* Cells behind a register are of use only as long as the register is. */
+/* Cells behind a register matter only while the register is live. */
 static bool is_base_live(const struct query_cell *cell, const struct live_set *entry,
                          const struct bitset *regs) {
   if (cell->kind != QUERY_POINTER) return true;
   return entry != NULL ? liveness_has(entry, cell->base) : bitset_has(regs, cell->base);
 }
 
-/* The live registers are those of a block's entry, or a set. */
+/* The live registers are those at a block's entry, or a set. */
 static void add_cell_pairs(struct build *build, uint32_t point, uint32_t unit,
                            const struct bitset *cells, const struct live_set *entry,
                            const struct bitset *regs) {
@@ -172,7 +172,7 @@ static void add_cell_pairs(struct build *build, uint32_t point, uint32_t unit,
   }
 }
 
-/* They are not there yet, but what they are going to be asked is known. */
+/* The results are not defined yet, but the queries that will depend on them are known. */
 static void take_results(struct build *build, uint32_t point, uint32_t unit, uint32_t ins,
                          struct bitset *live) {
   const struct ir_func *func = build->func->func;
@@ -184,7 +184,7 @@ static void take_results(struct build *build, uint32_t point, uint32_t unit, uin
   }
 }
 
-/* The points behind the calls of a block, last to first. */
+/* The points after the calls of a block, last to first. */
 static void add_call_points(struct build *build, uint32_t block, uint32_t first_call,
                             uint32_t call_end) {
   const struct query_func *func = build->func;
@@ -255,7 +255,7 @@ static void sort_pairs(struct build *build) {
   free(next);
 }
 
-/* Puts what the blocks of the unit count themselves into their slots. */
+/* Puts the blocks' own queries into their slots. */
 static void load_unit(struct build *build, const struct unit *unit, query_set set) {
   const struct query_sites *sites = &build->func->sites;
   uint32_t end = sites->first_site[unit->first + unit->count];
@@ -274,8 +274,9 @@ static void load_unit(struct build *build, const struct unit *unit, query_set se
   vec_push(&build->portions, at);
 }
 
-/* The counts of the pairs that want the set. Pairs of a block come last point first, the block's
-   entry at the end, so the queries behind a call are summed up as they go. */
+/* The counts of the pairs that need the set. The pairs of a block are ordered by point, last
+   first and the block's entry at the end, so the queries after a call are summed up along the
+   way. */
 static void read_pairs(struct build *build, const struct unit *unit, uint32_t first, uint32_t end) {
   const struct query_func *func = build->func;
   const struct query_sites *sites = &func->sites;
@@ -358,7 +359,7 @@ static int compare_numbers(const void *a, const void *b) {
   return (left > right) - (left < right);
 }
 
-/* Calls in the order of their instructions, which need not be that of places. */
+/* Calls in the order of their instructions, which may differ from that of places. */
 static void number_calls(struct build *build) {
   const struct query_sites *sites = &build->func->sites;
   struct query_points *points = build->points;

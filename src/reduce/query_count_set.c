@@ -1,11 +1,11 @@
-/* Shared sets: binary tries of fixed height over leaves of 64 bits, all nodes hash-consed.
+/* Shared sets: binary tries of fixed height over leaves of 64 bits, with all nodes hash-consed.
 
-   The registers of a long function differ in the queries that they lead to, but mostly in
-   where the sets begin: x1 = f(x0) leads to all that x1 leads to and a little more. Tries
-   store such a family in space that is linear but for a logarithm, where arrays or bit sets
-   take the square; and since equal sets are the same number, counts can be looked up by set.
+   The registers of a long function lead to different queries, but their sets differ mostly in
+   where they begin: in x1 = f(x0), x0 leads to all that x1 leads to and a little more. Tries
+   store such a family in O(n log n) space, where arrays or bit sets take O(n^2). And since equal
+   sets have the same number, counts can be looked up by set.
 
-   Recursion goes as deep as the trie is high: at most 26 levels. */
+   The recursion is as deep as the trie is high: at most 26 levels. */
 #include "reduce/query_count_set.h"
 
 #include <stdlib.h>
@@ -82,7 +82,7 @@ query_set query_set_unite(struct query_sets *sets, query_set a, query_set b) {
   return unite(sets, sets->height, a, b);
 }
 
-/* `from` counts from the first number under the node, and is below how many there are. */
+/* `from` is relative to the first number under the node, and less than their count. */
 static uint32_t cut(struct query_sets *sets, uint32_t level, uint32_t node, uint32_t from) {
   if (node == 0 || from == 0) return node;
   if (level == 0) return intern(&sets->leaves, sets->leaves.words.data[node] >> from << from);

@@ -1,5 +1,5 @@
-/* Immutable sets of small numbers that share what they have in common, and of which equal
-   ones are the same number: query_set 0 is the empty set. */
+/* Immutable sets of small numbers that share their common parts. Equal sets have the same
+   number; query_set 0 is the empty set. */
 #ifndef REDUCE_QUERY_COUNT_SET_H
 #define REDUCE_QUERY_COUNT_SET_H
 
@@ -10,7 +10,7 @@
 
 typedef uint32_t query_set;
 
-/* Words that were seen get numbers from 1 on. */
+/* Distinct words, numbered from 1. */
 struct query_words {
   VEC(uint64_t) words;
   uint32_t *slots; /* word number, 0 where empty */
@@ -33,7 +33,7 @@ query_set query_set_single(struct query_sets *sets, uint32_t number);
 query_set query_set_unite(struct query_sets *sets, query_set a, query_set b);
 /* The members that are at least `from`. */
 query_set query_set_from(struct query_sets *sets, query_set set, uint32_t from);
-/* Appends the members from `from` to below `to`, in order. */
+/* Appends the members in [from, to), in order. */
 void query_set_list(const struct query_sets *sets, query_set set, uint32_t from, uint32_t to,
                     query_numbers *list);
 

@@ -1,22 +1,22 @@
 /* Queries and data dependence.
 
-   A query is made by a branch or switch that is no foregone conclusion, by an access whose
-   address is no constant offset from a local or global, by a division, by a shift that is
-   checked, by a call through a pointer and by an assumption; at a call, by all that the callee
-   makes. Whether a query may depend on a variable (the paper's (l, v) < (l', e)) is found
-   without regard to paths: by reachability over what is computed from what, through registers
-   and through cells, a store leading to every cell that shares a byte with it. Variables of
-   a cycle lead to the same queries.
+   A query is made by a branch or switch whose outcome is not constant, by an access whose
+   address is not at a constant offset from a local or global, by a division, by a checked shift,
+   by a call through a pointer and by an assumption; and a call makes all the queries of the
+   callee. Whether a query may depend on a variable (the paper's (l, v) < (l', e)) is found
+   without regard to paths, by reachability over data dependence through registers and cells,
+   where a store leads to every cell that it overlaps. Variables of a cycle lead to the same
+   queries.
 
    requires: a verified function; the summaries of its callees, unless they are in the same
              component of the call graph.
-   ensures:  of_node has, for each register and cell, the sites that its value may have an
-             influence on; block_totals all queries of a block, calls included.
+   ensures:  of_node has, for each register and cell, the sites that its value may influence;
+             block_totals has all queries of a block, including calls.
 
    Left out: that two bases may be the same object; what a callee stores; copies of blocks of
-   memory; variable arguments; cells that are read by recursive calls; and all that functions
-   do which are called through pointers: following every candidate ties large parts of a libc
-   into one knot of recursion, whose counts drown all others. */
+   memory; variable arguments; cells that are read by recursive calls; and calls through
+   pointers. Following every candidate of these would tie large parts of a libc into one
+   recursive component, whose counts would drown all others. */
 #include "reduce/query_count_sites.h"
 
 #include "ir/call_graph.h"
@@ -38,7 +38,7 @@ struct build {
   const struct ir_func *func;
   const struct query_weights *weights;
   struct query_sites *sites;
-  uint32_t ins; /* at hand */
+  uint32_t ins; /* the current one */
   VEC(struct graph_arc) arcs;
   VEC(struct store) stores;
   VEC(uint32_t) returned; /* registers */
@@ -57,7 +57,7 @@ static void read_at(struct build *build, ir_operand operand) {
   if (!ir_is_const(operand)) vec_push(&build->sites->uses, use);
 }
 
-/* A query of that weight whose outcome depends on the operands. */
+/* A query of that weight that depends on the operands. */
 static void add_query(struct build *build, uint32_t ins, double weight, ir_operand a, ir_operand b,
                       ir_operand c) {
   const ir_operand operands[] = {a, b, c};
@@ -81,7 +81,7 @@ static uint32_t find_cell(struct build *build, const struct query_address *addre
   return query_cells_get(&build->sites->cells, address, size);
 }
 
-/* Cells get their node numbers behind the registers. */
+/* Cells are numbered after the registers. */
 static uint32_t node_of_cell(const struct build *build, uint32_t cell) {
   return build->sites->reg_count + cell;
 }
@@ -164,7 +164,7 @@ static void add_call(struct build *build, uint32_t block, uint32_t number) {
   vec_push(&build->sites->calls, entry);
 }
 
-/* A call of what the engine itself provides, or of nothing. */
+/* A call of a builtin, or of a function that does not exist. */
 static void add_builtin_call(struct build *build, uint32_t number, const struct ir_func *callee) {
   const struct ir_func *func = build->func;
   const struct ir_call *call = &func->calls.data[func->ins.data[number].b];
@@ -194,7 +194,7 @@ static void walk_call(struct build *build, uint32_t block, uint32_t number) {
     add_builtin_call(build, number, target);
 }
 
-/* Queries of instructions that a branch-only count leaves out; their data flow is plain. */
+/* Queries of instructions that a count of only branches omits; their data flow is plain. */
 static void add_checks(struct build *build, uint32_t number) {
   const struct ir_ins *ins = &build->func->ins.data[number];
   switch (ins->op) {
@@ -237,7 +237,7 @@ static void walk_end(struct build *build, uint32_t block, uint32_t number) {
   if (target_count > 1 && !ir_is_const(ins->a))
     add_query(build, number, query_weights_choice(target_count, build->context->options.beta),
               ins->a, IR_NONE, IR_NONE);
-  build->ins = IR_NONE; /* what edges pass on is not the instruction's */
+  build->ins = IR_NONE; /* arguments of edges do not belong to the instruction */
   for (uint32_t i = 0; i < ir_successor_count(ins); i++) {
     const struct ir_edge *edge = &func->edges.data[ir_successor_edge(func, ins, i)];
     const struct ir_block *target = &func->blocks.data[edge->target];
@@ -265,7 +265,7 @@ static void walk_ins(struct build *build, uint32_t block, uint32_t number) {
   }
 }
 
-/* Cells behind a register that is defined here are not there before. */
+/* Cells behind a register begin at its definition. */
 static void begin_cells(struct build *build, uint32_t number) {
   vec_clear(&build->list);
   ir_list_defs(build->func, &build->func->ins.data[number], &build->list);
@@ -294,7 +294,7 @@ static void walk_blocks(struct build *build, const struct loops *loops) {
   sites->first_use[loops->order_count] = (uint32_t)sites->uses.count;
 }
 
-/* A store at a variable offset leads to every cell of its base, by way of a node of its own. */
+/* A store at a variable offset leads to every cell of its base, through a node of its own. */
 static void add_store_arcs(struct build *build) {
   const struct query_cells *cells = &build->sites->cells;
   bool *has_hub = alloc_zeroed(cells->cells.count + 1);
@@ -322,8 +322,8 @@ static void add_store_arcs(struct build *build) {
   free(has_hub);
 }
 
-/* Bottom-up over the components of the dependences: what a node leads to is what its members
-   are read by and what those that are computed from it lead to. */
+/* Bottom-up over the components of the dependence graph: a component leads to the queries that
+   read its members and to all that its successors lead to. */
 static void find_reach(struct build *build) {
   struct query_sites *sites = build->sites;
   uint32_t node_count = sites->reg_count + 2 * (uint32_t)sites->cells.cells.count;

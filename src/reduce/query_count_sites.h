@@ -1,4 +1,4 @@
-/* The queries of a function, and which of them a register or a cell leads to. */
+/* The queries of a function, and which of them depend on a register or a cell. */
 #ifndef REDUCE_QUERY_COUNT_SITES_H
 #define REDUCE_QUERY_COUNT_SITES_H
 
@@ -13,17 +13,17 @@ struct query_weights;
 
 #define QUERY_NO_CALL UINT32_MAX
 
-/* A place where queries are made: by an instruction, or, at a call, those in the callee that
-   depend on one of its arguments or on one of the cells that it reads. */
+/* A place where queries are made: by an instruction or, for a call, by the callee, if they
+   depend on one argument or one cell that it reads. */
 struct query_site {
-  struct query_number weight; /* how many, each time control comes by */
+  struct query_number weight; /* how many, each time control passes */
   uint32_t ins;
   uint32_t call; /* in calls, or QUERY_NO_CALL */
   uint32_t port; /* of a call: the argument, or from arg_count on the cell in the summary */
 };
 
-/* A call that may make queries. Sites of one call overlap: some queries depend on several
-   arguments. So where a variable leads to several of them, only the heaviest one counts. */
+/* A call that may make queries. Its sites overlap, since some queries depend on several
+   arguments. So if a variable leads to several of them, only the heaviest counts. */
 struct query_call {
   struct query_number total;
   uint32_t ins;
@@ -36,7 +36,7 @@ struct query_call {
 enum query_event_kind {
   QUERY_READS,
   QUERY_WRITES,
-  QUERY_BEGINS /* a register gets its value that is a base; `cell` is its number */
+  QUERY_BEGINS /* a register that is a base is defined; `cell` is the register */
 };
 
 struct query_event { /* what an instruction does to a cell */
@@ -45,7 +45,7 @@ struct query_event { /* what an instruction does to a cell */
   uint32_t ins;
 };
 
-struct query_use { /* the node is read by the query */
+struct query_use { /* the query reads the node */
   uint32_t node, site;
 };
 
@@ -58,29 +58,30 @@ struct query_sites {
   VEC(struct query_call) calls; /* likewise */
   VEC(struct query_event) events;
   uint32_t *first_event; /* per place and one more */
-  /* What is computed from what, by place and in order: labels are instructions, or IR_NONE for
-     what edges pass on. What is stored is among the events. */
+  /* Data dependences, by place and in order: labels are instructions, or IR_NONE for arguments
+     of edges. Stores are among the events. */
   struct graph_arc *data_flow;
   uint32_t *first_flow;              /* per place and one more */
   VEC(struct query_use) uses;        /* by site */
   uint32_t *first_use;               /* per place and one more */
   struct query_number *block_totals; /* per block */
   struct query_sets sets;
-  query_set *of_node; /* the sites that a node's value leads to */
+  query_set *of_node; /* the sites that a node's value influences */
   bool *flows;        /* per node: to a result of the function */
 };
 
-/* Owned by the caller. Calls have their weights from the summaries as they are. */
+/* Owned by the caller. The weights of calls are from the current summaries. */
 struct query_sites query_sites_build(const struct query_context *context,
                                      const struct ir_func *func, const struct cfg *cfg,
                                      const struct loops *loops,
                                      const struct query_weights *weights);
 void query_sites_free(struct query_sites *sites);
-/* Takes the weights of calls, and so the totals of blocks, anew from the summaries. */
+/* Updates the weights of calls, and the totals of blocks, from the current summaries. */
 void query_sites_refresh(struct query_sites *sites, const struct query_context *context,
                          const struct loops *loops);
 
-/* The sum of the weights of the sites in the list, in order; of each call the heaviest. */
+/* The sum of the weights of the sites in the list, which is in order; only the heaviest of each
+   call. */
 struct query_number query_sites_sum(const struct query_sites *sites, const uint32_t *list,
                                     size_t count);
 

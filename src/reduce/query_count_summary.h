@@ -9,11 +9,11 @@ struct ir_program;
 
 /* All counts are at the entry. */
 struct query_summary {
-  bool is_done; /* else its component of the graph of direct calls is being worked on */
+  bool is_done; /* if false, its component of the graph of direct calls is in progress */
   struct query_number total;
   uint32_t param_count;
   struct query_number *params;
-  bool *param_flows;            /* may a result depend on it? */
+  bool *param_flows;            /* whether a result may depend on it */
   VEC(struct query_cell) cells; /* behind arguments and globals, with their counts */
   VEC(bool) cell_flows;
 };

@@ -1,24 +1,24 @@
 /* Weights of ways through a function, after equation (3) of the paper.
 
-   A branch leads to each of its targets with probability beta, whatever the other does. A
-   switch over m targets counts as a balanced tree of branches: each target with m^log2(beta).
+   A branch leads to each of its targets with probability beta, independently. A switch over m
+   targets counts as a balanced tree of branches: each target with m^log2(beta).
 
-   A loop is unrolled n times: n is its trip count where that is known, else kappa. Where the
-   last copy would go round again, the unrolled loop is left instead, by the exit of its header,
-   else by that of a latch, else by its first one. So with x_k the value at the header with
-   k rounds to go, x_k = a + g x_(k-1), where a counts the queries of one round and what lies
-   behind the exits taken in it, and g is the probability of coming back; x_0 is the value behind
-   the exit. Sums of geometric series thus replace unrolling, from inner loops to outer ones, and
-   a value is worked out in two steps: what a round of each loop counts (bottom-up), then the
-   values at blocks (backwards, from the end of each loop to its header).
+   A loop is unrolled n times, where n is its trip count if that is known, and else kappa. Where
+   the last copy would start another round, the unrolled loop is left instead: by the exit of its
+   header, else by that of a latch, else by its first exit. So with x_k the value at the header
+   with k rounds to go, x_k = a + g x_(k-1), where a counts the queries of one round and what
+   lies after the exits taken in it, g is the probability of coming back, and x_0 is the value
+   after the exit. Sums of geometric series thus replace unrolling, from inner loops to outer
+   ones, and a value is computed in two steps: the count of one round of each loop (bottom-up),
+   then the values at blocks (backwards, from the end of each loop to its header).
 
-   A block inside a loop is taken to be in the first round.
+   A block inside a loop is assumed to be in the first round.
 
    requires: loops and trip counts of the function.
    ensures:  values agree with the unrolled recursion.
 
-   Left out: an irreducible loop is taken to be entered at its header, and an edge of it that
-   leads back in the order of blocks, but to no header, ends the path. */
+   Left out: an irreducible loop is assumed to be entered at its header, and an edge in it that
+   leads back in the order of blocks, but not to a header, ends the path. */
 #include "reduce/query_count_weights.h"
 
 #include "ir/loops.h"
@@ -34,9 +34,9 @@ struct build {
   const struct loops *loops;
   const struct query_count_options *options;
   uint32_t nowhere; /* the last slot */
-  uint32_t *mark;   /* per block: the last block that it was seen as a target of, plus 1 */
+  uint32_t *mark;   /* per block: the last block that it was listed as a target of, plus 1 */
   struct query_number *arriving; /* per slot */
-  VEC(uint32_t) touched;         /* slots outside the loop at hand */
+  VEC(uint32_t) touched;         /* slots outside the current loop */
 };
 
 double query_weights_choice(uint32_t target_count, double beta) {
@@ -45,7 +45,7 @@ double query_weights_choice(uint32_t target_count, double beta) {
   return twice == 1 ? depth : (pow(twice, depth) - 1) / (twice - 1);
 }
 
-/* Appends the targets, several ways of a switch to the same one taken as one. */
+/* Appends the targets, each once even if several cases of a switch lead to it. */
 static void list_targets(struct build *build, uint32_t block, struct ir_operand_list *targets) {
   const struct ir_func *func = build->func;
   const struct ir_ins *end = ir_terminator(func, block);
@@ -62,7 +62,7 @@ static void list_targets(struct build *build, uint32_t block, struct ir_operand_
   }
 }
 
-/* The slot whose value counts for control that goes from the block to the target. */
+/* The slot that has the value of going from the block to the target. */
 static uint32_t find_slot(const struct build *build, uint32_t block, uint32_t target) {
   const struct loops *loops = build->loops;
   uint32_t loop = loops->of_block[target], entered = target;
@@ -92,8 +92,8 @@ static void find_ways(struct build *build) {
   vec_free(&targets);
 }
 
-/* Is the slot outside the loop, or LOOPS_NONE: the function? Coming back to the header of an
-   outer loop is. */
+/* Is the slot outside the loop (LOOPS_NONE: the function)? Returning to the header of an outer
+   loop is outside. */
 static bool is_outside(const struct build *build, uint32_t loop, uint32_t slot) {
   if (loop == LOOPS_NONE || slot == build->nowhere) return false;
   if (slot >= build->weights->block_count) {
@@ -110,8 +110,8 @@ static void arrive(struct build *build, uint32_t loop, uint32_t slot, struct que
   build->arriving[slot] = query_number_add(build->arriving[slot], weight);
 }
 
-/* Sends weight 1 from the first block through places first to first + count - 1, inner loops
-   taken as one. */
+/* Sends weight 1 from the first block through places first to first + count - 1, with each inner
+   loop as one step. */
 static void spread(struct build *build, uint32_t loop, uint32_t first, uint32_t count) {
   struct query_weights *weights = build->weights;
   const struct loops *loops = build->loops;
@@ -146,8 +146,8 @@ static uint32_t leave_from(const struct build *build, uint32_t loop, uint32_t bl
   return build->nowhere;
 }
 
-/* Where the loop is left when its rounds are used up; and whether it may be left before its body
-   begins, which in a loop of one block it is not. */
+/* Where the loop is left after its last round; and whether it may be left before its body, which
+   is not so for a loop of one block. */
 static uint32_t find_last_exit(const struct build *build, uint32_t loop, bool *is_tested_first) {
   const struct loop *l = &build->loops->loops[loop];
   uint32_t slot = leave_from(build, loop, l->header);
@@ -162,8 +162,8 @@ static uint32_t find_last_exit(const struct build *build, uint32_t loop, bool *i
   return slot;
 }
 
-/* The count of trips is of ways back to the header: a loop with its test at the end has run its
-   body once more than that. */
+/* A trip count is the number of times control returns to the header: a loop with its test at the
+   end has run its body once more. */
 static double count_rounds(const struct build *build, const struct trip_count *trip,
                            bool is_tested_first) {
   double kappa = build->options->kappa, known = (double)trip->count;
@@ -173,7 +173,7 @@ static double count_rounds(const struct build *build, const struct trip_count *t
   return trip->kind == TRIP_AT_MOST && known > kappa ? kappa : known;
 }
 
-/* The last two are what is left when all rounds, or all but one, have gone back. */
+/* The last two arguments are the weights that remain after all rounds, and after all but one. */
 static void add_exits(struct build *build, struct query_loop *loop, uint32_t last,
                       struct query_number rest, struct query_number later_rest) {
   struct query_weights *weights = build->weights;
@@ -212,8 +212,8 @@ static void weigh_loop(struct build *build, uint32_t loop, const struct trip_cou
   add_exits(build, l, last, query_number_power(g, n), query_number_power(g, n - 1));
 }
 
-/* Outer loops come first in the array, so of those that end at a place each is linked in
-   behind the one around it. */
+/* Outer loops come first in the array, so of the loops that end at one place, each is linked in
+   after the one that contains it. */
 static void link_endings(struct build *build) {
   struct query_weights *weights = build->weights;
   const struct loops *loops = build->loops;
@@ -303,7 +303,7 @@ static void add_to_round(struct query_values *values, uint32_t loop, struct quer
   values->round[loop] = query_number_add(values->round[loop], query_number_times(count, times));
 }
 
-/* What a round of each loop counts, inner loops included. */
+/* The count of one round of each loop, including inner loops. */
 static void count_rounds_of_loops(const struct query_weights *weights, struct query_values *values,
                                   uint32_t first, uint32_t count) {
   const struct loops *loops = weights->loops;

@@ -1,5 +1,5 @@
-/* How often a run that is at one block comes by another, in the estimate of equation (3): the
-   part of the query counts that does not depend on which queries are counted. */
+/* How often a run that is at one block passes another, as estimated by equation (3): the part of
+   the query counts that does not depend on which queries are counted. */
 #ifndef REDUCE_QUERY_COUNT_WEIGHTS_H
 #define REDUCE_QUERY_COUNT_WEIGHTS_H
 
@@ -12,24 +12,23 @@ struct ir_func;
 struct loops;
 struct trip_count;
 
-/* Where a way out of a block leads, and with which weight. Slots number what has a value: the
-   blocks, then the loops (coming back to the header of one from inside), then, last, nothing
-   at all. */
+/* The target of an edge out of a block, and its weight. Slots number what has a value: the
+   blocks, then the loops (returning to the header from inside), and last a slot for no target. */
 struct query_way {
   uint32_t slot;
   double weight;
 };
 
-/* A way out of a loop that was entered at its header, all rounds together, or all but one. */
+/* An exit of a loop that was entered at its header, for all rounds, and for all but one. */
 struct query_exit {
   uint32_t slot;
   struct query_number weight, later_weight;
 };
 
 struct query_loop {
-  struct query_number entry; /* how often it is entered in one round of the loop around it */
+  struct query_number entry; /* how often it is entered in one round of the enclosing loop */
   struct query_number rounds,
-      later; /* how often a round begins, and how often after the first one */
+      later; /* how often a round begins, and how often one after the first */
   uint32_t first_exit, exit_count;
   uint32_t next_ending; /* the next loop that ends at the same place, inside this one */
 };
@@ -43,11 +42,11 @@ struct query_weights {
   VEC(struct query_exit) exits;
   uint32_t *ending; /* per place: the outermost loop whose last block is there, or LOOPS_NONE */
   struct query_number
-      *visits; /* per block: in one round of its loop, from the header (or the entry) */
-  struct query_number *from_entry; /* per block: in a run of the whole function */
+      *visits; /* per block: in one round of its loop, from the header (or the function's entry) */
+  struct query_number *from_entry; /* per block: in one run of the function */
 };
 
-/* Values of all slots while a count is worked out, and what loops count in one round. */
+/* The values of all slots during a computation, and the count of one round of each loop. */
 struct query_values {
   struct query_number *slots;
   struct query_number *round; /* per loop */
@@ -69,12 +68,12 @@ static inline uint32_t query_weights_target_count(const struct query_weights *we
 static inline uint32_t query_weights_slot_count(const struct query_weights *weights) {
   return weights->block_count + weights->loop_count + 1;
 }
-/* The value at the end of the block, its own queries left out. */
+/* The value at the end of the block, without its own queries. */
 struct query_number query_weights_after(const struct query_weights *weights,
                                         const struct query_number *slots, uint32_t block);
-/* Works out the slots of the blocks at places first to first + count - 1, a loop or a single
-   block, and of the loops there. On entry slots has each block's own queries, and the values of
-   what lies behind those places; round is 0 for each loop, and is so again at the end. */
+/* Computes the slots of the blocks at places first to first + count - 1, which are a loop or a
+   single block, and of the loops there. On entry, slots has each block's own queries and the
+   values of all that follows these places; round is 0 for each loop, and is 0 again on return. */
 void query_weights_evaluate(const struct query_weights *weights, struct query_values *values,
                             uint32_t first, uint32_t count);
 

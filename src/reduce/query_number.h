@@ -1,14 +1,14 @@
-/* Numbers of queries. They grow by a factor with each branch on the way and so leave the range
-   of any floating-point type behind: a loop of a thousand rounds with ten branches in it makes
-   10^2000 of them. Only their order of magnitude matters, so a number is a double with an
-   exponent of its own beside it: mantissa * 2^(256 scale). */
+/* Numbers of queries. Each branch on the way multiplies them, so they exceed the range of any
+   floating-point type: a loop of a thousand rounds with ten branches makes 10^2000 of them. Only
+   their order of magnitude matters, so a number is a double with a separate exponent: mantissa *
+   2^(256 scale). */
 #ifndef REDUCE_QUERY_NUMBER_H
 #define REDUCE_QUERY_NUMBER_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Never negative. Where scale is 0, mantissa is below 2^256; else it is also at least 1. */
+/* Never negative. mantissa is below 2^256, and at least 1 unless scale is 0. */
 struct query_number {
   double mantissa;
   int32_t scale;
@@ -17,15 +17,15 @@ struct query_number {
 #define QUERY_NUMBER_STEP 0x1p256
 #define QUERY_NUMBER_ZERO ((struct query_number){0, 0})
 
-/* 1 + g + … + g^(n - 1), and g^n; n is a whole number. */
+/* 1 + g + … + g^(n - 1), and g^n; n is an integer. */
 struct query_number query_number_sum_powers(struct query_number g, double n);
 struct query_number query_number_power(struct query_number g, double n);
 double query_number_log2(struct query_number number); /* of a number above 0 */
-/* Writes it in decimal, with an exponent where it takes one, as C's %g does. */
+/* Writes it in decimal, with an exponent if needed, like C's %g. */
 enum { QUERY_NUMBER_TEXT = 40 };
 void query_number_print(struct query_number number, int digits, char text[QUERY_NUMBER_TEXT]);
 
-/* Exponents are cut off here: a loop of 10^12 rounds gets there. */
+/* Exponents saturate here, which a loop of 10^12 rounds reaches. */
 #define QUERY_NUMBER_MAX_SCALE ((int32_t)1 << 29)
 
 static inline struct query_number query_number_normal(double mantissa, int32_t scale) {
@@ -42,7 +42,7 @@ static inline struct query_number query_number_normal(double mantissa, int32_t s
   return (struct query_number){mantissa, scale};
 }
 
-/* Of a double from 0 to below 2^512. */
+/* From a double in [0, 2^512). */
 static inline struct query_number query_number_of(double value) {
   return query_number_normal(value, 0);
 }
@@ -71,7 +71,7 @@ static inline struct query_number query_number_times(struct query_number a, stru
   return query_number_normal(a.mantissa * b.mantissa, a.scale + b.scale);
 }
 
-/* By a factor from 0 to below 2^256. */
+/* Times a factor in [0, 2^256). */
 static inline struct query_number query_number_scaled(struct query_number a, double factor) {
   return query_number_normal(a.mantissa * factor, a.scale);
 }

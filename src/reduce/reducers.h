@@ -1,5 +1,5 @@
-/* The reducers that there are, in one table: what each is called, what it promises for which goal,
-   and how it is made. */
+/* The table of all reducers: the name of each, what it preserves for which goal, and how to make
+   it. */
 #ifndef REDUCE_REDUCERS_H
 #define REDUCE_REDUCERS_H
 
@@ -12,7 +12,7 @@ struct machine;
 struct reducer;
 struct reducer_class;
 
-/* What the user wants of a run; a reducer is on by default if it is exact for that. */
+/* What the user wants from a run; a reducer is on by default if it is exact for that. */
 enum goal {
   GOAL_ERRORS,   /* every error is found */
   GOAL_COVERAGE, /* everything that can be covered is covered */
@@ -28,7 +28,7 @@ struct reducer_entry {
   const struct reducer_class *class; /* its name and what it keeps */
   bool groups_paths;                 /* paths are kept, but several share a test */
   const char *help;                  /* what it does, in a line */
-  /* NULL: the options switch it off. Returns owned: class->free frees it. */
+  /* Returns NULL if the options switch it off. Returns owned: class->free frees it. */
   struct reducer *(*make)(struct machine *machine, const struct reduce_options *options);
 };
 

@@ -1,11 +1,10 @@
 /* Similarity by query counts. The counts of a state are sums over its frames (query_count.h):
-   the total first, then every register and piece of memory that a frame's point lists.
-   Inside a function nobody knows what its result is going to be used for; the frames below
-   do, so what flows to a result counts as that much more.
+   the total first, then every register and piece of memory that a frame's point lists. Inside a
+   function nothing is known about the use of its result; the frames below know, so what flows to
+   a result gets the count of that result in addition.
 
-   A piece of memory is counted frame by frame, not summed over the frames that know it under
-   different names: a variable that is hot only in the sum is missed, which costs queries
-   and never an answer. */
+   Memory is counted frame by frame, not summed over frames that know it under different names. A
+   variable that is hot only in the sum is missed, which costs queries but no correctness. */
 #include "reduce/similar.h"
 
 #include "exec/code.h"
@@ -19,8 +18,8 @@
 
 #include <stdlib.h>
 
-/* Frames beyond that many from the top are not looked at: deep recursion would make every
-   block cost as much as all of it. */
+/* Only this many frames from the top are examined: otherwise, in deep recursion, every block
+   would cost as much as the whole stack. */
 enum { MOST_VIEWS = 64 };
 
 /* One frame of a state at its point. */
@@ -28,7 +27,8 @@ struct view {
   const struct frame *frame;
   uint32_t ins;
   const struct query_point *point; /* NULL: nothing is known of it */
-  struct query_number result;      /* what a result of the function is asked further down */
+  struct query_number result;      /* queries that depend on a result of the function in frames
+                                      below */
 };
 
 struct views {
@@ -69,10 +69,10 @@ static void count_views(struct views *views) {
 
 /* ---- variables ---- */
 
-/* A variable's value in a state, as far as similarity cares: a hash, of which the lowest bit
-   tells that the value is concrete. */
+/* The value of a variable as far as similarity is concerned: a hash whose lowest bit says that
+   the value is concrete. */
 typedef uint64_t content;
-static const content UNKNOWN = 1; /* it cannot be found, or is nothing that can be read */
+static const content UNKNOWN = 1; /* not found, or not readable */
 static const content SYMBOLIC = 2;
 
 static bool is_concrete(content content) { return content & 1; }
@@ -83,7 +83,7 @@ static content register_content(const struct frame *frame, uint32_t reg) {
                        : hash_mix(UNKNOWN, frame->slots[reg]) | 1;
 }
 
-/* The address of a cell's base in a frame; false if it is not one number. */
+/* The address of a cell's base in a frame; false if it is not concrete. */
 static bool base_address(const struct machine *machine, const struct frame *frame,
                          const struct query_cell *cell, uint64_t *address) {
   uint32_t reg = cell->base;
@@ -97,7 +97,7 @@ static bool base_address(const struct machine *machine, const struct frame *fram
   return registers_get(frame->symbolic, reg) == NULL;
 }
 
-/* The values that stand in [start, end). */
+/* The values in [start, end). */
 static uint64_t hash_values(uint64_t hash, const struct overlay *overlay, uint32_t start,
                             uint32_t end) {
   for (uint32_t i = overlay_find(overlay, start);
@@ -109,7 +109,7 @@ static uint64_t hash_values(uint64_t hash, const struct overlay *overlay, uint32
   return hash;
 }
 
-/* The hash of symbolic values is of no use where they all count as one. */
+/* Where all symbolic values count as one, their hash is not needed. */
 static content bytes_content(const struct object *object, uint64_t offset, uint64_t size,
                              bool is_hot) {
   content hash = size;
@@ -130,15 +130,15 @@ static content bytes_content(const struct object *object, uint64_t offset, uint6
   return is_symbolic ? hash & ~(content)1 : hash | 1;
 }
 
-/* What was looked at already in this state: cells of one base follow each other, and frames know
-   the same global. */
+/* Objects already read in this state: cells of one base are adjacent, and several frames may
+   know the same global. */
 enum { MEMO_SIZE = 64 }; /* a power of two */
 struct memo {
   uint64_t address;
-  const struct object *object; /* at the address; NULL: nothing that can be read */
+  const struct object *object; /* at the address; NULL: nothing readable */
   struct {
     const struct object *object;
-    content content; /* of all of it */
+    content content; /* of the whole object */
   } whole[MEMO_SIZE];
 };
 
@@ -184,7 +184,7 @@ static void add_content(struct profile *profile, content content, struct query_n
   profile->hash = hash_mix(profile->hash, content);
 }
 
-/* All that a result is asked counts for what flows to it. */
+/* What flows to a result gets the count of the result in addition. */
 static struct query_number count_in(const struct view *view, struct query_number count,
                                     bool flows) {
   return flows ? query_number_add(count, view->result) : count;

@@ -1,4 +1,4 @@
-/* Whether merging two states at the same place promises to pay. */
+/* Whether merging two states at the same place is likely to pay. */
 #ifndef REDUCE_SIMILAR_H
 #define REDUCE_SIMILAR_H
 
@@ -13,32 +13,32 @@ struct query_count;
 struct query_count_options;
 struct state;
 
-/* What similarity looks at in a state at the entry of a block: the contents of its variables,
-   in an order that is the same for all states at the same place with the same calls below. */
+/* What similarity compares of a state at the entry of a block: the contents of its variables, in
+   an order that is the same for all states at the same place with the same calls below. */
 struct profile {
   VEC(uint64_t) contents;
-  VEC(struct query_number) counts; /* of the same variables; none where only hot ones are in */
+  VEC(struct query_number) counts; /* of the same variables; empty if only hot ones are included */
   struct query_number total;
-  uint64_t hash; /* where the state is and its contents; see below */
+  uint64_t hash; /* of the state's place and the contents; see below */
   bool only_hot;
   bool is_taken;
 };
 
 /* Fills the profile, which may have been used before, with all variables that queries depend on,
-   or only the hot ones. Of these, symbolic contents count as one value: so states with the same
-   hash are similar by them (section 4.2 of the paper). */
+   or only the hot ones. If only the hot ones, all symbolic contents hash as one value, so states
+   with the same hash are similar (section 4.2 of the paper). */
 void profile_take(struct machine *machine, struct query_count *counts, const struct state *state,
                   bool only_hot, struct profile *profile);
 void profile_drop(struct profile *profile);
 
-/* Equation (1): every hot variable is equal, or symbolic in one of the two. Both profiles are of
-   the same place and calls, or the answer means nothing. */
+/* Equation (1): every hot variable is equal, or symbolic in one of the two. Both profiles must
+   be of the same place and calls. */
 bool similar_by_hot(const struct profile *a, const struct profile *b);
 /* Equation (7): the greatest counts among the variables that differ. */
 bool similar_by_cost(const struct query_count_options *options, const struct profile *a,
                      const struct profile *b);
-/* As in the thesis that microc comes from: the counts of all variables that differ, symbolic ones
-   too, add up to less than the limit. */
+/* As in the thesis that microc comes from: the counts of all variables that differ, including
+   symbolic ones, sum to less than the limit. */
 bool similar_by_limit(const struct query_count_options *options, const struct profile *a,
                       const struct profile *b);
 

@@ -1,7 +1,7 @@
-/* Single paths beside a merged state. Each has its own path condition, of the same inputs, and
-   a witness. What the merged state decides holds of a single path in the same words: the
-   selections in it are decided by the path's own conditions. So a decision is appended to
-   every single path, and those that contradict it went the other way, with the twin. */
+/* The single paths of a merged state. Each has its own path condition, over the same inputs, and
+   a witness. A decision of the merged state applies to each single path unchanged: the path's
+   own conditions decide the conditional values in it. So each decision is appended to every
+   single path, and those that contradict it went the other way, with the sibling. */
 #include "reduce/singles.h"
 
 #include "exec/decide.h"
@@ -23,7 +23,7 @@ struct single {
 
 struct singles {
   VEC(struct single) list;
-  struct path_condition *known; /* of the merged state, as far as the single paths have it */
+  struct path_condition *known; /* the merged state's, as far as the single paths have it */
 };
 
 static struct single keep(struct path_condition *path, struct witness *witness) {
@@ -70,7 +70,7 @@ static void learn(struct singles *singles, struct path_condition *known) {
 
 /* ---- following ---- */
 
-/* Whether the path can have gone on so; its witness is one that did. */
+/* Whether the path can satisfy the conjuncts; its witness becomes an input that does. */
 static bool goes_along(struct machine *machine, struct single *single, struct expr **conjuncts,
                        size_t count) {
   struct query query = {
@@ -131,7 +131,7 @@ void singles_put(const struct singles *singles, size_t number, struct state *sta
   witness_share(single->witness);
   witness_release(state->witness);
   state->witness = single->witness;
-  spares_release(state->spares); /* they are of all paths */
+  spares_release(state->spares); /* they are witnesses of all paths */
   state->spares = NULL;
 }
 
