@@ -1,7 +1,7 @@
-/* Reading and writing: the caches, and the long way round them.
+/* Reading and writing: the caches, and the slow path behind them.
 
-   A page (or small object) that has an overlay is not in the caches: whoever adds one takes the
-   entries out, and the write that removes its last symbolic byte puts them back. */
+   A page (or small object) with an overlay is not in the caches: code that adds an overlay
+   removes the entries, and the write that removes its last symbolic byte restores them. */
 #include "memory/access.h"
 
 #include "expr/expr.h"
@@ -29,7 +29,7 @@ void memory_finish(struct memory *memory) {
   pool_free_all(&memory->pool);
 }
 
-/* Only content that a program may read is ever cached. */
+/* Only content that the program may read is ever cached. */
 static bool is_cacheable(const struct object *object) {
   return object->kind != OBJECT_CODE && !(object->flags & OBJECT_UNDEFINED);
 }
@@ -53,7 +53,7 @@ static inline bool is_inside(const struct object *object, uint64_t offset, uint6
   return offset <= object->size && size <= object->size - offset;
 }
 
-/* Why an access to an object, or to none, is an error. */
+/* Why an access to an object, or to no object, is an error. */
 static __attribute__((noinline)) void explain(const struct space *space, struct object *object,
                                               uint64_t address, uint64_t size,
                                               struct access_fault *fault) {
@@ -92,7 +92,7 @@ bool memory_check(const struct space *space, uint64_t address, uint64_t size, bo
   return content_find(space, address, size, is_write, fault) != NULL;
 }
 
-/* The part in which the offset lies; fills the read cache. */
+/* The part that contains the offset; fills the read cache. */
 static struct part_view read_part(struct memory *memory, const struct object *object,
                                   uint64_t offset) {
   struct part_view view = object_view_part(object, offset);
@@ -102,9 +102,9 @@ static struct part_view read_part(struct memory *memory, const struct object *ob
   return view;
 }
 
-/* The part for changing: unshared with its page, but neither of the caches knows it as
-   such until keep_part. The object must be unshared already. Its hash is forgotten here, once for
-   all that is going to be written through the caches. */
+/* The part, to be changed: unshared together with its page, but the caches do not know this
+   before keep_part. The object must be unshared already. The hash is invalidated here, once for
+   all later writes through the caches. */
 static struct overlay_part own_part(struct memory *memory, struct object *object, uint64_t offset) {
   struct overlay_part part = {&memory->pool, memory->exprs, &object->overlay, object->content.bytes,
                               &object->written};
@@ -131,7 +131,7 @@ static void keep_part(struct memory *memory, const struct object *object, uint64
     cache_keep(memory, base, part->bytes, size, part->written, !(object->flags & OBJECT_CONSTANT));
 }
 
-/* The bytes [offset, offset + size), within one part, about to be overwritten. */
+/* The bytes [offset, offset + size), in one part, which are about to be overwritten. */
 static uint8_t *write_part(struct memory *memory, struct object *object, uint64_t offset,
                            uint64_t size) {
   if (object_is_large(object) && size < ADDRESS_PAGE_SIZE)
@@ -145,7 +145,7 @@ static uint8_t *write_part(struct memory *memory, struct object *object, uint64_
   return part.bytes + at;
 }
 
-/* How much of the range that begins at the offset lies in one part. */
+/* How much of the range that starts at the offset is in one part. */
 static uint64_t part_room(uint64_t offset, uint64_t size) {
   uint64_t room = ADDRESS_PAGE_SIZE - (offset & (ADDRESS_PAGE_SIZE - 1));
   return size < room ? size : room;
@@ -169,7 +169,7 @@ bool content_is_symbolic(const struct object *object, uint64_t offset, uint64_t 
   return false;
 }
 
-/* Bytes of an array that no store can have hit are as concrete as others. */
+/* Bytes of an array that no store can have changed are as concrete as others. */
 static bool read_array(struct memory *memory, const struct object *object, uint64_t offset,
                        void *out, uint64_t size) {
   enum { MAX_READ = 16 };
@@ -243,8 +243,8 @@ bool memory_set(struct memory *memory, struct space *space, uint64_t address, ui
   return true;
 }
 
-/* Copies in the direction that keeps an overlap intact, each piece within one part on
-   either side. The target's symbolic bytes become concrete, the source's count as 0. False when
+/* Copies in the direction that preserves an overlap, in pieces that are within one part on both
+   sides. Symbolic bytes of the target become concrete, those of the source count as 0. False if
    it had to stop. */
 static bool copy_bytes(struct memory *memory, struct object *target, uint64_t to,
                        const struct object *source, uint64_t from, uint64_t size) {
@@ -265,9 +265,9 @@ static bool copy_bytes(struct memory *memory, struct object *target, uint64_t to
 
 typedef VEC(struct content_gap) gap_list;
 
-/* Which bytes of the target are going to be unwritten. Where any value will do they have to be the
-   same as the source's, and so become values; else whatever depends on them is an error, and
-   it does not matter which they are. */
+/* Which bytes of the target become unwritten. If unwritten bytes may have any value, the copy
+   must equal the source, so the source's become values first; otherwise whatever depends on them
+   is an error, and it does not matter which unwritten bytes they are. */
 static void list_gaps(struct memory *memory, const struct object *source, uint64_t offset,
                       uint64_t size, uint64_t shift, gap_list *gaps) {
   if (memory->unwritten.mode != UNWRITTEN_ERROR) {
@@ -279,8 +279,8 @@ static void list_gaps(struct memory *memory, const struct object *source, uint64
     vec_push(gaps, ((struct content_gap){gap.start + shift, gap.end + shift}));
 }
 
-/* The source's entries are listed before anything moves and put in place at the end, over
-   whatever copying the bytes below them has made of the target. */
+/* The source's entries are listed before anything moves and inserted at the end, over the bytes
+   copied in between. */
 bool memory_copy(struct memory *memory, struct space *space, uint64_t to, uint64_t from,
                  uint64_t size, struct access_fault *fault, bool *was_write) {
   *was_write = true;
@@ -347,7 +347,7 @@ static bool replace(struct memory *memory, struct object *object, uint64_t offse
       vec_push(&pieces,
                ((struct overlay_entry){value, (uint16_t)(first - start), (uint16_t)size_here,
                                        is_array ? entry->first + skipped : 0}));
-      if (entry->start + entry->size > end) break; /* the rest is of the next part */
+      if (entry->start + entry->size > end) break; /* the rest belongs to the next part */
     }
     content_fill_pages(memory, object, offset, part_size);
     struct overlay_part part = own_part(memory, object, offset);

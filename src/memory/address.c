@@ -1,11 +1,11 @@
-/* Where in its slot an object lies: see memory/address.h.
+/* Where in its slot an object starts: see memory/address.h.
 
-   The page caches are indexed by (address >> 26) ^ (address >> 12) (memory/access.h). Lanes are
-   of 1 MB where that is possible, so that neither shift sees the lane: an object of the same slot
-   keeps its cache entry over the generations, and those of slots in a row have entries of their
-   own. In region 0 the first shift sees the slot; in region 1 it misses the slot's lowest two
-   bits, which are therefore repeated in bits 18 and 19 of the address, and in region 2 the lowest
-   three are in bits 12 to 14. */
+   The page caches are indexed by (address >> 26) ^ (address >> 12) (memory/cache.h). Lanes have
+   1 MB where possible, so that neither shift depends on the lane: successive generations of a
+   slot have the same cache entry, and consecutive slots have different ones. In region 0 the
+   first shift contains the slot; in region 1 it lacks the slot's lowest two bits, which are
+   therefore repeated in bits 18 and 19 of the address; in region 2 the lowest three are in bits
+   12 to 14. */
 #include "memory/address.h"
 
 #define SPACE_START ((uint64_t)1 << ADDRESS_SPACE_BITS)
@@ -100,7 +100,7 @@ bool address_is_of_earlier(uint32_t index, uint32_t generation, uint64_t base, u
   return generation >= lane_count(region) || number < own;
 }
 
-/* Bytes repeated (0x161616161616), 0x1234…, and round numbers: the start of a region. */
+/* Repeated bytes (0x161616161616), 0x1234…, and round numbers, which are the start of a region. */
 bool address_is_plausible_constant(uint32_t index) {
   const struct address_region *region = address_region_of(index);
   uint64_t start = slot_start(region, index);

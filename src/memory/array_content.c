@@ -1,15 +1,13 @@
-/* Making an array of what stands in a range of an object.
+/* Making an array from the content of a range of an object.
 
-   The range is looked at as segments: concrete bytes, bytes of arrays, inputs of a symbolic
-   array in order, and other values. What is most of it becomes the base: a table, the array as
-   it is, or the array of inputs. Everything else is stored over that at constant indices,
-   element by element.
+   The range is split into segments: concrete bytes, bytes of arrays, inputs of a symbolic array
+   in order, and other values. The majority becomes the base: a table, the existing array, or the
+   array of inputs. Everything else is stored over that at constant indices, element by element.
 
-   An array that covers only a part of the range, and whose base is a table, is moved to a
-   table that is as large as both, and its stores are made again there. The elements of its
-   own table may have been hit by any of its stores, so what has been written there since is
-   stored again over them; what lies beyond them has been hit by none and goes into the
-   table. */
+   An array that covers only a part of the range, and whose base is a table, is moved to a table
+   large enough for both, and its stores are repeated there. Any of its stores may have changed
+   the elements of its own table, so what has been written there since is stored over them again;
+   elements beyond have not been changed, and go into the table. */
 #include "memory/array_content.h"
 
 #include "memory/byte_array.h"
@@ -20,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_SPARE = 1 << 16 }; /* bytes that a table may have beyond what is asked for */
+enum { MAX_SPARE = 1 << 16 }; /* bytes that a table may have beyond the range */
 
 enum segment_kind { SEGMENT_BYTES, SEGMENT_ARRAY, SEGMENT_VALUE };
 
@@ -40,7 +38,7 @@ struct making {
   const struct object *object;
   uint64_t low, end;
   VEC(struct segment) segments;
-  VEC(uint64_t) elements; /* numbers, of those that are stored over the base */
+  VEC(uint64_t) elements; /* numbers of those stored over the base */
 };
 
 /* ---- segments ---- */
@@ -58,7 +56,7 @@ static void add_segment(struct making *m, const struct segment *segment) {
     vec_push(&m->segments, *segment);
 }
 
-/* A value is inputs in order, or something else. */
+/* A value is either inputs in order, or something else. */
 static void add_value(struct making *m, const struct overlay_entry *entry, uint64_t start,
                       uint64_t first, uint64_t last) {
   for (uint64_t at = first; at < last; at++) {
@@ -107,7 +105,7 @@ static void list_segments(struct making *m) {
 
 /* ---- the base ---- */
 
-/* What most bytes are of; no array: concrete. */
+/* What most bytes belong to; no array means concrete. */
 static struct array_part find_majority(const struct making *m) {
   enum { MAX_CANDIDATES = 8 };
   struct candidate candidates[MAX_CANDIDATES] = {0};
@@ -128,7 +126,7 @@ static struct array_part find_majority(const struct making *m) {
   return candidates[best].bytes > concrete ? candidates[best].part : (struct array_part){0};
 }
 
-/* The offsets of the object that the elements of an array stand for. */
+/* The offsets in the object that the elements of an array stand for. */
 struct footprint {
   __int128 low, end;
 };
@@ -159,7 +157,7 @@ static void copy_concrete(const struct making *m, const struct segment *segment,
   }
 }
 
-/* A table of the concrete bytes of the range and, over them, of a table that has a part of it. */
+/* A table of the concrete bytes of the range, overwritten with a table that has a part of it. */
 static struct expr *make_table(const struct making *m, unsigned unit, const struct footprint *all,
                                const struct expr_array *inner, const struct footprint *where) {
   uint64_t size = (uint64_t)(all->end - all->low);
@@ -179,7 +177,7 @@ static struct expr *make_table(const struct making *m, unsigned unit, const stru
   return expr_array_value(m->memory->exprs, array);
 }
 
-/* The stores of an array over another one, at indices that are larger by `more`. */
+/* The stores of one array repeated over another, at indices larger by `more`. */
 static struct expr *repeat_stores(struct exprs *exprs, struct expr *from, struct expr *array,
                                   uint64_t more) {
   VEC(struct expr *) stores = {0};
@@ -193,7 +191,7 @@ static struct expr *repeat_stores(struct exprs *exprs, struct expr *from, struct
   return array;
 }
 
-/* ---- what is stored over it ---- */
+/* ---- stores over the base ---- */
 
 static void list_elements(struct making *m, uint64_t start, uint64_t end, uint64_t shift,
                           unsigned unit) {
@@ -201,7 +199,7 @@ static void list_elements(struct making *m, uint64_t start, uint64_t end, uint64
     if (m->elements.count == 0 || vec_last(&m->elements) < k) vec_push(&m->elements, k);
 }
 
-/* All that is neither of the base nor, beyond `hit`, concrete. */
+/* All that is not in the base, except concrete bytes outside `hit`. */
 static void list_others(struct making *m, const struct array_part *base, unsigned unit,
                         const struct footprint *hit, uint64_t shift) {
   for (size_t i = 0; i < m->segments.count; i++) {
@@ -227,7 +225,7 @@ static struct expr *store_elements(struct making *m, struct expr *array, uint64_
   return array;
 }
 
-/* Over a table of all that is concrete. */
+/* Over a table of all concrete bytes. */
 static bool make_over_table(struct making *m, unsigned unit, uint64_t most,
                             struct array_part *part) {
   struct footprint all = {m->low, m->end}, none = {0};
@@ -238,7 +236,7 @@ static bool make_over_table(struct making *m, unsigned unit, uint64_t most,
   return true;
 }
 
-/* Over an array that has all of the range. */
+/* Over an array that covers the whole range. */
 static bool make_over_array(struct making *m, const struct array_part *base, uint64_t most,
                             struct array_part *part) {
   struct footprint hit = find_footprint(m, base);
@@ -249,14 +247,14 @@ static bool make_over_array(struct making *m, const struct array_part *base, uin
   return true;
 }
 
-/* Over a table that is as large as the array and the range together, and the array's stores. */
+/* Over a table as large as the array and the range together, with the array's stores repeated. */
 static bool make_over_moved(struct making *m, const struct array_part *base, uint64_t most,
                             struct array_part *part) {
   unsigned unit = byte_array_unit(base->array);
   const struct expr_array *table = byte_array_base(m->memory->exprs, base->array);
   struct footprint where = find_footprint(m, base), hit = where, all;
   if (table->table == NULL) return false;
-  hit.end += unit; /* a write that may lie across two elements stores both */
+  hit.end += unit; /* a write that may straddle two elements stores both */
   all.low = hit.low < (__int128)m->low ? hit.low : (__int128)m->low;
   all.end = hit.end > (__int128)m->end ? hit.end : (__int128)m->end;
   if (all.end - all.low > 2 * (__int128)(m->end - m->low) + MAX_SPARE) return false;
@@ -296,7 +294,7 @@ bool array_content_make(struct memory *memory, const struct object *object, uint
   return is_made;
 }
 
-/* The elements of concrete bytes that are not those of the table. */
+/* The elements of concrete bytes that differ from the table. */
 static void list_unlike(struct making *m, const struct segment *segment,
                         const struct expr_array *table, uint64_t shift, unsigned unit) {
   for (uint64_t at = segment->start; at < segment->end; at++) {
@@ -333,9 +331,9 @@ struct expr *array_content_over(struct memory *memory, const struct object *obje
   return array;
 }
 
-/* ---- what stands there ---- */
+/* ---- existing arrays ---- */
 
-/* The stretch in one part. */
+/* The consecutive bytes in one part. */
 static bool find_part(const struct object *object, uint64_t offset, uint64_t *low, uint64_t *end,
                       struct array_part *part) {
   struct part_view view = object_view_part(object, offset);

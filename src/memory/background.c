@@ -1,5 +1,5 @@
-/* Backgrounds: sorted ranges of pages in one block of the pool. There are as many as the program
-   made calls of klee_make_symbolic on parts of one large object, so a new one is built whole. */
+/* Backgrounds: sorted ranges of pages in one block of the pool. There is one range per call of
+   klee_make_symbolic on part of the object, so each change builds a new background. */
 #include "memory/background.h"
 
 #include "util/fault.h"

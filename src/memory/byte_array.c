@@ -1,12 +1,10 @@
-/* Bytes out of arrays of words and into them.
+/* Reading and writing bytes in arrays of words.
 
-   Where the low bits of a position are known, it is known which bytes of which elements
-   are meant. Where they are not, the elements that may be touched are taken as one wide value
-   and shifted into place.
+   If the low bits of a position are known, so is which bytes of which elements are accessed. If
+   not, all elements that may be accessed are taken as one wide value and shifted.
 
-   A read at a constant position becomes a chain of choices as long as it is short: what
-   was written there or not is then seen by all rules about choices. A long chain stays a
-   read. */
+   A read at a constant position becomes a chain of ites while it is short, so that the rewriting
+   rules for ites apply. A long chain stays a read. */
 #include "memory/byte_array.h"
 
 #include "util/alloc.h"
@@ -29,7 +27,7 @@ uint64_t byte_array_depth(const struct expr *array, uint64_t most) {
 
 /* ---- constant positions ---- */
 
-/* Element `number`: the choices among stores that may have been there, from the newest on. */
+/* Element `number`: ites over the stores that may have changed it, from the newest on. */
 static struct expr *element_at(struct exprs *exprs, struct expr *array, uint64_t number) {
   struct expr *conditions[MAX_CHOICES], *values[MAX_CHOICES], *result = NULL;
   struct expr *index = expr_const(exprs, 64, number);
@@ -65,7 +63,7 @@ struct expr *byte_array_value(struct exprs *exprs, struct expr *array, uint64_t 
 
 /* ---- symbolic positions ---- */
 
-/* Whether a sum or a product lies within the signed numbers for all values. */
+/* Whether a sum or product does not overflow as a signed number, for all values. */
 static bool is_exact(const struct expr *e, const struct expr *a, const struct expr *b) {
   struct expr_range x = expr_range_of(a), y = expr_range_of(b);
   __int128 ends[4] = {(__int128)x.smin + y.smin, (__int128)x.smax + y.smax};
@@ -80,8 +78,8 @@ static bool is_exact(const struct expr *e, const struct expr *a, const struct ex
   return true;
 }
 
-/* e / 2^bits as a signed number, where e is a sum of multiples of 2^bits; NULL where it does not
-   look like one. An index is better seen through than a shifted position: i * 6 + 1 is never 2. */
+/* e / 2^bits as a signed number, if e is visibly a sum of multiples of 2^bits; else NULL.
+   Rewriting sees more in an index than in a shifted position: i * 6 + 1 is never 2. */
 static struct expr *divide(struct exprs *exprs, struct expr *e, unsigned bits, unsigned depth) {
   uint64_t low = ((uint64_t)1 << bits) - 1;
   if (expr_is_const(e)) {
@@ -104,7 +102,7 @@ static struct expr *divide(struct exprs *exprs, struct expr *e, unsigned bits, u
   return expr_ashr(exprs, e, expr_const(exprs, 64, bits));
 }
 
-/* The element that a position lies in; what it is for positions that are none does not matter. */
+/* The element that contains a position; any value will do for invalid positions. */
 static struct expr *divide_position(struct exprs *exprs, struct expr *position, uint64_t phase,
                                     unsigned bits) {
   if (bits == 0) return position;
@@ -114,13 +112,13 @@ static struct expr *divide_position(struct exprs *exprs, struct expr *position, 
   return index ? index : expr_lshr(exprs, position, expr_const(exprs, 64, bits));
 }
 
-/* Where an access lies: `count` elements from `index` on, `phase` bytes into them or, where
-   that is not known, as many as `shift` has bits / 8. */
+/* The extent of an access: `count` elements from `index` on, starting `phase` bytes into the
+   first or, if that is not known, shift / 8 bytes. */
 struct stretch {
   struct expr *index;
   unsigned unit, count;
   unsigned phase;
-  struct expr *shift; /* in bits, as wide as all elements together; NULL: the phase is known */
+  struct expr *shift; /* in bits, as wide as all elements together; NULL if the phase is known */
 };
 
 static struct stretch find_stretch(struct exprs *exprs, const struct expr *array,
@@ -171,7 +169,7 @@ struct expr *byte_array_read(struct exprs *exprs, struct expr *array, struct exp
   return expr_extract(exprs, value, stretch.phase * 8, size * 8);
 }
 
-/* What all elements of the stretch become. */
+/* The new value of all elements of the stretch. */
 static struct expr *written_stretch(struct exprs *exprs, struct expr *array,
                                     const struct stretch *stretch, unsigned size,
                                     struct expr *value) {
@@ -206,8 +204,8 @@ struct expr *byte_array_write(struct exprs *exprs, struct expr *array, struct ex
 
 /* ---- merging ---- */
 
-/* The stores of `array` down to `end`, from the newest on; false if there are too many or the
-   end is not below. */
+/* The stores of `array` down to `end`, from the newest on; false if there are too many, or `end`
+   is not below. */
 static unsigned list_stores(struct expr *array, const struct expr *end, struct expr **stores) {
   unsigned count = 0;
   for (; array != end; array = expr_child(array, 0)) {
@@ -217,7 +215,8 @@ static unsigned list_stores(struct expr *array, const struct expr *end, struct e
   return count;
 }
 
-/* The stores again over `array`, where the condition is as said; elsewhere what was there stays. */
+/* Repeats the stores over `array` where the condition is as given; elsewhere keeps the old
+   content. */
 static struct expr *add_stores(struct exprs *exprs, struct expr *array, struct expr **stores,
                                unsigned count, struct expr *condition, bool is_wanted) {
   while (count-- > 0) {

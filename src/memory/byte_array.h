@@ -1,10 +1,10 @@
 /* Memory as an array of the theory of arrays: private to src/memory.
 
-   An array (EXPR_ARRAY or EXPR_STORE) with elements of 1, 2, 4 or 8 bytes, element k of
-   which holds the bytes from k times that size on, the low byte first. A write at a
-   symbolic place is one store, or one per element that it may touch, however many places
-   there are; what a read gives is left to the rewriting of reads over stores and to the
-   solver. Positions are in bytes, and every access lies within the array's elements. */
+   An array (EXPR_ARRAY or EXPR_STORE) with elements of 1, 2, 4 or 8 bytes; element k holds the
+   bytes from k times that size on, in little-endian order. A write at a symbolic place is one
+   store, or one per element that it may touch, however many places there are. Reads are left to
+   the rewriting of reads over stores and to the solver. Positions are in bytes, and every access
+   is within the array's elements. */
 #ifndef MEMORY_BYTE_ARRAY_H
 #define MEMORY_BYTE_ARRAY_H
 
@@ -30,8 +30,8 @@ struct expr *byte_array_read(struct exprs *exprs, struct expr *array, struct exp
 struct expr *byte_array_write(struct exprs *exprs, struct expr *array, struct expr *position,
                               unsigned size, struct expr *value);
 
-/* The array that is `a` where the condition holds and `b` elsewhere, if both are the same but
-   for a few stores; else NULL. */
+/* The array that is `a` if the condition holds and `b` otherwise, if both are equal except for a
+   few stores; else NULL. */
 struct expr *byte_array_merge(struct exprs *exprs, struct expr *condition, struct expr *a,
                               struct expr *b);
 

@@ -1,13 +1,13 @@
-/* Filling and emptying the caches. Whoever makes a part unshared, and so moves it, fills its
-   entries in the same step. Forgetting is frequent (every fork, every change of state) and most
-   entries are empty then, so the ones that are in use are marked. */
+/* Filling and emptying the caches. Code that makes a part unshared, and so moves it, fills its
+   entries in the same step. The caches are emptied often (at every fork and every change of
+   state), and most entries are empty then, so those in use are marked. */
 #include "memory/cache.h"
 
 #include "memory/access.h"
 
 static void use(uint64_t *marks, unsigned index) { marks[index / 64] |= (uint64_t)1 << index % 64; }
 
-/* Takes the number of a marked entry out; false: there is none. */
+/* Removes one marked entry and returns its number in *index; false if there is none. */
 static bool take_used(uint64_t *marks, unsigned *index) {
   for (unsigned i = 0; i < CACHE_SIZE / 64; i++) {
     if (marks[i] == 0) continue;
@@ -68,7 +68,7 @@ static inline void fill_entries(struct memory *memory, unsigned index, uint64_t 
   if (is_own) memory->write_cache[index] = memory->read_cache[index];
 }
 
-/* What was written only in part has entries as soon as it is used again and again. */
+/* A part that is only partly written gets ordinary entries once it is used repeatedly. */
 static void keep_partial(struct memory *memory, uint64_t base, uint8_t *bytes, uint64_t size,
                          const struct written *written, bool is_own) {
   struct cache_partial *partial = &memory->partial_cache[cache_index(base)];

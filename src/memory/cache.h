@@ -1,10 +1,10 @@
-/* The caches of the state that runs, which are like the TLB of a processor.
+/* The caches of the running state, which resemble the TLB of a processor.
 
-   One comparison with an entry says that an access lies wholly inside a live, readable (or writable
-   and unshared) part of an object that has no symbolic byte at all, and in a range of it that has
-   been written. What a program's first writes to a new object need, and the fields of a struct
-   whose padding is never written, a further cache has: parts of which some bytes were written,
-   with the bits that say which. */
+   One comparison with an entry establishes that an access is entirely inside a live, readable
+   (or writable and unshared) part of an object, that the part has no symbolic byte, and that the
+   range has been written. A further cache is for the first writes to a new object, and for
+   structs whose padding is never written: it has partly written parts, with the bits that say
+   which bytes were written. */
 #ifndef MEMORY_CACHE_H
 #define MEMORY_CACHE_H
 
@@ -20,7 +20,7 @@ enum { CACHE_BITS = 8, CACHE_SIZE = 1 << CACHE_BITS, CACHE_PATIENCE = 16 };
 struct cache_entry {
   uint64_t base; /* address of data[0] */
   uint8_t *data;
-  uint32_t limit[4]; /* accesses of 1, 2, 4, 8 bytes are good at offsets below limit[k] */
+  uint32_t limit[4]; /* accesses of 1, 2, 4, 8 bytes are valid at offsets below limit[k] */
 };
 
 struct cache_partial {
@@ -29,34 +29,34 @@ struct cache_partial {
   uint8_t *bits; /* of the part; see memory/written.h */
   struct written *written;
   struct written_map *map; /* NULL: the bits are in `written` itself */
-  uint32_t size;           /* 0: none */
-  uint16_t patience;       /* so many hits until the others are brought up to date */
+  uint32_t size;           /* 0: entry is empty */
+  uint16_t patience;       /* hits until the other caches are updated */
   bool is_writable;
 };
 
-/* memory/address.c has an eye on which bits these are. */
+/* memory/address.c depends on these bits. */
 static inline unsigned cache_index(uint64_t address) {
   return (unsigned)((address >> ADDRESS_LARGE_SLOT_BITS) ^ (address >> ADDRESS_PAGE_BITS)) &
          (CACHE_SIZE - 1);
 }
 
-/* A part that may be read, or written if `is_own`. The caller has seen that it has neither overlay
-   nor inputs, and may be cached; `written` may be NULL. */
+/* Caches a part for reading, and for writing if `is_own`. The caller has checked that it is
+   cacheable and has neither overlay nor inputs; `written` may be NULL. */
 void cache_keep(struct memory *memory, uint64_t base, uint8_t *bytes, uint64_t size,
                 const struct written *written, bool is_own);
 void cache_forget_part(struct memory *memory, uint64_t base, uint64_t size);
 
-/* After a hit in a partial entry: brings the others up to date, and takes the entry out when all of
-   its part has been written. */
+/* After a hit in a partial entry: updates the other caches, and removes the entry when its whole
+   part has been written. */
 void cache_refresh(struct memory *memory, struct cache_partial *partial, uint32_t at);
 
-/* Entries of a range of so many bytes. */
+/* Sets the limits for a range of that many bytes. */
 static inline void cache_set_size(struct cache_entry *entry, uint32_t size) {
   for (unsigned k = 0; k < 4; k++) entry->limit[k] = size >= 1u << k ? size - (1u << k) + 1 : 0;
 }
 
-/* A read of 1, 2, 4 or 8 bytes that the entries did not know, from a part that is partly written;
-   false: it is for the long way, as is whatever is not aligned. */
+/* A read of 1, 2, 4 or 8 bytes that missed the entries, from a partly written part. False: take
+   the slow path, as for all unaligned accesses. */
 static inline __attribute__((always_inline)) bool cache_read(struct memory *memory,
                                                              struct cache_partial *partial,
                                                              uint64_t address, void *out,
@@ -70,8 +70,8 @@ static inline __attribute__((always_inline)) bool cache_read(struct memory *memo
   return true;
 }
 
-/* The same for writing. Arrays are mostly written from the beginning on, so the entry for reads
-   follows. */
+/* The same for writing. Arrays are mostly written from the start, so the entry for reads grows
+   along. */
 static inline __attribute__((always_inline)) bool
 cache_write(struct memory *memory, struct cache_partial *partial, struct cache_entry *reads,
             uint64_t address, const void *in, unsigned size) {

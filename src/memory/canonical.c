@@ -1,12 +1,11 @@
 /* Listing the canonical form of a part, from its lowest byte up.
 
-   The bytes of a value are extracted one by one, and whatever the rules for extracts make of them
-   is the byte: a word that is a conditional value or a sum need not be stored whole to be the
-   same as one that was. Bytes that turn out to be constant are numbers like others.
+   The bytes of a value are extracted one by one, and the rewritten extract is the byte: so a
+   word that is a conditional value or a sum is the same whether it was stored whole or in
+   pieces. Bytes that turn out to be constant are numbers like others.
 
-   Arrays with stores are left as they are: of two that have the same elements by different
-   stores, and of an element and the value that was stored there, nobody knows that they are the
-   same. */
+   Arrays with stores are left as they are: two arrays with the same elements by different
+   stores, or an element and the value that was stored there, are not recognised as equal. */
 #include "memory/canonical.h"
 
 #include "expr/expr.h"
@@ -33,7 +32,7 @@ static bool continues(const struct canonical_span *span, const struct canonical_
   return span->kind == SPAN_UNWRITTEN || next->first - span->first == next->start - span->start;
 }
 
-/* Positions are in the part. */
+/* Positions are relative to the part. */
 static void add_span(const struct listing *l, struct canonical_span span) {
   span.start -= l->from;
   span.end -= l->from;
@@ -65,7 +64,7 @@ static void add_unwritten(const struct listing *l, uint32_t start, uint32_t end)
 
 static void set_number(const struct listing *l, uint32_t at, uint8_t number) {
   struct canonical *out = l->out;
-  if (number == 0) return; /* as the bytes below values are */
+  if (number == 0) return; /* the bytes under values are 0 anyway */
   if (out->bytes != out->own_bytes)
     out->bytes = memcpy(out->own_bytes, out->bytes, l->to - l->from);
   out->own_bytes[at - l->from] = number;

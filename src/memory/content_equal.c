@@ -1,7 +1,6 @@
-/* Comparing content exactly: past all that is shared, and hashes first, which find out most
-   differences. What remains is compared in canonical form. Absent pages of inputs and present
-   ones are the same here, unlike in object_first_difference, which is for those who go on with
-   the difference. */
+/* Comparing content exactly. Shared parts are skipped, then hashes find most differences, and
+   the rest is compared in canonical form. An absent page of inputs equals a present one here,
+   unlike in object_first_difference, whose callers work on with the difference. */
 #include "memory/content_hash.h"
 
 #include "expr/expr.h"
@@ -28,8 +27,8 @@ bool object_is_equal_range(struct memory *memory, const struct object *a, const 
   return true;
 }
 
-/* Whether a part is the same one in both. Unwritten bytes that have gone by different names are
-   not the same, even in one page. */
+/* Whether both have the same part. Unwritten bytes that were read as different inputs are not
+   equal, even in one page. */
 static bool is_shared_part(const struct object *a, const struct object *b, uint64_t offset) {
   if (!object_is_large(a)) return false;
   const struct page *page = a->content.pages[offset >> ADDRESS_PAGE_BITS];
@@ -55,7 +54,7 @@ static bool is_equal_plain(struct memory *memory, const struct object *a, const 
   return true;
 }
 
-/* The condition without a NOT, and the sides in its order. */
+/* The choice with a condition that is not a NOT, and its sides in that order. */
 static struct object_choice straighten(const struct object *object) {
   struct object_choice choice = object->content.choice;
   if (choice.condition->kind != EXPR_NOT) return choice;
@@ -85,8 +84,8 @@ static bool is_same_stack(const struct space *a, const struct space *b) {
   return a->stack_top == b->stack_top;
 }
 
-/* Where further objects will lie, as far as the space itself says it; the rest is in the links of
-   free slots. */
+/* Whether further objects will get the same places, as far as the space itself determines it;
+   the rest is in the links of free slots. */
 static bool is_same_future(const struct space *a, const struct space *b) {
   return memcmp(a->used, b->used, sizeof a->used) == 0 &&
          memcmp(a->stack_free, b->stack_free, sizeof a->stack_free) == 0 &&
@@ -97,7 +96,7 @@ static bool is_same_future(const struct space *a, const struct space *b) {
 struct comparison {
   struct memory *memory;
   enum space_scope scope;
-  const struct slot_set *slots; /* that do not count, from `next` on */
+  const struct slot_set *slots; /* those to ignore, from `next` on */
   size_t next;
 };
 

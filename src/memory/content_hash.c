@@ -1,14 +1,14 @@
-/* Finding hashes, from the parts up.
+/* Computing hashes, from the parts up.
 
    The hash of an object covers its slot, and that of a space is a sum over its objects, kept as
    partial sums in the nodes of the tree. A sum does not depend on the height of the tree, and
-   objects can be taken out of it one by one. So is the content of a large object a sum over its
-   pages, in which absent pages of zeros count 0 as do present ones. It is kept up to date: a
-   page that is about to change leaves the sum and is noted, and comes back when the hash is next
-   asked for. Only when more than PAGE_SUM_MOST pages have changed is the sum made anew, from
-   hashes that the pages keep.
+   single objects can be subtracted from it. The content of a large object is likewise a sum over
+   its pages, where pages of zeros count 0 whether absent or present. It is updated
+   incrementally: a page that is about to change is subtracted from the sum and noted, and is
+   added again when the hash is next requested. Only if more than PAGE_SUM_MOST pages have
+   changed is the sum recomputed, from the hashes that the pages keep.
 
-   Freed objects keep what reports say about them. Marks of the leak search do not count. */
+   Of freed objects, what reports say about them is hashed. Marks of the leak search are ignored. */
 #include "memory/content_hash.h"
 
 #include "expr/expr.h"
@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ZEROS = 1 }; /* the hash of a part in which all is 0 */
+enum { ZEROS = 1 }; /* the hash of a part that is all zeros */
 
 struct hasher *hasher_get(struct memory *memory) {
   if (memory->hasher == NULL) memory->hasher = alloc_zeroed(sizeof *memory->hasher);
@@ -47,7 +47,7 @@ void hasher_forget_freed(struct hasher *hasher) {
   if (hasher != NULL) structure_hashes_clear(&hasher->values);
 }
 
-/* One more round spreads what hash_mix leaves in few bits: sums need all of them. */
+/* One more round, since hash_mix leaves some of the bits poorly mixed and sums need all of them. */
 static uint64_t finish(uint64_t hash) {
   hash = hash_mix(hash, hash >> 32);
   return hash > ZEROS ? hash : hash + 2;
@@ -66,7 +66,7 @@ static uint64_t hash_span(struct memory *memory, uint64_t hash, const struct can
   return span->value ? hash_mix(hash, memory_hash_value(memory, span->value)) : hash;
 }
 
-/* An absent page has no bytes to look at: they are 0. */
+/* An absent page has no bytes to read: they are 0. */
 static uint64_t hash_part(struct memory *memory, const struct object *object,
                           const struct part_view *view, uint32_t from, uint32_t to,
                           bool is_absent) {
@@ -84,7 +84,7 @@ static uint64_t hash_part(struct memory *memory, const struct object *object,
 
 /* ---- pages ---- */
 
-/* What a page adds to the sum. */
+/* The term of a page in the sum. */
 static uint64_t page_term(struct memory *memory, const struct object *object, uint64_t number) {
   struct page *page = object->content.pages[number];
   hasher_get(memory)->counts.pages++;
@@ -149,7 +149,8 @@ static uint64_t hash_plain(struct memory *memory, struct object *object) {
 
 static uint64_t hash_object(struct memory *memory, struct object *object);
 
-/* A choice by the opposite of a condition is the choice by it, the other way round. */
+/* A choice by the negation of a condition equals the choice by the condition with its sides
+   swapped. */
 static uint64_t hash_sides(struct memory *memory, const struct object *object, uint64_t then,
                            uint64_t other) {
   const struct expr *condition = object->content.choice.condition;
@@ -160,7 +161,7 @@ static uint64_t hash_sides(struct memory *memory, const struct object *object, u
   return finish(hash_mix(hash, is_not ? then : other));
 }
 
-/* Choices of choices are lists that lean to the right and may be long. */
+/* Nested choices are lists that lean to the right, and may be long. */
 static uint64_t hash_choice(struct memory *memory, struct object *object) {
   VEC(struct object *) list = {0};
   for (; object != NULL && object->kind == OBJECT_CHOICE && object->hash == 0;
@@ -231,7 +232,7 @@ static struct tree_sums sum_space(struct memory *memory, struct space *space) {
   return sum_node(memory, root, space->tree.height);
 }
 
-/* What a space has beside its objects. */
+/* What a space has in addition to its objects. */
 static uint64_t hash_space(const struct space *space, uint64_t sum, enum space_scope scope) {
   uint64_t hash = hash_mix(sum, space->stack_top);
   if (scope == SPACE_ALL) {

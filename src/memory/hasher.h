@@ -1,4 +1,4 @@
-/* What hashing and comparing content work with: private to src/memory. */
+/* The data used to hash and compare content: private to src/memory. */
 #ifndef MEMORY_HASHER_H
 #define MEMORY_HASHER_H
 
@@ -12,11 +12,11 @@ struct hasher {
   struct hasher_counts counts;
 };
 
-/* Of the memory; made if need be. */
+/* The memory's hasher, made on demand. */
 struct hasher *hasher_get(struct memory *memory);
 
-/* Whether a program can still get at it: what SPACE_LIVE means. Further slots of an object go
-   with its first. */
+/* Whether the program can still access it: what SPACE_LIVE means. Further slots of an object
+   belong to its first. */
 static inline bool object_is_live(const struct object *object) {
   return object->kind != OBJECT_PART && !(object->flags & OBJECT_FREED);
 }

@@ -72,8 +72,8 @@ static void release_content(struct pool *pool, struct object *object) {
   }
 }
 
-/* Choices of choices are lists that lean to the right: the left side is released by the
-   call, the right one by the loop. */
+/* Nested choices are lists that lean to the right: the recursion releases the left side, the
+   loop the right one. */
 void object_release(struct pool *pool, struct object *object) {
   while (object != NULL) {
     REQUIRE(object->refs > 0);

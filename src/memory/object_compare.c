@@ -1,4 +1,4 @@
-/* Comparing the content of two objects, part by part and past all that they share. */
+/* Comparing the content of two objects part by part, skipping what they share. */
 #include "memory/object.h"
 
 #include "expr/expr.h"
@@ -14,7 +14,7 @@ static uint64_t first_other_byte(const uint8_t *a, const uint8_t *b, uint64_t si
   return at;
 }
 
-/* What an overlay has at an offset, and up to where. */
+/* What an overlay has at an offset, and where that ends. */
 struct stretch {
   const struct expr *value; /* NULL: concrete */
   uint32_t byte;            /* of the value or array */
@@ -28,7 +28,7 @@ static struct stretch stretch_at(const struct overlay *overlay, uint32_t at, uin
   if (entry->start > at) return (struct stretch){NULL, 0, entry->start};
   const struct expr *value = entry->value;
   uint32_t byte = entry->first + at - entry->start, end = (uint32_t)entry->start + entry->size;
-  /* What is left of a word that was partly overwritten. */
+  /* The remainder of a word that was partly overwritten. */
   if (value->kind == EXPR_EXTRACT && expr_extract_low(value) % 8 == 0) {
     byte += expr_extract_low(value) / 8;
     value = expr_child(value, 0);
@@ -62,7 +62,7 @@ uint64_t object_first_difference(const struct object *a, const struct object *b)
   REQUIRE(a->size == b->size);
   for (uint64_t at = 0; at < a->size;) {
     struct part_view first = object_view_part(a, at), second = object_view_part(b, at);
-    /* Absent pages of inputs are the same as such, or count as different. */
+    /* Absent pages of inputs are equal as such, or count as different. */
     if (first.array != second.array || (first.array != NULL && first.shift != second.shift))
       return first.start;
     uint64_t bytes = first_other_byte(first.bytes, second.bytes, first.size);

@@ -1,7 +1,7 @@
-/* The overlay itself: an array of entries in one block of the pool, with one operation
-   that changes it. Replacing a range keeps what sticks out on either side as an extract of
-   its entry; a part of a value may well be constant (the high bytes of one that was
-   extended), and then it goes back into the bytes. */
+/* The overlay itself: an array of entries in one block of the pool, with one operation that
+   changes it. Replacing a range keeps what sticks out on either side as an extract of its entry.
+   Such an extract may be constant (the high bytes of an extended value), and then becomes bytes
+   again. */
 #include "memory/overlay.h"
 
 #include "expr/expr.h"
@@ -74,8 +74,8 @@ struct expr *overlay_value(struct exprs *exprs, const struct overlay *overlay, c
   return value;
 }
 
-/* Makes *place an unshared overlay with room for `added` entries at number `first`, where
-   entries up to `last` are gone. */
+/* Makes *place an unshared overlay with room for `added` entries at index `first`, with entries
+   up to `last` removed. */
 static struct overlay_entry *open_gap(const struct overlay_part *part, uint32_t first,
                                       uint32_t last, uint32_t added) {
   struct overlay *old = *part->overlay;
@@ -103,7 +103,7 @@ static void put_constant(uint8_t *bytes, const struct expr *value, uint32_t size
   memcpy(bytes, words, size);
 }
 
-/* The part [start, end) of an entry that is to stay. */
+/* The part [start, end) of an entry, which stays. */
 static struct overlay_entry cut_entry(struct exprs *exprs, const struct overlay_entry *entry,
                                       uint32_t start, uint32_t end) {
   uint32_t skipped = start - entry->start, size = end - start;

@@ -1,8 +1,8 @@
-/* A selection is a binary trie on the bits of the offset: the places are split at the
-   highest bit in which the first and the last differ. There are as many choices as
-   places but one, and no more different conditions than the range has bits, each a bit
-   of the offset as it is. (Comparing with the middle place makes as many choices, but a
-   comparator for each.) The depth, of the recursion too, is the number of bits. */
+/* The value is a binary trie on the bits of the offset: the places are split at the highest bit
+   in which the first and the last differ. There is one ite less than there are places, and no
+   more different conditions than the range has bits, each a bit of the offset. (Comparing with
+   the middle place makes as many ites, but a comparator for each.) The depth, also of the
+   recursion, is the number of bits. */
 #include "memory/select.h"
 
 #include "expr/expr.h"
@@ -15,12 +15,12 @@ struct selection {
   void *context;
 };
 
-/* Among the places numbered first … last. */
+/* Among the places first … last. */
 static struct expr *select_among(const struct selection *s, uint64_t first, uint64_t last) {
   uint64_t low = place_offset(s->places, first), high = place_offset(s->places, last);
   if (first == last) return s->value(low, s->context);
   unsigned bit = 63 - (unsigned)__builtin_clzll(low ^ high);
-  uint64_t border = high >> bit << bit; /* the least offset that has this bit set */
+  uint64_t border = high >> bit << bit; /* the least offset with this bit set */
   uint64_t middle = (border - s->places->low + s->places->step - 1) / s->places->step;
   struct expr *below = select_among(s, first, middle - 1);
   struct expr *above = select_among(s, middle, last);

@@ -1,5 +1,4 @@
-/* Choosing between the values at several places by a symbolic offset: private to
-   src/memory. */
+/* The value at a symbolic offset as an ite over several places: private to src/memory. */
 #ifndef MEMORY_SELECT_H
 #define MEMORY_SELECT_H
 
@@ -19,7 +18,7 @@ static inline uint64_t place_offset(const struct places *places, uint64_t number
 
 typedef struct expr *select_value(uint64_t offset, void *context);
 
-/* The value at the place that `offset` is, which must be one of them. */
+/* The value at the place `offset`, which must be one of them. */
 struct expr *select_by_bits(struct exprs *exprs, struct expr *offset, const struct places *places,
                             select_value *value, void *context);
 

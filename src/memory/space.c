@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Lists of free slots: one per region, and one of objects that have several slots. */
+/* Lists of free slots: one per region, and one for objects with several slots. */
 enum { RUNS = ADDRESS_REGIONS };
 
 void space_init(struct space *space) { memset(space, 0, sizeof *space); }
@@ -22,7 +22,7 @@ void space_release(struct memory *memory, struct space *space) {
   tree_release(&memory->pool, &space->tree);
 }
 
-/* The last region whose slots are large enough, or RUNS where an object needs several. */
+/* The last region whose slots are large enough, or RUNS if an object needs several slots. */
 static unsigned last_region(uint64_t size, uint64_t align) {
   if (size <= ADDRESS_PAGE_SIZE && align <= ADDRESS_PAGE_SIZE) return ADDRESS_REGIONS - 1;
   for (unsigned i = ADDRESS_REGIONS; i-- > 0;)
@@ -30,7 +30,7 @@ static unsigned last_region(uint64_t size, uint64_t align) {
   return RUNS;
 }
 
-/* The list on which the slot of an object is when it is free. */
+/* The list that a slot of an object is on when it is free. */
 unsigned space_list_of(const struct object *object) {
   const struct address_region *region = address_region_of(object->index);
   if (object->size <= ADDRESS_PAGE_SIZE) return (unsigned)(region - address_regions);
@@ -58,14 +58,14 @@ static void place_object(struct space *space, struct object *object, uint32_t in
   }
 }
 
-/* Whether objects of these sizes have room for each other's content. */
+/* Whether objects of these sizes need equal room for their content. */
 static bool is_same_room(uint64_t a, uint64_t b) {
   if (a <= ADDRESS_PAGE_SIZE || b <= ADDRESS_PAGE_SIZE) return a == b;
   return object_room(a) == object_room(b);
 }
 
-/* The slot taken from a free list keeps the remains of its last object; when nobody
-   else refers to them and they are of the right size, they become the new object. */
+/* A slot from a free list holds the remains of its last object. If they are unshared and of the
+   right size, they become the new object. */
 static struct object *replace_remains(struct memory *memory, struct object **place, uint64_t size) {
   struct object *remains = *place;
   if (remains->refs == 1 && is_same_room(remains->size, size)) {
@@ -83,7 +83,7 @@ static uint32_t list_first(const struct space *space, enum object_kind kind, uns
   return kind == OBJECT_STACK ? space->stack_free[list] : space->heap_free[list].first;
 }
 
-/* Takes a slot off its list; `before` is the one in front of it there, 0 if it is the first. */
+/* Takes a slot off its list; `before` is its predecessor there, 0 if it is the first. */
 static void unlink_slot(struct memory *memory, struct space *space, enum object_kind kind,
                         unsigned list, uint32_t before, uint32_t index) {
   uint32_t next = tree_get(&space->tree, index)->link;
@@ -108,7 +108,7 @@ static struct object *use_again(struct memory *memory, struct space *space, uint
   return object;
 }
 
-/* A free object of as many slots as are needed, the oldest first. */
+/* A free object with as many slots as needed, the oldest first. */
 static struct object *reuse_run(struct memory *memory, struct space *space,
                                 const struct space_request *request, uint64_t align) {
   uint64_t count = address_slots_of_run(request->size);
@@ -124,8 +124,8 @@ static struct object *reuse_run(struct memory *memory, struct space *space,
   return NULL;
 }
 
-/* A slot that was used before, of the first region that has one. Heap slots stay in quarantine
-   as long as there are more than so many on their list. */
+/* A used slot of the first region that has one. Heap slots stay in quarantine until there are
+   enough on their list. */
 static struct object *reuse_slot(struct memory *memory, struct space *space,
                                  const struct space_request *request, uint64_t align, unsigned last,
                                  uint32_t quarantine) {
@@ -144,7 +144,7 @@ static struct object *reuse_slot(struct memory *memory, struct space *space,
   return NULL;
 }
 
-/* The first of so many slots in a row that were never used; 0 if there are none. */
+/* The first of `count` consecutive slots that were never used; 0 if there are none. */
 static uint32_t take_new_slots(struct space *space, unsigned region_number, uint64_t count,
                                bool is_last) {
   const struct address_region *region = &address_regions[region_number];
@@ -207,7 +207,7 @@ struct object *space_own_object(struct memory *memory, struct space *space, stru
   return *place;
 }
 
-/* Ends an object; what remains is unshared, and off all lists. */
+/* Ends an object; its remains are unshared, and on no list. */
 static struct object *end_object(struct memory *memory, struct space *space, struct object *object,
                                  uint32_t site) {
   memory_forget_object(memory, object);
@@ -253,7 +253,7 @@ void space_pop_stack(struct memory *memory, struct space *space, uint32_t mark, 
   }
 }
 
-/* The last object of the slot, NULL if it never had one. */
+/* The last object of the slot, NULL if there was none. */
 static inline struct object *find_occupant(const struct space *space, uint64_t address) {
   struct object *object = tree_get(&space->tree, address_index(address));
   if (object != NULL && object->kind == OBJECT_PART) object = tree_get(&space->tree, object->link);

@@ -1,9 +1,9 @@
 /* Merging address spaces: slot by slot, and in an object word by word.
 
-   The differing slots are listed first, since the walk over them must not meet changes.
-   Free slots keep the larger generation, so that addresses come again as late as possible. The
-   lists of free slots are a's; when one of its members turns out to be in use in b, the
-   whole list is given up, which costs slots, of which there are plenty. */
+   The differing slots are listed first, since the walk over them must not see changes. Free
+   slots keep the larger generation, so that addresses are reused as late as possible. The lists
+   of free slots are a's; if a member is in use in b, the whole list is dropped, which costs
+   slots, but there are plenty. */
 #include "memory/space_merge.h"
 
 #include "expr/expr.h"
@@ -37,7 +37,7 @@ static bool is_live_stack(const struct object *object) {
   return !is_dead(object) && object->kind == OBJECT_STACK;
 }
 
-/* The same allocation, as far as a program can tell. */
+/* Whether the program cannot distinguish the two allocations. */
 static bool is_same_place(const struct object *a, const struct object *b) {
   return a->kind == b->kind && a->kind != OBJECT_CHOICE && a->flags == b->flags &&
          a->base == b->base && a->size == b->size && a->link == b->link;
@@ -63,7 +63,7 @@ bool space_is_heap_address(const struct space *space, uint64_t word) {
 
 struct spaces {
   const struct space *a, *b;
-  bool by_object; /* addresses in the same object count as the same */
+  bool by_object; /* addresses in the same object count as equal */
 };
 
 static bool is_other_address(const struct spaces *spaces, uint64_t a, uint64_t b) {
@@ -71,7 +71,7 @@ static bool is_other_address(const struct spaces *spaces, uint64_t a, uint64_t b
   return space_is_heap_address(spaces->a, a) || space_is_heap_address(spaces->b, b);
 }
 
-/* The plain words; symbolic ones were there before the paths parted, or are no addresses. */
+/* Only concrete words: symbolic ones existed before the paths separated, or are not addresses. */
 static int compare_addresses(uint32_t index, struct object *a, struct object *b, void *context) {
   const struct spaces *spaces = context;
   (void)index;
@@ -104,7 +104,7 @@ bool space_is_shaped_alike(const struct space *a, const struct space *b) {
 
 enum { WORD = 4, WIDE_WORD = 8, MAX_PIECE = 64, MAX_STORES = 64 };
 
-/* What the content of a range becomes where one of the two is an array there. */
+/* The merged content of a range in which at least one side has an array. */
 struct merged_array {
   uint64_t low, end;
   struct array_part part; /* no array: to be merged piece by piece */
@@ -114,11 +114,11 @@ struct merging {
   struct memory *memory;
   struct space *space; /* a */
   struct expr *condition;
-  struct merged_array array; /* the last one, of the object at hand */
+  struct merged_array array; /* the last one, of the current object */
   struct space_merge_counts counts;
 };
 
-/* The bytes of the elements of an array that [*start, *end) touches. */
+/* Widens [*start, *end) to the bytes of all elements of the array that it touches. */
 static void cover_elements(const struct overlay_entry *entry, uint64_t first, uint64_t *start,
                            uint64_t *end) {
   uint64_t unit = byte_array_unit(entry->value), last = first + entry->size;
@@ -151,7 +151,7 @@ static bool is_whole(const struct overlay *overlay, uint64_t part, uint64_t star
   return first == start && last == end;
 }
 
-/* The aligned word around a differing byte, or the values that lie there. */
+/* The aligned word around a differing byte, or the values there. */
 static void choose_piece(const struct part_view *a, const struct part_view *b, uint64_t at,
                          uint64_t *start, uint64_t *end) {
   uint64_t limit = a->start + a->size;
@@ -178,7 +178,7 @@ static bool is_same_byte(struct memory *memory, const struct part_view *a,
          overlay_value(memory->exprs, b->overlay, b->bytes, offset, 1);
 }
 
-/* Whether a stretch of both parts is the same without looking at its bytes one by one. */
+/* Skips blocks of 64 bytes that are equal on both sides; returns the new offset. */
 static uint64_t skip_equal(const struct part_view *a, const struct part_view *b, uint64_t at) {
   uint64_t limit = a->start + a->size;
   bool has_values = a->overlay != NULL || b->overlay != NULL;
@@ -195,7 +195,7 @@ static uint64_t skip_equal(const struct part_view *a, const struct part_view *b,
   return at;
 }
 
-/* The array of both sides at the offset, where at least one is an array. */
+/* The merged array of both sides at the offset, if at least one is an array. */
 static bool merge_arrays(struct merging *m, const struct object *a, const struct object *b,
                          uint64_t at) {
   struct merged_array *result = &m->array;
@@ -215,8 +215,8 @@ static bool merge_arrays(struct merging *m, const struct object *a, const struct
   return result->part.array != NULL;
 }
 
-/* Goes past an array that is the same on both sides, or lists what becomes of it up to the
-   limit; false if neither side has one there, or nothing comes of it. */
+/* Skips an array that is the same on both sides, or lists its merged content up to the limit;
+   false if neither side has one there, or they cannot be merged. */
 static bool list_array(struct merging *m, const struct object *a, const struct object *b,
                        uint64_t *at, uint64_t limit, content_list *list) {
   struct array_part of_a, of_b;
@@ -238,7 +238,7 @@ static bool list_array(struct merging *m, const struct object *a, const struct o
   return true;
 }
 
-/* Where the next array of an overlay begins, at most at the limit. */
+/* Where the next array of an overlay begins, or the limit. */
 static uint64_t next_array(const struct part_view *view, uint64_t at, uint64_t limit) {
   uint32_t number = overlay_find(view->overlay, (uint32_t)(at - view->start));
   for (; view->overlay != NULL && number < view->overlay->count; number++) {
@@ -250,7 +250,7 @@ static uint64_t next_array(const struct part_view *view, uint64_t at, uint64_t l
   return limit;
 }
 
-/* Appends the selections of one part. */
+/* Appends the ites of one part. */
 static void list_part(struct merging *m, const struct object *a, const struct object *b,
                       uint64_t offset, content_list *list) {
   content_fill_pages(m->memory, a, offset, 1);
@@ -267,7 +267,7 @@ static void list_part(struct merging *m, const struct object *a, const struct ob
     if (at == stop) continue;
     uint64_t start, end;
     choose_piece(&first, &second, at, &start, &end);
-    if (list->count > 0) { /* values of the two sides may overlap in odd ways */
+    if (list->count > 0) { /* values of the two sides may overlap irregularly */
       const struct content_entry *last = &vec_last(list);
       if (start < last->start + last->size) start = last->start + last->size;
     }
@@ -290,13 +290,13 @@ static bool is_same_page(const struct object *a, const struct object *b, uint64_
          (first.written == NULL) == (second.written == NULL);
 }
 
-/* Unwritten bytes of both are the same unwritten bytes, unless both sides have looked at them,
-   which have then gone by different names. */
+/* Unwritten bytes of both are the same unwritten bytes, unless both sides have read them, as
+   different inputs. */
 static void share_unwritten(struct merging *m, struct object *a, const struct object *b) {
   uint32_t first = object_unwritten_id(a), second = object_unwritten_id(b);
   if (first == second || second == 0) return;
   if (first == 0) {
-    object_set_unwritten_id(a, second); /* whoever shares it has not looked either */
+    object_set_unwritten_id(a, second); /* other states that share it have not read them either */
   } else if (m->memory->unwritten.mode == UNWRITTEN_ANY) {
     content_fill_unwritten(m->memory, a, 0, a->size);
     content_fill_unwritten(m->memory, b, 0, b->size);
@@ -328,7 +328,7 @@ static struct object *share(struct object *object) {
   return object;
 }
 
-/* The list that has this slot, or may have it: a further slot of an object is free when that
+/* Drops the list that has, or may have, this slot: a further slot of an object is free when the
    object is. */
 static void give_up_list(struct space *space, const struct object *member) {
   if (member == NULL) return;
@@ -342,18 +342,18 @@ static void give_up_list(struct space *space, const struct object *member) {
   if (member->kind == OBJECT_HEAP) space->heap_free[list] = (struct slot_list){0};
 }
 
-/* Whether the remains stand for the same slots, of the same kind. */
+/* Whether both remains have the same slots and kind. */
 static bool has_same_slots(const struct object *a, const struct object *b) {
   unsigned list = space_list_of(a);
   if (a->kind != b->kind || list != space_list_of(b)) return false;
   return list < SPACE_LISTS - 1 || address_slots_of_run(a->size) == address_slots_of_run(b->size);
 }
 
-/* Nobody can tell which of the two is gone, but the address must not come again soon. */
+/* It does not matter which remains are kept, but the address must not be reused soon. */
 static void merge_dead(struct merging *m, const struct difference *d) {
   if (d->b == NULL || (d->a != NULL && d->a->generation >= d->b->generation)) return;
   struct object *remains = object_copy(&m->memory->pool, d->b);
-  remains->link = d->a ? d->a->link : 0; /* its place on a's list */
+  remains->link = d->a ? d->a->link : 0; /* its position on a's list */
   if (d->a != NULL && !has_same_slots(d->a, d->b)) give_up_list(m->space, d->a);
   put(m, d->index, remains);
 }

@@ -1,8 +1,8 @@
-/* Which addresses are good and which are not, for pointers that are not concrete.
+/* Which addresses are valid and which are not, for symbolic pointers.
 
-   The good addresses of an object are one range, and the ranges are in the order of the slots.
-   What surrounds a bad address is most often an object in a slot nearby; only when there is
-   none, all objects are looked at. */
+   The valid addresses of an object are one range, and the ranges are in the order of the slots.
+   The neighbours of a bad address are usually objects in nearby slots; only if there are none
+   are all objects searched. */
 #include "memory/space.h"
 
 #include "util/fault.h"
@@ -19,7 +19,7 @@ bool space_good_range(const struct space *space, const struct object *object, ui
   return true;
 }
 
-/* The bad addresses found so far around one of them. */
+/* The bad addresses found so far around a bad address. */
 struct gap {
   uint64_t address, size;
   bool is_write;
@@ -43,8 +43,8 @@ static int narrow_gap(struct object *object, void *context) {
   return 0;
 }
 
-/* Looks at the nearest slots on one side, from that of the address on; whether something was
-   found that ends the gap there. */
+/* Searches the nearest slots on one side, starting with that of the address; returns whether
+   something there ends the gap. */
 static bool bound_gap(const struct space *space, struct gap *gap, bool is_above) {
   uint32_t index = address_index(gap->address);
   for (uint32_t i = 0; i <= NEARBY && (is_above || i < index); i++) {

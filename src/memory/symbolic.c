@@ -1,5 +1,5 @@
-/* Values into memory and out of it, at concrete addresses. A value that lies across two
-   pages is kept as two extracts, which reading concatenates to the same expression. */
+/* Reading and writing values at concrete addresses. A value across two pages is kept as two
+   extracts, which reading concatenates to the same expression. */
 #include "memory/symbolic.h"
 
 #include "expr/expr.h"
@@ -24,7 +24,7 @@ static struct expr *inputs_value(struct memory *memory, const struct part_view *
   return value;
 }
 
-/* Bytes of a part some of which nobody wrote. */
+/* Bytes of a part, some of them unwritten. */
 static struct expr *unwritten_value(struct memory *memory, const struct object *object,
                                     const struct part_view *view, uint64_t offset, uint32_t size) {
   struct expr *value = NULL;
@@ -79,8 +79,8 @@ bool content_is_input(const struct exprs *exprs, const struct expr *value, unsig
   return true;
 }
 
-/* Bytes of an absent page whose background is inputs: all as one array, if entries have numbers
-   for them. */
+/* Bytes of an absent page whose background is inputs: all as one array, if their numbers fit an
+   entry. */
 static void list_inputs(struct memory *memory, const struct part_view *view, uint64_t offset,
                         uint64_t end, uint64_t shift, content_list *list) {
   if (end + view->shift <= UINT32_MAX) {
@@ -138,8 +138,8 @@ static enum byte_kind kind_of_byte(struct memory *memory, const struct expr *val
   return unwritten_is_byte(memory, *byte) ? BYTE_UNWRITTEN : BYTE_OTHER;
 }
 
-/* A value that has unwritten bytes in it as they were, such as a small struct with padding: they
-   are unwritten where they come to stand, and the others are numbers again. */
+/* A value that contains unwritten bytes unchanged, such as a small struct with padding: they
+   stay unwritten where they are written to, and constant bytes become numbers again. */
 static void write_unwritten(struct memory *memory, struct object *object,
                             const struct content_entry *entry) {
   for (unsigned from = 0, to; from < entry->size; from = to) {
@@ -201,7 +201,7 @@ static void put_inputs(struct memory *memory, struct object *object, uint64_t of
   vec_free(&entries);
 }
 
-/* The pages of [offset, end) become inputs when somebody touches them. */
+/* The pages of [offset, end) become inputs when they are first touched. */
 static void put_input_pages(struct memory *memory, struct object *object, uint64_t offset,
                             uint64_t end, const struct expr_array *array, uint64_t shift) {
   uint64_t first = offset >> ADDRESS_PAGE_BITS;
@@ -240,7 +240,7 @@ void content_fill_pages(struct memory *memory, const struct object *object, uint
   uint64_t end = offset + size;
   while (offset < end) {
     struct part_view view = object_view_part(object, offset);
-    /* What is read stays the same, for everyone who shares the object. */
+    /* The readable content stays the same, for all that share the object. */
     if (view.array != NULL)
       fill_page(memory, (struct object *)object, offset >> ADDRESS_PAGE_BITS, &view);
     offset = view.start + view.size;
@@ -274,7 +274,7 @@ static void fill_gap(struct memory *memory, struct object *object, const struct 
   uint32_t from = (uint32_t)(gap->start - start), to = (uint32_t)(gap->end - start);
   uint64_t first;
   struct expr *array = unwritten_array_of(memory, object, &first);
-  bool has_number = first + gap->end <= UINT32_MAX; /* entries have no more room for it */
+  bool has_number = first + gap->end <= UINT32_MAX; /* whether it fits an entry */
   for (uint32_t at = from, next; at < to; at = next) {
     next = has_number ? to : at + 1;
     struct overlay_entry entry = {array, (uint16_t)at, (uint16_t)(next - at),
@@ -290,11 +290,12 @@ static void fill_gap(struct memory *memory, struct object *object, const struct 
 
 void content_fill_unwritten(struct memory *memory, const struct object *object, uint64_t offset,
                             uint64_t size) {
-  struct object *same = (struct object *)(uintptr_t)object; /* what is read stays the same */
+  struct object *same = (struct object *)(uintptr_t)object; /* the readable content stays the
+                                                               same */
   struct content_gap gap;
   content_fill_pages(memory, object, offset, size);
   for (uint64_t at = offset; content_find_gap(object, at, offset + size, &gap); at = gap.end) {
-    /* A page that other copies of the object share may have other names there. */
+    /* Other copies of the object that share the page may have different inputs there. */
     if (object_is_large(object))
       object_own_page(&memory->pool, same, gap.start >> ADDRESS_PAGE_BITS);
     fill_gap(memory, same, &gap);

@@ -1,9 +1,8 @@
 /* Copying and setting a range whose length is symbolic.
 
-   What is shorter than every length is copied or set outright; each piece of the rest
-   is the new or the old value, by comparing its place with the length. A piece is as
-   large as the bits that are known to be 0 in the length allow, so that an array of
-   words stays one. */
+   The bytes below the least length are copied or set outright; each piece of the rest is an ite
+   of the new and the old value, comparing its place with the length. A piece is as large as the
+   known zero bits of the length allow, so that an array of words stays one. */
 #include "memory/symbolic.h"
 
 #include "expr/expr.h"
@@ -14,7 +13,7 @@
 
 enum { MAX_PIECE = 8 };
 
-/* The lengths that there may be: multiples of `piece`, certain <= length <= possible. */
+/* The possible lengths: multiples of `piece` with certain <= length <= possible. */
 struct extent {
   uint64_t certain, possible;
   uint32_t piece;
@@ -35,8 +34,8 @@ static bool stopped(struct object *object, struct access_fault *fault) {
   return false;
 }
 
-/* Replaces the uncertain part at `offset` of the target by the entries where the length
-   reaches them. False when it had to stop. */
+/* Replaces the uncertain part at `offset` of the target by the entries where the length reaches
+   them. False if it had to stop. */
 static bool put_part(struct memory *memory, struct object *target, uint64_t offset,
                      struct expr *length, const struct extent *extent, content_list *fresh) {
   struct exprs *exprs = memory->exprs;
@@ -51,7 +50,7 @@ static bool put_part(struct memory *memory, struct object *target, uint64_t offs
                                extent->possible - extent->certain, fresh->data, fresh->count);
 }
 
-/* False when it had to stop. */
+/* False if it had to stop. */
 static bool fill_pages(struct memory *memory, struct object *object, uint64_t offset,
                        uint64_t size) {
   const uint64_t chunk = (uint64_t)PARTS_PER_LOOK * ADDRESS_PAGE_SIZE;
@@ -91,7 +90,7 @@ bool memory_copy_part(struct memory *memory, struct space *space, uint64_t to, u
   return is_done || stopped(target, fault);
 }
 
-/* The byte over and over at [start, end), in pieces. False when it had to stop. */
+/* The byte repeated over [start, end), in pieces. False if it had to stop. */
 static bool list_copies(struct memory *memory, struct expr *byte, uint64_t start, uint64_t end,
                         uint32_t piece, content_list *list) {
   struct expr *value = byte;

@@ -1,15 +1,15 @@
 /* Reading and writing an object at a symbolic offset.
 
-   A read looks at what stands at each of the places that the offset may be. Places
-   where all is concrete are looked up in a constant table, places that hold an array (of
-   inputs as it was made, or one that was written to) in that array; that is one node, or one per
-   byte, however many places there are. A few other places in between are exceptions, told by
-   equality. What is left is selected by the bits of the offset. Runs of places of one of these
-   kinds are told apart by comparing the offset with their borders.
+   A read examines the content of each place that the offset may be. Concrete places are looked
+   up in a constant table; places that hold an array (of inputs, or one that was written to), in
+   that array. That is one node, or one per byte, however many places there are. A few other
+   places in between are exceptions, tested by equality. The remaining places are distinguished
+   by the bits of the offset. Runs of places of one of these kinds are distinguished by comparing
+   the offset with their borders.
 
-   A write to a few places makes each of them the old or the new value; one to many makes an
-   array of them, or stores into the one that is there (memory/array_content.h). Nothing here asks
-   the solver: the caller knows the range of the offset, and bounds it. */
+   A write to a few places makes each of them an ite of the old and the new value; one to many
+   makes them an array, or stores into the existing one (memory/array_content.h). Nothing here
+   calls the solver: the caller knows the range of the offset, and bounds it. */
 #include "memory/symbolic.h"
 
 #include "expr/expr.h"
@@ -24,10 +24,10 @@
 #include <stdlib.h>
 
 enum {
-  LONG_RUN = 8,       /* places from which on a table or an array is worth its node */
+  LONG_RUN = 8,       /* the least number of places for which a table or array is used */
   SHORT_RUN = 2,      /* places between two runs of one kind that may be exceptions */
   MAX_EXCEPTIONS = 8, /* of a run: they are tested one after the other */
-  MIN_STORES = 64     /* that an array may have in any case */
+  MIN_STORES = 64     /* allowed for an array in any case */
 };
 
 enum run_kind {
@@ -42,7 +42,8 @@ struct run {
   uint64_t first, last; /* numbers of places */
 };
 
-/* Runs together: [first, last] of the list, all of the kind of the first but exceptions. */
+/* Runs taken together: [first, last] of the list, all of the kind of the first except
+   exceptions. */
 struct group {
   size_t first, last;
 };
@@ -63,7 +64,7 @@ static struct places places_of(const struct offset_range *range) {
   return (struct places){range->low, step, (range->high - range->low) / step + 1};
 }
 
-/* ---- what stands where ---- */
+/* ---- the content of places ---- */
 
 /* The entry that covers the byte, or NULL. */
 static const struct overlay_entry *find_entry(const struct part_view *view, uint64_t offset) {
@@ -73,7 +74,7 @@ static const struct overlay_entry *find_entry(const struct part_view *view, uint
   return entry->start <= at ? entry : NULL;
 }
 
-/* Which array a byte is of, or false. */
+/* The array that a byte belongs to; false if there is none. */
 static bool find_array(const struct lookup *r, const struct part_view *view,
                        const struct overlay_entry *entry, uint64_t offset,
                        struct array_part *part) {
@@ -114,7 +115,7 @@ static bool is_same_kind(const struct run *a, const struct run *b) {
   return a->kind == b->kind && a->of.array == b->of.array && a->of.shift == b->of.shift;
 }
 
-/* Up to where all is like the byte at the offset: concrete, or of one array. */
+/* The end of the bytes that are like the one at the offset: concrete, or of one array. */
 static uint64_t find_border(const struct lookup *r, uint64_t offset) {
   struct part_view view = object_view_part(r->object, offset);
   uint32_t at = (uint32_t)(offset - view.start), number = overlay_find(view.overlay, at);
@@ -145,11 +146,11 @@ static void list_runs(struct lookup *r) {
   }
 }
 
-/* ---- which of it belongs together ---- */
+/* ---- grouping runs ---- */
 
 static uint64_t run_length(const struct run *run) { return run->last - run->first + 1; }
 
-/* Whether the next two runs are a few exceptions and more of the same. */
+/* Whether the next two runs are a few exceptions followed by more of the same kind. */
 static bool can_extend(const struct lookup *r, const struct group *group, uint64_t exceptions) {
   if (group->last + 2 >= r->runs.count) return false;
   const struct run *run = &r->runs.data[group->first];
@@ -186,16 +187,16 @@ static struct expr *value_at(uint64_t offset, void *context) {
   return content_value(r->memory, r->object, offset, r->size);
 }
 
-/* Which elements a table has: element t stands for the place at or below
-   (first + t) * unit + phase. The unit is the largest power of two that divides the step, so
-   that the index is the offset without its low bits. */
+/* The elements of a table: element t stands for the place at or below (first + t) * unit +
+   phase. The unit is the largest power of two that divides the step, so the index is the offset
+   without its low bits. */
 struct table_shape {
   uint64_t first, count;
   unsigned unit_bits;
 };
 
-/* Ranges that differ little between paths get the same table: both ends are moved outward
-   to a multiple of about the table's length, and to the object's beginning if near. */
+/* Ranges that differ little between paths get the same table: both ends are moved outward to a
+   multiple of about the table's length, and to the object's start if that is near. */
 static struct table_shape shape_table(const struct lookup *r, const struct run *run) {
   unsigned bits = (unsigned)__builtin_ctzll(r->places.step);
   uint64_t first = place_offset(&r->places, run->first) >> bits;
@@ -209,7 +210,7 @@ static struct table_shape shape_table(const struct lookup *r, const struct run *
   return (struct table_shape){first, last - first + 1, bits};
 }
 
-/* Bytes `plane` of all elements; symbolic ones are 0, as under all overlays. */
+/* Byte `plane` of all elements; symbolic ones are 0, as under all overlays. */
 static void fill_table(const struct lookup *r, const struct table_shape *shape, unsigned plane,
                        uint8_t *bytes) {
   uint64_t step = r->places.step, phase = r->places.low % step;
@@ -264,8 +265,8 @@ static struct expr *look_up_bytes(const struct lookup *r, const uint8_t *planes,
   return value;
 }
 
-/* The high bytes of small numbers are all alike: where only one byte makes a difference, its
-   table is enough. */
+/* The high bytes of small numbers are all equal: if only one byte differs between elements, a
+   table of it is enough. */
 static struct expr *read_table(const struct lookup *r, const struct run *run) {
   struct table_shape shape = shape_table(r, run);
   struct expr *index = expr_lshr(r->exprs, r->offset, expr_const(r->exprs, 64, shape.unit_bits));
@@ -305,7 +306,7 @@ static struct expr *read_group(struct lookup *r, const struct group *group) {
   return value;
 }
 
-/* Among the groups first … last, halving them. */
+/* Among the groups first … last, by bisection. */
 static struct expr *read_groups(struct lookup *r, size_t first, size_t last) {
   if (first == last) return read_group(r, &r->groups.data[first]);
   size_t middle = first + (last - first + 1) / 2;
@@ -358,12 +359,12 @@ static uint64_t greatest_common_divisor(uint64_t a, uint64_t b) {
   return a;
 }
 
-/* What stands at [at, at + grain) after the write. */
+/* The value of [at, at + grain) after the write. */
 static struct expr *written_value(const struct lookup *w, uint64_t at, uint32_t grain,
                                   struct expr *value) {
   const struct places *places = &w->places;
   struct expr *result = content_value(w->memory, w->object, at, grain);
-  uint64_t reach = at - places->low; /* only places less than the size behind cover it */
+  uint64_t reach = at - places->low; /* only places less than `size` below cover it */
   uint64_t first = reach < w->size ? 0 : (reach - w->size) / places->step + 1;
   for (uint64_t i = first; i < places->count && place_offset(places, i) <= at; i++) {
     uint64_t place = place_offset(places, i);
@@ -374,9 +375,9 @@ static struct expr *written_value(const struct lookup *w, uint64_t at, uint32_t 
   return result;
 }
 
-/* Where places do not overlap each is one piece, and what stands between them is kept.
-   Where they do, the pieces are as large as a piece can be that no place covers partly,
-   and several places may cover one. */
+/* If places do not overlap, each is one piece, and the content between them is kept. If they do,
+   pieces are as large as possible such that no place covers one partly, and several places may
+   cover one. */
 static void write_places(const struct lookup *w, struct object *object, struct expr *value) {
   const struct places *places = &w->places;
   bool is_apart = places->step >= w->size;
@@ -393,14 +394,14 @@ static void write_places(const struct lookup *w, struct object *object, struct e
   vec_free(&entries);
 }
 
-/* Elements as large as all places and the value allow. */
+/* The largest elements that all places and the value allow. */
 static unsigned choose_unit(const struct lookup *w) {
   uint64_t bits = w->places.low | w->places.step | w->size | 8;
   return 1u << __builtin_ctzll(bits);
 }
 
-/* Stores into the array that stands at all places, or makes one of what does; false if neither is
-   of use. Many stores into few elements are worse than the elements one by one. */
+/* Stores into the array at all places, or makes one of their content; false if neither is
+   useful. Many stores into few elements are worse than treating the elements one by one. */
 static bool write_array(const struct lookup *w, struct object *object, struct expr *value) {
   struct memory *memory = w->memory;
   uint64_t low = w->places.low, end = place_offset(&w->places, w->places.count - 1) + w->size;

@@ -1,7 +1,7 @@
-/* A hash table of arrays by their content. Remembering a table with the object that it was
-   made from would save the hashing, but threaded code changes objects without telling
-   anybody, and two states that have copied an object would no longer agree. The table does
-   not keep arrays alive: a collection may free them, and then they are forgotten here. */
+/* A hash table of arrays by their content. Keeping a table with the object that it was made from
+   would save the hashing, but threaded code changes objects without notice, and two states that
+   have copied an object would no longer agree. The table does not keep arrays alive: a
+   collection may free them, and then they are removed here. */
 #include "memory/table.h"
 
 #include "expr/expr.h"
@@ -48,7 +48,7 @@ static void put_slot(struct tables *tables, const struct table_slot *slot) {
   tables->count++;
 }
 
-/* With so many slots, without arrays that are no longer there. */
+/* Rebuilds it with that many slots, without arrays that no longer exist. */
 static void renew(struct tables *tables, const struct exprs *exprs, size_t capacity) {
   struct tables renewed = {.capacity = capacity};
   renewed.slots = alloc_zeroed(capacity * sizeof *renewed.slots);

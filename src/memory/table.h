@@ -1,5 +1,5 @@
-/* Constant tables by content: reads at symbolic offsets of equal bytes use the same
-   array, whatever state or object they are in, and so are the same expression. */
+/* Constant tables by content: reads at symbolic offsets of equal bytes use the same array in all
+   states and objects, and so are the same expression. */
 #ifndef MEMORY_TABLE_H
 #define MEMORY_TABLE_H
 
@@ -11,11 +11,11 @@ struct exprs;
 struct tables;
 
 void tables_free(struct tables *tables);
-/* The array of so many elements of 1, 2, 4 or 8 bytes with that content, with 64-bit indices.
- *tables is made when needed. */
+/* The array with `count` elements of 1, 2, 4 or 8 bytes, that content, and 64-bit indices.
+ *tables is made on demand. */
 const struct expr_array *tables_find(struct tables **tables, struct exprs *exprs,
                                      const void *content, size_t count, unsigned unit);
-/* To be called after a collection of expressions, which frees arrays that nothing reads. */
+/* Call after a collection of expressions, which frees arrays that nothing reads. */
 void tables_forget_freed(struct tables *tables, const struct exprs *exprs);
 
 #endif

@@ -1,5 +1,5 @@
-/* The persistent radix tree under an address space. Recursion here is bounded by
-   the height of the tree, at most seven. */
+/* The persistent radix tree of an address space. The depth of recursion is the height of the
+   tree, at most seven. */
 #include "memory/tree.h"
 
 #include "memory/object.h"
@@ -36,7 +36,7 @@ static struct tree_node *new_node(struct pool *pool) {
   return node;
 }
 
-/* Makes the node in *place this tree's own; level 1 has objects as children. */
+/* Unshares the node in *place; the children of level 1 are objects. */
 static struct tree_node *own_node(struct pool *pool, struct tree_node **place, unsigned level) {
   struct tree_node *node = *place;
   if (node == NULL) return *place = new_node(pool);
@@ -95,8 +95,8 @@ int tree_walk(const struct tree *tree, int (*visit)(struct object *object, void 
   return tree->root ? walk_node(tree->root, tree->height, visit, context) : 0;
 }
 
-/* A node as seen from a level at or above its own: a tree that is lower than another is as
-   if it stood at the far left of one as high. */
+/* A node as seen from its own level or above: a lower tree is treated as if it were the leftmost
+   subtree of one as high as the other. */
 struct node_view {
   const struct tree_node *node; /* or NULL */
   unsigned level;

@@ -1,5 +1,5 @@
-/* The table of unwritten values. Arrays are large and filled from the beginning, object after
-   object, since a set of inputs is small where they lie together (expr/support.h). */
+/* The table of unwritten values. Arrays are large and filled from the start, object after
+   object, since a set of inputs is small if they are consecutive (expr/support.h). */
 #include "memory/unwritten.h"
 
 #include "expr/expr.h"
@@ -120,7 +120,7 @@ bool unwritten_is_byte(const struct memory *memory, const struct expr *e) {
 
 const struct unwritten_array *unwritten_find_array(const struct memory *memory, uint32_t number) {
   const struct unwritten *table = &memory->unwritten;
-  size_t low = 0, high = table->arrays.count; /* they are in order of their numbers */
+  size_t low = 0, high = table->arrays.count; /* sorted by number */
   while (low < high) {
     size_t middle = (low + high) / 2;
     if (table->arrays.data[middle].array->number < number)

@@ -1,4 +1,4 @@
-/* Bits for bytes that were not written. */
+/* Bits for unwritten bytes. */
 #include "memory/written.h"
 
 #include "util/fault.h"
@@ -24,7 +24,7 @@ void written_unshare(struct pool *pool, struct written *written) {
 
 static bool is_set(const uint8_t *bits, uint32_t at) { return bits[at / 8] >> (at % 8) & 1; }
 
-/* The bits of [from, to) that lie in the byte of `from`. */
+/* The bits of [from, to) in the byte that has the bit of `from`. */
 static uint8_t mask_of(uint32_t from, uint32_t to) {
   uint32_t first = from % 8, last = to - (from - first);
   return (uint8_t)((last >= 8 ? 0xff : (1u << last) - 1) & (0xffu << first));
@@ -41,7 +41,7 @@ bool written_covers(const struct written *written, uint32_t from, uint32_t to) {
   return true;
 }
 
-/* A map in which all bits are the same. */
+/* A map with all bits equal. */
 static struct written_map *make_map(struct pool *pool, struct written *written, uint32_t size,
                                     bool is_written) {
   struct written_map *map = pool_take(pool, map_size(size));

@@ -1,9 +1,9 @@
-/* Which bytes of a part of memory (a small object or a page) nobody has written.
+/* Which bytes of a part of memory (a small object or a page) are unwritten.
 
-   There is a bit for every byte, set as long as the byte has not been written. Those of up to 63
-   bytes lie in the word itself, others in a block of the pool that is made by the first write and
-   given back by the last. So a part costs one word, and one that was written whole, or born as
-   zeros, has the word 0. Unwritten bytes are 0, so that equal content is equal bytes. */
+   There is a bit for every byte, set until the byte is written. The bits of up to 63 bytes are
+   in the word itself, others in a block of the pool that the first write allocates and the last
+   one frees. So a part costs one word, and a part that was written completely, or made as zeros,
+   has the word 0. Unwritten bytes are 0, so that equal content has equal bytes. */
 #ifndef MEMORY_WRITTEN_H
 #define MEMORY_WRITTEN_H
 
@@ -13,14 +13,14 @@
 
 struct pool;
 
-/* 0: all bytes were written. With the highest bit set: the bits themselves, below it. Odd: no byte
-   was written, and there are half as many of them. Else the address of a map. */
+/* 0: all bytes were written. Highest bit set: the bits themselves, below it. Odd: no byte was
+   written, and half the word is their number. Else the address of a map. */
 struct written {
   uint64_t word;
 };
 
 struct written_map {
-  uint16_t left; /* bits that are set */
+  uint16_t left; /* bits still set */
   uint16_t size; /* bytes of the part */
   uint8_t bits[];
 };
@@ -37,21 +37,21 @@ static inline struct written_map *written_find_map(const struct written *written
   return is_map ? (struct written_map *)(uintptr_t)written->word : NULL;
 }
 
-/* NULL where there are none: all bytes are in the same state. */
+/* NULL if there are none: all bytes are in the same state. */
 static inline uint8_t *written_bits(const struct written *written) {
   if (written_is_inline(written)) return (uint8_t *)(uintptr_t)&written->word;
   struct written_map *map = written_find_map(written);
   return map ? map->bits : NULL;
 }
 
-/* A part of so many bytes of which none was written. */
+/* For a part of that many bytes, none of them written. */
 static inline struct written written_nothing(uint64_t size) {
   if (size == 0) return (struct written){0};
   if (size <= WRITTEN_INLINE) return (struct written){WRITTEN_BITS | (((uint64_t)1 << size) - 1)};
   return (struct written){size << 1 | 1};
 }
 void written_release(struct pool *pool, struct written *written);
-/* Makes a byte-wise copy of a struct an owner of its own. */
+/* Makes a bytewise copy of the struct an independent owner. */
 void written_unshare(struct pool *pool, struct written *written);
 
 /* Whether all bytes of [from, to) were written; not NULL. */
@@ -70,13 +70,13 @@ static inline void written_mark(struct pool *pool, struct written *written, uint
 /* The opposite: unwritten bytes were copied there. The part has `size` bytes. */
 void written_unmark(struct pool *pool, struct written *written, uint32_t size, uint32_t from,
                     uint32_t to);
-/* The largest range of written bytes around `at`, which is one, in a part of `size` bytes. */
+/* The largest range of written bytes around `at`, which is written, in a part of `size` bytes. */
 void written_range(const struct written *written, uint32_t size, uint32_t at, uint32_t *from,
                    uint32_t *to);
-/* The first range of bytes in [from, to) that nobody has written; false: there is none. */
+/* The first range of unwritten bytes in [from, to); false if there is none. */
 bool written_find_gap(const struct written *written, uint32_t from, uint32_t to, uint32_t *start,
                       uint32_t *end);
-/* Whether the same bytes of [from, to) were written in both; NULL: all. */
+/* Whether the same bytes of [from, to) were written in both; NULL means all. */
 bool written_is_same(const struct written *a, const struct written *b, uint32_t from, uint32_t to);
 
 #endif
