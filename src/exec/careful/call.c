@@ -1,4 +1,4 @@
-/* Calls, returns and long jumps with values that may be symbolic. */
+/* Calls, returns and long jumps with possibly symbolic values. */
 #include "exec/builtin.h"
 #include "exec/careful/careful.h"
 #include "exec/code.h"
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The operation of an instruction that ends in one of that kind: its last. */
+/* The last operation of an instruction. */
 static const struct op *last_op(const struct machine *m, const struct ir_ins *ins) {
   const struct code *code = m->state->top->code;
   uint32_t number = (uint32_t)(ins - code->func->ins.data);
@@ -33,9 +33,9 @@ static ir_operand argument(const struct machine *m, const struct ir_call *call, 
   return m->state->top->code->func->operands.data[call->first_arg + number];
 }
 
-/* ---- functions of the engine ---- */
+/* ---- builtins ---- */
 
-/* A builtin without a symbolic form gets numbers. False when machine.event was set. */
+/* A builtin without a symbolic form gets concrete arguments. False if machine.event was set. */
 static bool make_concrete(struct machine *m, const struct builtin *builtin, struct value *args,
                           uint32_t count) {
   bool is_good = true, is_symbolic = false;
@@ -52,8 +52,8 @@ static bool make_concrete(struct machine *m, const struct builtin *builtin, stru
   return is_good;
 }
 
-/* The bytes that a builtin wanted to read become numbers, in memory too. False when
-   machine.event was set. */
+/* Makes the bytes that a builtin tried to read concrete, in memory too. False if machine.event
+   was set. */
 static bool make_bytes_concrete(struct machine *m, const struct builtin *builtin) {
   char *what = alloc_format("symbolic memory read by %s made concrete", builtin->name);
   struct space *space = &m->state->space;
@@ -67,7 +67,7 @@ static bool make_bytes_concrete(struct machine *m, const struct builtin *builtin
     is_good = decide_concrete(m, value, what, &number);
     uint8_t byte = (uint8_t)number;
     if (is_good && !memory_write(&m->memory, space, address, &byte, 1, &fault))
-      break; /* constant data: the path condition alone knows */
+      break; /* constant data: only the path condition records it */
   }
   free(what);
   return is_good;
@@ -88,8 +88,8 @@ static bool run_concrete(struct machine *m, const struct builtin *builtin, struc
   return true;
 }
 
-/* Narrower or wider results than the call expects are cut or filled. A value of 128 bits
-   comes back in two registers: each gets the part that begins at bit `from`. */
+/* Results narrower or wider than the call expects are extended or truncated. A value of 128 bits
+   is returned in two registers: each gets the part that begins at bit `from`. */
 static void set_result(struct machine *m, uint32_t reg, const struct value *result, unsigned from) {
   unsigned width = m->state->top->code->func->reg_widths.data[reg];
   if (result->expr == NULL || from >= result->expr->width) {
@@ -138,9 +138,9 @@ static bool run_builtin(struct machine *m, const struct ir_ins *ins, const struc
   return true;
 }
 
-/* ---- functions of the program ---- */
+/* ---- functions with a body ---- */
 
-/* The aggregates of a variable argument list are copied by address: it must be a number. */
+/* Aggregates in a variable argument list are copied by address, which must be concrete. */
 static bool fix_varargs(struct machine *m, const struct ir_call *call) {
   const struct ir_func *func = m->state->top->code->func;
   for (uint32_t i = 0; i < call->vararg_count; i++) {
@@ -157,7 +157,7 @@ static bool fix_varargs(struct machine *m, const struct ir_call *call) {
 }
 
 struct symbolic_argument {
-  uint32_t reg; /* of the callee */
+  uint32_t reg; /* in the callee */
   struct expr *value;
 };
 typedef VEC(struct symbolic_argument) argument_list;
@@ -205,7 +205,7 @@ static enum outcome enter_function(struct machine *m, const struct ir_ins *ins, 
   vec_free(&symbolic);
   free(varargs);
   if (frame == NULL) return OUTCOME_STOPPED;
-  /* Whoever stops here tries the model when it goes on. */
+  /* If the state stops here, the model is tried when it resumes. */
   m->state->arrived = REDUCER_CALL;
   if (m->stops & REDUCER_CALL) return OUTCOME_JUMPED;
   if (is_symbolic && models_try(m) == OUTCOME_STOPPED) return OUTCOME_STOPPED;
@@ -248,8 +248,8 @@ void careful_leave(struct machine *m, const struct value *values, uint32_t count
   m->state->arrived = REDUCER_RETURN;
 }
 
-/* What the program's main returns leaves the program: it is reported while main is there to be
-   named. */
+/* The result of the program's main leaves the program: it is checked while main is still on the
+   stack, so that the report can name it. */
 static bool check_result(struct machine *m, const struct ir_ins *ins) {
   const struct frame *frame = m->state->top;
   if (ins->c == 0 || frame->caller == NULL) return true;

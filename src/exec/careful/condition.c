@@ -1,18 +1,18 @@
 /* A condition of several parts as one decision (ir/conditions.h).
 
-   if (c == ' ' || c == '\n' || c == '\t') has four ways through it and two ways out. Where its
-   first test is symbolic, the tests behind it are evaluated in advance, and the path forks once,
-   by where it leaves. Where all ways meet again, as in a < b ? a : b, it need not fork at all: the
-   argument that is passed on becomes an ite.
+   if (c == ' ' || c == '\n' || c == '\t') has four paths through it and two exits. If its first
+   test is symbolic, the tests after it are evaluated in advance, and the state forks once, by
+   exit. If all paths meet again, as in a < b ? a : b, it need not fork at all: the argument that
+   is passed on becomes an ite.
 
-   Nothing is evaluated in advance that could fail: a block with a division by something unknown, a
-   load from anywhere but a known place or the place of a load that was executed already, is none
-   of the condition's on this path. What is evaluated in vain is in registers that nobody reads
-   before they are set again, since whoever reads them comes from their block.
+   Nothing that could fail is evaluated in advance: a block with a division by something unknown,
+   or a load that is neither from a known place nor a repetition of an earlier load, is not made
+   part of the condition on this path. Values evaluated in vain are in registers that are not
+   read before they are set again, since their readers are reached only through their block.
 
-   All is decided by what the path knows, never by what other paths did: the same path makes the
-   same decisions again (--path). Coverage is by inputs (exec/parts.h): an edge inside that no one
-   has taken yet is looked for in the witnesses, then by the solver. */
+   Decisions depend only on the path, never on what other paths did: the same path makes the same
+   decisions again (--path). Coverage is by inputs (exec/parts.h): for an edge inside that is not
+   covered yet, an input is sought among the witnesses, then by the solver. */
 #include "exec/careful/careful.h"
 
 #include "exec/code.h"
@@ -29,26 +29,27 @@
 
 #include <stdlib.h>
 
-/* Values that an argument is put together from; widths beyond which it may be an address. */
+/* How many different values an argument may have, how many arguments may, and the width up to
+   which one cannot be an address. */
 enum { MOST_VALUES = 4, MOST_ARGUMENTS = 2, NO_ADDRESS = 32 };
 
-/* What is known of a block's end. */
+/* What is known of the end of a block. */
 struct way {
   struct expr *test; /* NULL: it ends with a jump, or is not reached */
-  bool may[2];       /* take the edge if true (or the jump), the edge if false */
+  bool may[2];       /* whether it may take the true edge (or the jump), and the false edge */
   uint32_t edge[2];
 };
 
-/* A condition under evaluation, as far as it got. */
+/* A condition being evaluated. */
 struct visit {
   struct machine *m;
   const struct ir_func *func;
   const struct condition *condition;
-  uint32_t count; /* blocks in front that can be taken as one */
+  uint32_t count; /* blocks evaluated so far */
   struct way ways[CONDITION_MOST];
 };
 
-/* ---- putting values together ---- */
+/* ---- combining values ---- */
 
 static uint32_t target_of(const struct visit *v, uint32_t edge) {
   return v->func->edges.data[edge].target;
@@ -58,18 +59,18 @@ static struct expr *argument(struct visit *v, uint32_t edge, uint32_t number) {
   return operand_expr(v->m, v->func->operands.data[v->func->edges.data[edge].first_arg + number]);
 }
 
-enum { ARRIVES = UINT32_MAX }; /* in place of the number of an argument */
+enum { ARRIVES = UINT32_MAX }; /* instead of the number of an argument */
 
-/* What an edge that leaves the first blocks means to the target: its argument of that number, or
-   whether it leads there. NULL: nothing. */
+/* What an edge out of the first blocks contributes at the target: its argument of that number,
+   or whether it leads there. NULL: nothing. */
 static struct expr *brings(struct visit *v, uint32_t edge, uint32_t target, uint32_t number) {
   bool arrives = target_of(v, edge) == target;
   if (number == ARRIVES) return expr_const(v->m->exprs, 1, arrives);
   return arrives ? argument(v, edge, number) : NULL;
 }
 
-/* The same over all ways from the first `count` blocks. Worked out from behind, so that each test
-   is asked once, and not at all if it does not matter. */
+/* The same over all paths through the first `count` blocks. Computed from the end, so that each
+   test is used once, and not at all if it does not matter. */
 static struct expr *gather(struct visit *v, uint32_t count, uint32_t target, uint32_t number) {
   struct expr *values[CONDITION_MOST];
   for (uint32_t i = count; i-- > 0;) {
@@ -88,18 +89,18 @@ static struct expr *gather(struct visit *v, uint32_t count, uint32_t target, uin
   return values[0];
 }
 
-/* ---- what is cheap ---- */
+/* ---- cost ---- */
 
-/* Whether an ite over it might hide an address: those are told by the sum they stand in. */
+/* Whether an ite of it might hide an address: addresses are recognised by the sum they are in. */
 static bool may_be_address(struct machine *m, struct expr *e) {
   if (e->width <= NO_ADDRESS) return false;
   if (e->kind != EXPR_ADD || !expr_is_const(expr_child(e, 1))) return false;
   return space_find(&m->state->space, expr_const_value(expr_child(e, 1))) != NULL;
 }
 
-/* Whether an argument may become an ite. A truth value may: that is what branches are made of.
-   Of others all must be symbolic: an ite with a constant in it would make symbolic what is concrete
-   on a way. */
+/* Whether an argument may become an ite. A truth value may, since branches decide it anyway.
+   Otherwise all values must be symbolic: an ite with a constant would make a value symbolic that
+   is concrete on one path. */
 static bool is_cheap(struct visit *v, struct expr *const *values, uint32_t count) {
   if (count == 1 || values[0]->width == 1) return true;
   for (uint32_t i = 0; i < count; i++)
@@ -108,7 +109,7 @@ static bool is_cheap(struct visit *v, struct expr *const *values, uint32_t count
   return true;
 }
 
-/* The different values of an argument at the target; more than MOST_VALUES: too many. */
+/* The different values of an argument at the target; more than MOST_VALUES means too many. */
 static uint32_t list_values(struct visit *v, uint32_t count, uint32_t target, uint32_t number,
                             struct expr **values) {
   uint32_t found = 0;
@@ -126,7 +127,7 @@ static uint32_t list_values(struct visit *v, uint32_t count, uint32_t target, ui
   return found;
 }
 
-/* Whether the ways from the first blocks into the target can be taken as one. */
+/* Whether the paths from the first blocks into the target can be taken as one. */
 static bool can_join(struct visit *v, uint32_t count, uint32_t target) {
   uint32_t joined = 0;
   for (uint32_t i = 0; i < v->func->blocks.data[target].param_count; i++) {
@@ -141,7 +142,7 @@ static bool can_join(struct visit *v, uint32_t count, uint32_t target) {
 
 /* ---- evaluating in advance ---- */
 
-/* A load that was executed before the place, or in advance, from the same symbolic address. */
+/* A load from the same symbolic address that was executed earlier, or in advance. */
 static const struct ir_ins *find_load(struct visit *v, const struct ir_ins *load,
                                       struct expr *address) {
   for (uint32_t i = v->count + 1; i-- > 0;) {
@@ -150,7 +151,7 @@ static const struct ir_ins *find_load(struct visit *v, const struct ir_ins *load
     if (i < v->count && !v->ways[i].may[0] && !v->ways[i].may[1]) continue; /* not reached */
     const struct ir_ins *ins = i == v->count ? load : first + block->count - 1;
     while (ins-- > first) {
-      if (!ir_is_pure(ins)) return NULL; /* only in the head; memory may have been another */
+      if (!ir_is_pure(ins)) return NULL; /* only in the head; memory may have changed */
       if (ins->op == IR_LOAD && ins->width == load->width && value_of(v->m, ins->a).expr == address)
         return ins;
     }
@@ -207,14 +208,14 @@ static bool is_reached(const struct visit *v, uint32_t block) {
   return false;
 }
 
-/* Takes the block behind those that were evaluated; false: it must not be executed in advance. */
-/* A test that depends on what nobody wrote is an error, which is raised where it is decided by
+/* A test that depends on unwritten values is an error, which is raised when it is decided by
    itself. */
 static bool is_unwritten(const struct visit *v) {
   const struct expr *test = v->ways[v->count].test;
   return test != NULL && uninitialised_concerns(v->m, test);
 }
 
+/* Evaluates the next block; false if it must not be executed in advance. */
 static bool take_block(struct visit *v) {
   uint32_t number = v->condition->blocks[v->count];
   const struct ir_block *block = &v->func->blocks.data[number];
@@ -223,8 +224,8 @@ static bool take_block(struct visit *v) {
     return true;
   }
   if (!can_join(v, v->count, number)) return false;
-  /* Parameters are set in parallel: none of them is an argument of these edges, since the block
-     is entered from blocks that do not come behind it. */
+  /* Parameters are assigned in parallel. None of them is an argument of these edges, since the
+     block is entered only from earlier blocks. */
   for (uint32_t i = 0; i < block->param_count; i++)
     value_set_expr(v->m, v->func->operands.data[block->first_param + i],
                    gather(v, v->count, number, i));
@@ -235,7 +236,7 @@ static bool take_block(struct visit *v) {
 
 /* ---- leaving ---- */
 
-/* The targets of the first blocks, of which there are at most two. */
+/* The targets of the first blocks, at most two. */
 static uint32_t list_targets(const struct visit *v, uint32_t count, uint32_t targets[2]) {
   uint32_t found = 0;
   for (uint32_t i = 0; i < count; i++) {
@@ -249,7 +250,7 @@ static uint32_t list_targets(const struct visit *v, uint32_t count, uint32_t tar
   return found;
 }
 
-/* The largest prefix that can be decided at once, at most what was evaluated; 0: none. */
+/* The largest prefix of the evaluated blocks that can be decided at once; 0: none. */
 static uint32_t choose_prefix(struct visit *v) {
   for (uint32_t count = v->count; count > 0; count--) {
     uint32_t targets[2];
@@ -261,7 +262,7 @@ static uint32_t choose_prefix(struct visit *v) {
   return 0;
 }
 
-/* Goes to the target, with arguments that tell by which way. */
+/* Goes to the target, with arguments that depend on the path taken. */
 static void go_to(struct visit *v, uint32_t count, uint32_t target) {
   const struct ir_block *block = &v->func->blocks.data[target];
   struct value *values = alloc_bytes((block->param_count + 1) * sizeof *values);
@@ -273,11 +274,11 @@ static void go_to(struct visit *v, uint32_t count, uint32_t target) {
 
 /* ---- coverage ---- */
 
-/* A look for inputs that take edges. */
+/* A search for inputs that take edges. */
 struct search {
   uint32_t count; /* blocks */
   struct state *state;
-  struct witness *witness; /* of the state, or another that satisfies its path condition */
+  struct witness *witness; /* the state's, or another that satisfies its path condition */
   struct evaluator *evaluator;
 };
 
@@ -289,7 +290,7 @@ static bool is_uncovered(const struct visit *v, uint32_t count) {
   return false;
 }
 
-/* That the edge is taken. */
+/* The condition under which the edge is taken. */
 static struct expr *takes_edge(struct visit *v, uint32_t place, unsigned side) {
   struct exprs *exprs = v->m->exprs;
   struct expr *reached[CONDITION_MOST] = {expr_const(exprs, 1, 1)};
@@ -306,8 +307,8 @@ static struct expr *takes_edge(struct visit *v, uint32_t place, unsigned side) {
   }
 }
 
-/* Calls visit for the edges of the first blocks that nobody has taken yet, the last block's first:
-   who comes there has taken others. */
+/* Calls visit for the edges of the first blocks that are not covered yet, the last block's
+   first: an input that reaches it takes other edges too. */
 static void each_uncovered(struct visit *v, uint32_t count,
                            void (*visit)(struct visit *v, struct search *search, uint32_t edge,
                                          struct expr *taken),
@@ -324,7 +325,7 @@ static void try_input(struct visit *v, struct search *search, uint32_t edge, str
     parts_cover(v->m, edge, search->state, search->witness, taken);
 }
 
-/* Covers what that input of the state takes. */
+/* Covers the edges that this input of the state takes. */
 static void cover_by(struct visit *v, uint32_t count, struct state *state,
                      struct witness *witness) {
   struct search search = {.count = count, .state = state, .witness = witness};
@@ -344,8 +345,8 @@ static void find_input(struct visit *v, struct search *search, uint32_t edge, st
   witness_release(witness);
 }
 
-/* Covers what can be reached of the first blocks' edges on the path of the running state, and of
-   its twin if there is one. */
+/* Covers the edges of the first blocks that are feasible for the running state, and for its
+   sibling if there is one. */
 static void cover(struct visit *v, uint32_t count, struct state *twin) {
   struct search own = {.count = count, .state = v->m->state};
   struct search other = {.count = count, .state = twin};
@@ -356,7 +357,7 @@ static void cover(struct visit *v, uint32_t count, struct state *twin) {
   if (twin != NULL) each_uncovered(v, count, find_input, &other);
 }
 
-/* ---- the whole ---- */
+/* ---- the whole condition ---- */
 
 static void pay(const struct visit *v, uint32_t count) {
   for (uint32_t i = 0; i < count; i++)

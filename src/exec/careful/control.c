@@ -1,4 +1,4 @@
-/* Branches on values that may be symbolic. */
+/* Branches on possibly symbolic values. */
 #include "exec/careful/careful.h"
 
 #include "exec/code.h"
@@ -31,7 +31,7 @@ void careful_enter(struct machine *m, uint32_t target, const struct value *value
   m->state->arrived = code->places != NULL ? code->places[target] : 0;
 }
 
-/* The arguments are read before any parameter is set: they move in parallel. */
+/* All arguments are read before any parameter is set: the assignment is parallel. */
 enum outcome careful_take_edge(struct machine *m, uint32_t number) {
   enum { FEW = 16 };
   const struct ir_func *func = running_func(m);
@@ -47,7 +47,7 @@ enum outcome careful_take_edge(struct machine *m, uint32_t number) {
   return OUTCOME_JUMPED;
 }
 
-/* What the block costs is paid where it ends. */
+/* The fuel for a block is paid at its end. */
 static void pay(struct machine *m) {
   const struct code *code = m->state->top->code;
   m->fuel -= code->func->blocks.data[code->ins_block[m->state->ins]].count;
@@ -81,7 +81,7 @@ static uint32_t find_case(const struct ir_func *func, const struct ir_ins *ins, 
   return ins->dst;
 }
 
-/* That the switch goes the way of that edge. */
+/* The condition under which the switch takes that edge. */
 static struct expr *goes_way(struct machine *m, const struct ir_ins *ins, struct expr *value,
                              uint32_t edge) {
   const struct ir_func *func = running_func(m);

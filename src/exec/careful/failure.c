@@ -1,8 +1,8 @@
-/* What failed guards say. Most guards are checks of clang's UndefinedBehaviorSanitizer. Their
-   first operand is then the address of
-   static data: where in the source, and which types; the others are the values. What is
-   said is what the sanitizer's own runtime library says, as its users know it. Handlers of the
-   minimal runtime and traps come without data: then the operation is all that can be told. */
+/* The messages of failed guards. Most guards are checks of clang's UndefinedBehaviorSanitizer.
+   Their first operand is then the address of static data, with source location and types; the
+   others are the values. The wording is that of the sanitizer's own runtime library, which its
+   users know. Handlers of the minimal runtime and traps have no data: then the message is only
+   about the operation. */
 #include "exec/careful/failure.h"
 
 #include "exec/machine.h"
@@ -15,10 +15,10 @@ typedef __int128 i128;
 
 enum { MAX_NAME = 400 };
 
-/* Static data has a location (name, line, column) first. */
+/* Static data starts with a location (name, line, column). */
 enum { AT_TYPE = 16, AT_SECOND = 24, AT_THIRD = 32 };
 
-/* Type descriptors: what it is, more about it, and its name in quotes. */
+/* Type descriptors: the kind, details, and the name in quotes. */
 enum { TYPE_INTEGER = 0, TYPE_FLOAT = 1, TYPE_UNKNOWN = 0xffff };
 struct type {
   uint16_t kind, info;
@@ -66,8 +66,8 @@ static unsigned width_of(const struct type *type) {
   return type->kind == TYPE_INTEGER ? 1u << (type->info >> 1) : type->info;
 }
 
-/* A value of the type as its bits; one that is wider than a word is given by its address. Of a long
-   double only ten bytes were written. */
+/* The bits of a value of the type; one wider than a word is passed by address. Of a long double,
+   only ten bytes were written. */
 static u128 bits_of(const struct failure *failure, const struct type *type, unsigned number) {
   uint64_t word = failure->values[number];
   if (width_of(type) <= 64) return word;
@@ -82,7 +82,7 @@ static i128 integer_of(const struct failure *failure, const struct type *type, u
   return is_signed(type) ? (i128)bits >> unused : (i128)(bits >> unused);
 }
 
-/* A long double counts as 128 bits, as it takes so many in memory. */
+/* A long double counts as 128 bits, its size in memory. */
 static long double float_of(const struct failure *failure, const struct type *type,
                             unsigned number) {
   u128 bits = bits_of(failure, type, number);
@@ -109,7 +109,7 @@ static void add_integer(struct failure *failure, i128 number, bool is_signed_num
     buffer_add(out, "0x%016llx%016llx", (unsigned long long)(bits >> 64), (unsigned long long)bits);
 }
 
-/* The value, of the type that the static data has at `place`. */
+/* The value, whose type the static data has at `place`. */
 static void add_value(struct failure *failure, unsigned place, unsigned number) {
   struct type type = read_type(failure, place);
   if (type.kind == TYPE_INTEGER)
@@ -125,7 +125,7 @@ static void add_address(struct failure *failure, uint64_t address) {
   buffer_add(&failure->text, "0x%012llx", (unsigned long long)address);
 }
 
-/* Texts with values: % stands for the operator. Each returns the kind of error. */
+/* Messages with values: % stands for the operator. Each function returns the kind of error. */
 
 static enum error_kind tell_sum(struct failure *failure, const char *operator) {
   struct type type = read_type(failure, AT_TYPE);
@@ -168,7 +168,7 @@ static enum error_kind tell_division(struct failure *failure) {
   return ERROR_OVERFLOW;
 }
 
-/* The amount is looked at first, then what is shifted. */
+/* Checks the amount first, then the shifted value. */
 static enum error_kind tell_shift(struct failure *failure) {
   struct buffer *out = &failure->text;
   struct type left = read_type(failure, AT_TYPE), right = read_type(failure, AT_SECOND);
@@ -331,19 +331,19 @@ static enum error_kind tell_function(struct failure *failure) {
   return ERROR_EXEC;
 }
 
-/* An amount that was wider than what is shifted: the amount, the width. */
+/* An amount of a wider type than the shifted value: the amount, then the width. */
 static enum error_kind tell_amount(struct failure *failure) {
   buffer_add(&failure->text, "shift amount %llu is not less than the width %llu",
              (unsigned long long)failure->data, (unsigned long long)failure->values[0]);
   return ERROR_OVERSHIFT;
 }
 
-/* What guards are named, what is said without values, and how with them. */
+/* The names of guards, their messages without values, and the functions that add values. */
 static const struct guard {
   const char *name;
   enum error_kind kind;
   const char *plain;
-  enum error_kind (*tell)(struct failure *failure); /* NULL: there is nothing more to say */
+  enum error_kind (*tell)(struct failure *failure); /* NULL: nothing to add */
   unsigned value_count;
 } guards[] = {
     {"shift_amount", ERROR_OVERSHIFT, "oversized shift", tell_amount, 1},

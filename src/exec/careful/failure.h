@@ -1,4 +1,4 @@
-/* What a guard says when it fails. */
+/* The message of a failed guard. */
 #ifndef EXEC_CAREFUL_FAILURE_H
 #define EXEC_CAREFUL_FAILURE_H
 
@@ -15,9 +15,9 @@ enum { FAILURE_VALUES = 4 };
 struct failure {
   struct machine *m;
   bool has_data;
-  uint64_t data;                   /* the first operand: an address, most often */
-  uint64_t values[FAILURE_VALUES]; /* low words of the operands behind it */
-  unsigned count;                  /* of these */
+  uint64_t data;                   /* the first operand: usually an address */
+  uint64_t values[FAILURE_VALUES]; /* low words of the other operands */
+  unsigned count;                  /* how many of them */
   struct buffer text;              /* the message, owned by the caller */
 };
 

@@ -1,4 +1,4 @@
-/* Integer arithmetic, comparisons and conversions on values that may be symbolic. */
+/* Integer arithmetic, comparisons and conversions on possibly symbolic values. */
 #include "exec/careful/careful.h"
 
 #include "exec/code.h"
@@ -20,7 +20,7 @@ static uint64_t sign_extended(uint64_t value, unsigned width) {
   return (uint64_t)((int64_t)(value << (64 - width)) >> (64 - width));
 }
 
-/* The common operations without a detour; false where there is more to think about. */
+/* The common operations, inline; false if the general code is needed. */
 static bool compute(const struct ir_ins *ins, uint64_t a, uint64_t b, uint64_t *result) {
   unsigned width = ins->width;
   int64_t x = (int64_t)sign_extended(a, width), y = (int64_t)sign_extended(b, width);
@@ -60,7 +60,7 @@ static enum outcome fail(struct machine *m, enum error_kind kind, const char *me
   return OUTCOME_STOPPED;
 }
 
-/* What is known of an operand on this path. One that has a single value becomes a constant. */
+/* What is known of an operand on this path. If it has only one value, it becomes a constant. */
 static struct expr_range bounds_of(struct machine *m, struct expr **e) {
   struct expr_range range = rewriter_range(m->rewriter, m->state->path, *e);
   if (range.umin == range.umax) *e = expr_const(m->exprs, (*e)->width, range.umin);
@@ -83,9 +83,9 @@ static __int128 signed_const(const struct expr *e) {
   return (int64_t)sign_extended(expr_const_value(e), e->width);
 }
 
-/* Takes off constants that were added without an overflow on this path, as far as its ranges
-   tell. What is left is the same for every round of a loop that counts, so that the bounds of
-   all rounds are bounds of one expression. */
+/* Removes constants that were added without overflow on this path, as far as its ranges show.
+   What remains is the same for every round of a counting loop, so that the bounds of all rounds
+   are bounds of one expression. */
 static struct expr *strip_constants(struct machine *m, struct expr *e, __int128 *distance) {
   while (e->kind == EXPR_ADD) {
     struct expr *base = expr_child(e, 0), *constant = expr_child(e, 1);
@@ -126,9 +126,9 @@ static struct expr *fits_signed(struct machine *m, unsigned op, struct expr *a, 
                         : expr_signed_product_fits(exprs, a, b);
 }
 
-/* An overflow is an error, or there is none on any path that counts. */
+/* An overflow is an error, or is assumed not to happen. */
 static enum outcome check_fits(struct machine *m, struct expr *fits, const char *what) {
-  if (uninitialised_concerns(m, fits)) return OUTCOME_NEXT; /* what comes of it is unwritten too */
+  if (uninitialised_concerns(m, fits)) return OUTCOME_NEXT; /* the result is unwritten too */
   bool is_assumed = m->limits.assumes_no_overflow;
   switch (is_assumed ? decide_restrict(m, fits) : decide_good(m, fits)) {
   case DECIDE_TRUE: return OUTCOME_NEXT;
@@ -177,7 +177,7 @@ static void raise_overshift(struct machine *m, const struct ir_ins *ins, struct 
 
 static enum outcome check_shift(struct machine *m, const struct ir_ins *ins, struct expr *b) {
   struct exprs *exprs = m->exprs;
-  /* A width of 1 bit cannot even express its own width. */
+  /* 1 bit cannot represent the width. */
   if (ins->width == 1 || uninitialised_concerns(m, b)) return OUTCOME_NEXT;
   struct expr *limit = expr_const(exprs, b->width, ins->width);
   enum decision decision = decide_good(m, expr_ult(exprs, b, limit));
@@ -195,7 +195,7 @@ static enum outcome check(struct machine *m, const struct ir_ins *ins, struct ex
   return OUTCOME_NEXT;
 }
 
-/* Dividing by what is neither 0 nor -1, shifting by less than the width. */
+/* Dividing by something other than 0 and -1, shifting by less than the width. */
 static bool is_good_operand(const struct ir_ins *ins, const struct value *b) {
   if (b->expr != NULL || ins->width > 64) return false;
   if (ins->op >= IR_SHL) return b->words[0] < ins->width;
@@ -245,15 +245,15 @@ static struct expr *product_overflows(struct machine *m, unsigned op, struct exp
   return expr_not(exprs, expr_unsigned_product_fits(exprs, a, b));
 }
 
-/* What a constant is added to, or the expression itself. */
+/* The operand of a sum with a constant, or the expression itself. */
 static const struct expr *base_of(const struct expr *e) {
   if (e->kind != EXPR_ADD) return e;
   const struct expr *first = expr_child(e, 0), *second = expr_child(e, 1);
   return expr_is_const(first) ? second : expr_is_const(second) ? first : e;
 }
 
-/* Sums of the same and constants, which do not overflow on this path, are in the order of the
-   constants: nobody needs to be asked. A loop that counts makes such. */
+/* Sums of the same expression and constants that do not overflow on this path are ordered like
+   the constants, so no query is needed. Counting loops produce them. */
 static bool compare_sums(struct machine *m, const struct ir_ins *ins, struct expr *x,
                          struct expr *y) {
   bool is_signed = ins->op == IR_SLT || ins->op == IR_SLE;
@@ -308,7 +308,7 @@ static struct expr *bit(struct machine *m, struct expr *a, unsigned number) {
   return expr_extract(m->exprs, a, number, 1);
 }
 
-/* Parts of `size` bits in reverse order. */
+/* The chunks of `size` bits in reverse order. */
 static struct expr *reversed(struct machine *m, struct expr *a, unsigned size) {
   struct expr *result = expr_extract(m->exprs, a, 0, size);
   for (unsigned at = size; at < a->width; at += size)
@@ -316,7 +316,7 @@ static struct expr *reversed(struct machine *m, struct expr *a, unsigned size) {
   return result;
 }
 
-/* Pairs, quads and so on are added up: a tree of sums as deep as the logarithm. */
+/* Adds up pairs, then quads and so on: a tree of sums of logarithmic depth. */
 static struct expr *bit_count(struct machine *m, struct expr *a) {
   struct expr *parts[IR_MAX_WIDTH];
   unsigned count = a->width;
@@ -328,7 +328,7 @@ static struct expr *bit_count(struct machine *m, struct expr *a) {
   return parts[0];
 }
 
-/* The number of zeros before the first one, from the high or the low end. */
+/* The number of zeros before the first 1 bit, from the high or the low end. */
 static struct expr *zero_count(struct machine *m, struct expr *a, bool is_leading) {
   unsigned width = a->width;
   struct expr *result = expr_const(m->exprs, width, width);

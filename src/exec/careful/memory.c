@@ -12,7 +12,7 @@ static struct offset_range range_of(const struct target *target) {
   return (struct offset_range){target->low, target->high, target->step};
 }
 
-/* Bytes as they come from memory, cut to the width of the register. */
+/* Sets the register to the bytes loaded, truncated to its width. */
 static void set_loaded(struct machine *m, const struct ir_ins *ins, struct expr *bytes) {
   value_set_expr(m, ins->dst, expr_extract(m->exprs, bytes, 0, ins->width));
 }
@@ -122,7 +122,7 @@ static bool copy_symbolic(struct machine *m, uint64_t to, uint64_t from,
   return false;
 }
 
-/* A part of what was resolved, `at` bytes in. */
+/* A part of the resolved target, `at` bytes in. */
 static struct expr *read_piece(struct machine *m, const struct target *target, uint64_t at,
                                unsigned size) {
   struct space *space = &m->state->space;
@@ -154,8 +154,8 @@ static unsigned piece_size(uint64_t left) {
   return left >= 8 ? 8 : left >= 4 ? 4 : left >= 2 ? 2 : 1;
 }
 
-/* A small block, mostly a struct, at a symbolic place: word by word, without a fork for every
-   place. All is read before anything is written, so the two may overlap. */
+/* A small block, usually a struct, at a symbolic place: copied word by word, without a fork for
+   every place. All is read before anything is written, so the two may overlap. */
 static bool copy_pieces(struct machine *m, const struct value *to, const struct value *from,
                         uint64_t length) {
   struct target source, target;
@@ -175,7 +175,7 @@ static bool copy_pieces(struct machine *m, const struct value *to, const struct 
 static const struct many_places many_blocks = {1024, 1024,
                                                "symbolic place of a large block made concrete"};
 
-/* Whether nothing is to be copied; then it does not matter where. */
+/* Whether nothing is copied; then the addresses do not matter. */
 static bool decide_empty(struct machine *m, const struct value *length, bool *is_empty) {
   *is_empty = length->expr == NULL && length->words[0] == 0;
   if (length->expr == NULL) return true;
@@ -289,8 +289,7 @@ enum outcome careful_alloca(struct machine *m, const struct ir_ins *ins) {
   return OUTCOME_NEXT;
 }
 
-/* stacksave, stackrestore, vastart: their operands are addresses that no program computes
-   from its inputs. */
+/* stacksave, stackrestore, vastart: no program computes the addresses they use from its inputs. */
 enum outcome careful_stack(struct machine *m, const struct ir_ins *ins) {
   if (ins->op != IR_STACKSAVE && value_of(m, ins->a).expr != NULL)
     return careful_concretise(m, ins);

@@ -1,14 +1,14 @@
 /* Symbolic addresses: which object is meant, and is the access within it?
 
-   The witness gives one address; if an access there is good, the question is whether all
-   other possible addresses lie in the same object. If not, the state forks into the one
-   that stays within the object and one that does not, which executes the instruction
-   again with a witness of its own: one object after the other, or a stretch of bad
-   addresses, is split off until nothing is left.
+   The witness gives one address. If an access there is valid, the question is whether all other
+   possible addresses are in the same object. If not, the state forks into one that stays within
+   the object and one that does not, which executes the instruction again with its own witness:
+   so one object after the other, or a range of bad addresses, is split off until nothing is
+   left.
 
-   Where the address is a sum with the address of an object in it (a[i], p->next of a known
-   p), leaving that object is an error, whatever else lies there: in C, pointers do not
-   wander from object to object. */
+   If the address is a sum that includes the address of an object (a[i], p->next of a known p),
+   leaving that object is an error, whatever else is there: in C, pointers do not wander from
+   object to object. */
 #include "exec/careful/careful.h"
 
 #include "exec/choose.h"
@@ -18,7 +18,7 @@
 #include "memory/symbolic.h"
 #include "solver/rewriter.h"
 
-/* Selections over more places than this take too long to be of use. */
+/* Conditional values over more places than this take too long to be useful. */
 enum { MAX_PLACES = 1 << 16 };
 
 static struct expr *word(struct machine *m, uint64_t value) {
@@ -55,7 +55,7 @@ static bool raise_at(struct machine *m, uint64_t address, uint64_t size, bool is
   return false;
 }
 
-/* What remains of the object's offsets under the path condition. */
+/* The offsets in the object that the path condition permits. */
 static void narrow(struct machine *m, struct expr *offset, uint64_t last, struct target *target) {
   struct expr_range range = rewriter_range(m->rewriter, m->state->path, offset);
   unsigned zeros = (unsigned)__builtin_ctzll(~range.zeros | (uint64_t)1 << 63);
@@ -86,7 +86,7 @@ static bool use_object(struct machine *m, struct expr *address, struct object *o
   return true;
 }
 
-/* The address that the witness has is good: stay within its object. */
+/* The witness's address is valid: stay within its object. */
 static bool take_good(struct machine *m, struct expr *address, struct object *object,
                       const struct address_range *good, struct target *target) {
   struct expr *stays = lies_within(m, address, good->first, good->last);
@@ -96,7 +96,7 @@ static bool take_good(struct machine *m, struct expr *address, struct object *ob
   return use_object(m, address, object, good, target);
 }
 
-/* It is bad: split off the addresses that are bad in the same way. */
+/* The witness's address is bad: split off the addresses that are bad in the same way. */
 static bool take_bad(struct machine *m, struct expr *address, uint64_t at, uint64_t size,
                      bool is_write) {
   struct space *space = &m->state->space;
@@ -104,7 +104,7 @@ static bool take_bad(struct machine *m, struct expr *address, uint64_t at, uint6
   struct address_range range;
   enum decision decision;
   if (base != NULL && space_good_range(space, base, size, &range)) {
-    /* Constants are bad inside too, but in another way. */
+    /* Writes to constants are bad inside the object too, but in another way. */
     if (at - range.first <= range.last - range.first) base = NULL;
     decision = decide(m, lies_within(m, address, range.first, range.last));
   } else {

@@ -1,4 +1,4 @@
-/* The loop of the careful interpreter, and the table of its handlers. */
+/* The main loop of the symbolic interpreter, and the table of its handlers. */
 #include "exec/careful/careful.h"
 #include "exec/code.h"
 #include "exec/models/models.h"
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Floating point knows no expressions. */
+/* There are no floating-point expressions. */
 static enum outcome careful_float(struct machine *m, const struct ir_ins *ins) {
   return careful_concretise(m, ins);
 }
@@ -40,8 +40,8 @@ careful_handler *const careful_handlers[IR_OPCODE_COUNT] = {
     [IR_TRAP] = careful_trap,
 };
 
-/* Threaded code leaves out instructions that their users do themselves: what was left out
-   before the place where it stopped is done now. All of them are pure. */
+/* Threaded code omits instructions that were folded into their users. Those omitted before the
+   place where it stopped are executed now. All of them are pure. */
 static void catch_up(struct machine *m) {
   struct state *state = m->state;
   const struct code *code = state->top->code;
@@ -49,7 +49,7 @@ static void catch_up(struct machine *m) {
   if (stop >= code->func->ins.count) return;
   const bool *at = code->is_folded + code->func->blocks.data[code->ins_block[stop]].first;
   const bool *end = code->is_folded + stop;
-  /* Few are folded, and a block may have thousands of calls, each of which comes back here. */
+  /* Few are folded, and a block may have thousands of calls, each of which returns to here. */
   for (; (at = memchr(at, true, (size_t)(end - at))) != NULL; at++) {
     state->ins = (uint32_t)(at - code->is_folded);
     const struct ir_ins *ins = &code->func->ins.data[state->ins];
@@ -81,7 +81,7 @@ static void hand_over(struct machine *m) {
   m->event = EVENT_FAST;
 }
 
-/* Whether to go on after a jump. */
+/* Whether to continue after a jump. */
 static bool goes_on(struct machine *m) {
   struct state *state = m->state;
   if (m->forked.count != 0) {
@@ -97,7 +97,7 @@ static bool goes_on(struct machine *m) {
     if (is_concrete(m))
       hand_over(m);
     else
-      catch_up(m); /* a caller that was running threaded code may be in the middle of a block */
+      catch_up(m); /* a caller that ran threaded code may be in the middle of a block */
   }
   return m->event == EVENT_NONE;
 }

@@ -1,8 +1,8 @@
-/* Symbolic pointers to things as a whole: a heap object to free, a function to call, a label to
-   jump to, a text or a buffer to start at. Such a thing is meant by one address, or few, out of
-   2^64. The things that the pointer can mean are split off one by one, a path each, and all other
-   addresses together are one path, on which the operation is an error. Asking for one address after
-   the other would never end. */
+/* Symbolic pointers to whole things: a heap object to free, a function to call, a label to jump
+   to, a string or a buffer to start at. Only one or a few of the 2^64 addresses denote such a
+   thing. The candidates are split off one by one, a path each, and all other addresses together
+   are one path, on which the operation is an error. Enumerating single addresses would never
+   end. */
 #include "exec/careful/careful.h"
 
 #include "exec/builtin.h"
@@ -18,16 +18,16 @@
 
 #include <stdlib.h>
 
-/* Paths for this many lengths are worth it, as for sizes of objects. */
+/* A path for each of this many lengths is acceptable, as for sizes of objects. */
 enum { MOST_LENGTHS = 1024 };
 
 struct candidates {
   struct machine *m;
   struct expr *pointer;
   struct expr_range range; /* of the pointer, on this path */
-  uint64_t at;             /* where the witness has it */
-  bool has_witness;        /* one of the candidates is there */
-  struct expr *is_none;    /* of them */
+  uint64_t at;             /* its value under the witness */
+  bool has_witness;        /* that value is a candidate */
+  struct expr *is_none;    /* the pointer is none of them */
 };
 
 static struct candidates begin(struct machine *m, struct expr *pointer) {
@@ -43,14 +43,14 @@ static void add_candidate(struct candidates *candidates, uint64_t address) {
   struct exprs *exprs = candidates->m->exprs;
   struct expr *pointer = candidates->pointer;
   if (address == candidates->at) candidates->has_witness = true;
-  if (candidates->has_witness) return; /* the others are asked for when it is their turn */
+  if (candidates->has_witness) return; /* the others follow when their path executes this again */
   if (address < range->umin || address > range->umax) return;
   if ((address & range->zeros) != 0 || (~address & range->ones) != 0) return;
   struct expr *is_it = expr_eq(exprs, pointer, expr_const(exprs, pointer->width, address));
   candidates->is_none = expr_and(exprs, candidates->is_none, expr_not(exprs, is_it));
 }
 
-/* The candidate that this path goes on with, or an address that stands for all that are none. */
+/* The candidate with which this path continues, or an address that stands for all invalid ones. */
 static bool take_one(struct candidates *candidates, uint64_t *address) {
   struct machine *m = candidates->m;
   struct expr *pointer = candidates->pointer;
@@ -61,7 +61,7 @@ static bool take_one(struct candidates *candidates, uint64_t *address) {
   return decide(m, mine) != DECIDE_STOP;
 }
 
-/* False: the pointer is one number, in *address. */
+/* False: the pointer is concrete, with its value in *address. */
 static bool is_open(struct machine *m, const struct value *pointer, struct expr **e,
                     uint64_t *address) {
   *address = pointer->words[0];
@@ -73,14 +73,14 @@ static bool is_open(struct machine *m, const struct value *pointer, struct expr 
 
 /* ---- heap objects ---- */
 
-/* An object that paths were merged into may be one on some of them. */
+/* A choice may be a heap object on some of the merged paths. */
 static int add_heap_object(struct object *object, void *context) {
   bool is_live = object->kind == OBJECT_HEAP && !(object->flags & OBJECT_FREED);
   if (is_live || object->kind == OBJECT_CHOICE) add_candidate(context, object->base);
   return 0;
 }
 
-/* The address is computed from the object's, so it is meant, wherever that has got to. */
+/* The address is computed from the object's, so that object was meant, whatever the offset. */
 static bool raise_bad_offset(struct machine *m, const struct object *base, uint64_t address) {
   struct buffer what = {0};
   error_describe_object(m, base, &what);
@@ -124,7 +124,7 @@ static void take_in_func(struct machine *m, const struct ir_func *func) {
   for (size_t i = 0; i < func->ins.count; i++) {
     vec_clear(&list);
     ir_list_uses(func, &func->ins.data[i], &list);
-    take_operands(m, func, &list, func->ins.data[i].op == IR_CALL); /* 0: who is called */
+    take_operands(m, func, &list, func->ins.data[i].op == IR_CALL); /* 0: the callee */
   }
   for (uint32_t i = 0; i < func->edges.count; i++) {
     vec_clear(&list);
@@ -134,7 +134,7 @@ static void take_in_func(struct machine *m, const struct ir_func *func) {
   vec_free(&list);
 }
 
-/* No pointer of the program can lead to a function whose address is nowhere taken. */
+/* Pointers of the program can only lead to functions whose address is taken. */
 static const bool *taken_functions(struct machine *m) {
   const struct ir_program *program = m->program;
   if (m->is_taken != NULL) return m->is_taken;
@@ -166,7 +166,7 @@ bool resolve_function(struct machine *m, const struct call_site *site, const str
   if (!take_one(&candidates, address)) return false;
   uint32_t number = machine_find_func(m, *address);
   if (candidates.has_witness || number == UINT32_MAX)
-    return true; /* what is none the caller tells */
+    return true; /* the caller reports invalid addresses */
   if (can_be_called(m, site, m->program->funcs.data[number]))
     error_raise(m, ERROR_EXEC, "call through bad function pointer 0x%llx",
                 (unsigned long long)*address);
@@ -190,7 +190,7 @@ bool resolve_label(struct machine *m, const struct ir_ins *ins, const struct val
   return take_one(&candidates, address);
 }
 
-/* ---- numbers of which few are good ---- */
+/* ---- numbers with few valid values ---- */
 
 bool resolve_power(struct machine *m, const struct value *value, uint64_t *number) {
   struct expr *e;

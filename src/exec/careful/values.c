@@ -1,5 +1,5 @@
-/* Registers and constants in and out, and the way back to threaded code for single
-   instructions whose operands are all concrete. */
+/* Reading and writing registers and constants, and running single instructions with concrete
+   operands by threaded code. */
 #include "exec/careful/careful.h"
 
 #include "exec/code.h"
@@ -77,7 +77,7 @@ void value_set(struct machine *m, uint32_t reg, const struct value *value) {
   REQUIRE(value->expr->width == width);
   if (frame->symbolic == NULL) frame->symbolic = registers_new(&m->memory.pool, frame->slot_count);
   registers_set(frame->symbolic, reg, value->expr);
-  frame->slots[reg] = 0; /* equal states are equal bytes */
+  frame->slots[reg] = 0; /* equal states must have equal bytes */
   if (width > 64) frame->slots[reg + 1] = 0;
 }
 
@@ -91,7 +91,7 @@ void value_set_word(struct machine *m, uint32_t reg, uint64_t word) {
   value_set(m, reg, &value);
 }
 
-/* The operations of the instruction are run from a copy with an end behind them. */
+/* Runs the operations of the instruction from a copy that ends with a stop. */
 enum outcome careful_concrete(struct machine *m, const struct ir_ins *ins) {
   enum { MOST_OPS = 12 };
   struct frame *frame = m->state->top;
@@ -116,7 +116,7 @@ enum outcome careful_concrete(struct machine *m, const struct ir_ins *ins) {
   return OUTCOME_NEXT;
 }
 
-/* What an operation that knows no expressions makes of an unwritten value is one. */
+/* If an operation without a symbolic form reads an unwritten value, its result is unwritten. */
 static bool passes_on(struct machine *m, const struct ir_ins *ins,
                       const struct ir_operand_list *uses) {
   bool is_float = ins->op == IR_FCMP || (ins->op >= IR_FCONV && ins->op <= IR_UITOFP) ||
