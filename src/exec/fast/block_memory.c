@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* A length of zero touches nothing, whatever the pointers are. */
+/* A length of zero accesses nothing, so any pointers are valid. */
 static bool copy_range(struct machine *m, uint64_t to, uint64_t from, uint64_t size) {
   struct access_fault fault;
   bool was_write;
@@ -16,7 +16,7 @@ static bool copy_range(struct machine *m, uint64_t to, uint64_t from, uint64_t s
   return false;
 }
 
-/* The bytes at an address if the cache knows that many of them, else NULL. */
+/* The bytes at an address if the cache has that many of them, else NULL. */
 static inline uint8_t *cached_range(const struct cache_entry *cache, uint64_t address,
                                     uint64_t size) {
   const struct cache_entry *entry = &cache[cache_index(address)];
@@ -31,7 +31,7 @@ static HANDLER(slow_memmove) {
   NEXT;
 }
 
-/* LLVM lets a memcpy overlap only exactly; copying as memmove does is right for all. */
+/* LLVM permits only exact overlap in a memcpy; copying as memmove is right for all. */
 HANDLER(fast_memmove) {
   uint64_t size = r[op->c];
   uint8_t *to = cached_range(m->memory.write_cache, r[op->a], size);
@@ -41,7 +41,7 @@ HANDLER(fast_memmove) {
   NEXT;
 }
 
-/* Struct assignments are mostly of 8 or 16 bytes, known when translating. */
+/* Struct assignments are mostly of 8 or 16 bytes, known at translation. */
 #define COPY_FIXED(bytes)                                                                          \
   static HANDLER(memmove_##bytes) {                                                                \
     uint8_t *to = cached_range(m->memory.write_cache, r[op->a], bytes);                            \
@@ -123,8 +123,8 @@ HANDLER(fast_alloca_fixed) {
   NEXT;
 }
 
-/* The saved value is the index of the newest stack object: never dereferenced by the
-   program, and the same on every path that allocates alike. */
+/* The saved value is the index of the newest stack object: the program never dereferences it,
+   and it is the same on every path with the same allocations. */
 HANDLER(fast_stacksave) {
   r[op->dst] = m->state->space.stack_top;
   NEXT;
@@ -141,8 +141,8 @@ HANDLER(fast_stackrestore) {
   NEXT;
 }
 
-/* The x86-64 va_list says how much of the register areas is used up, and where these and the
-   stack part are. Variable arguments are in the last registers of their kind (see
+/* The x86-64 va_list says how much of the register areas has been used, and where these and the
+   stack area are. Variable arguments are in the last registers of their kind (see
    front/llvm/lower_varargs.c). */
 HANDLER(fast_vastart) {
   enum { GENERAL_END = 48, VECTOR_END = 176 };

@@ -1,4 +1,4 @@
-/* Jumps, calls, returns, and the ways out of threaded code. */
+/* Jumps, calls, returns, and the exits of threaded code. */
 #include "exec/builtin.h"
 #include "exec/code.h"
 #include "exec/fast/fast.h"
@@ -58,7 +58,7 @@ static int32_t find_case(const struct switch_site *site, uint64_t value) {
 
 HANDLER(fast_switch) { JUMP_BY(find_case(op->data, r[op->a]), op->b); }
 
-/* A block's address lies behind its function's, by one more than its number. */
+/* A block's address is that of its function plus its number plus one. */
 static bool find_indirect_jump(struct machine *m, const struct indirect_site *site,
                                uint64_t address, int32_t *jump) {
   uint64_t block = address - m->func_addresses[m->state->top->code->func->number] - 1;
@@ -85,7 +85,7 @@ static inline uint64_t word_value(const struct arg_word *word, const uint64_t *r
   return word->from == UINT32_MAX ? word->constant : r[word->from];
 }
 
-/* Lays out the variable arguments as the ABI lays them out on the stack. */
+/* Stores the variable arguments in the layout that the ABI has for the stack. */
 static bool store_varargs(struct machine *m, const struct call_site *site, struct frame *frame,
                           const uint64_t *r) {
   struct space *space = &m->state->space;
@@ -118,7 +118,7 @@ static bool store_varargs(struct machine *m, const struct call_site *site, struc
   return true;
 }
 
-/* The frame of the callee with its arguments in place, not yet the running one. */
+/* The frame of the callee with its arguments set; it does not run yet. */
 static inline __attribute__((always_inline)) struct frame *
 make_frame(struct machine *m, const struct op *op, const struct call_site *site,
            const struct code *code, const uint64_t *r, bool clears) {
@@ -137,7 +137,7 @@ make_frame(struct machine *m, const struct op *op, const struct call_site *site,
   frame->below = 0;
   frame->stack_mark = state->space.stack_top;
   frame->depth = caller->depth + 1;
-  frame->round = 0; /* the pool gives back what was there: it could look visited */
+  frame->round = 0; /* the pool reuses memory: it could look visited */
   frame->is_plain = false;
 #pragma clang loop unroll(disable) vectorize(disable)
   for (uint32_t i = 0; i < code->param_slot_count; i++)
@@ -151,8 +151,8 @@ static bool is_too_deep(struct machine *m) {
   return true;
 }
 
-/* The general way in: variadic functions too, and registers cleared when the leak search
-   will look at them. */
+/* The general entry: also for variadic functions, and clears registers if the leak search will
+   read them. */
 struct frame *fast_enter(struct machine *m, const struct op *op, const struct call_site *site,
                          const struct code *code, const uint64_t *r) {
   if (is_too_deep(m)) return NULL;
@@ -166,7 +166,8 @@ struct frame *fast_enter(struct machine *m, const struct op *op, const struct ca
   return frame;
 }
 
-/* Calls of what has not been called before or needs care, and calls that go too deep. */
+/* Calls of functions that were not called before or need special treatment, and calls that are
+   too deep. */
 static HANDLER(slow_call) {
   const struct call_site *site = op->data;
   const struct code *code = m->codes[site->callee];
@@ -189,7 +190,7 @@ HANDLER(fast_call) {
   DISPATCH(code->ops);
 }
 
-/* A call whose arguments fit the callee no better than this is an error. */
+/* Whether the arguments fit the callee well enough; otherwise the call is an error. */
 bool fast_fits_signature(const struct call_site *site, const struct ir_func *callee) {
   if (site->arg_count != callee->param_widths.count) return false;
   if (site->vararg_count && !callee->is_variadic) return false;
@@ -205,7 +206,7 @@ bool fast_check_signature(struct machine *m, const struct call_site *site,
                           const struct ir_func *callee) {
   uint32_t wanted = (uint32_t)callee->param_widths.count;
   if (fast_fits_signature(site, callee)) return true;
-  /* Where the caller knows no prototype, everything may have come as a variable argument. */
+  /* If the caller has no prototype, every argument may be passed as a variable one. */
   if (site->arg_count != wanted || (site->vararg_count && !callee->is_variadic)) {
     error_raise(m, ERROR_EXEC, "bad signature: '%s' takes %u argument%s, called with %u",
                 callee->name, wanted, wanted == 1 ? "" : "s", site->arg_count + site->vararg_count);
@@ -263,7 +264,7 @@ struct ir_func *fast_find_callee(struct machine *m, uint64_t address) {
   return NULL;
 }
 
-/* Also taken for direct calls whose arguments do not fit. */
+/* Also used for direct calls whose arguments do not fit. */
 HANDLER(fast_call_indirect) {
   const struct call_site *site = op->data;
   m->stopped_at = op;
@@ -296,14 +297,14 @@ HANDLER(fast_call_indirect) {
 
 /* ---- returns ---- */
 
-/* The frame that will run next, unshared so that results may be put into it. */
+/* The frame that will run next, unshared so that results may be written to it. */
 static inline struct frame *own_caller(struct machine *m, struct frame *frame) {
   if (UNLIKELY(frame->caller->refs > 1))
     frame->caller = frame_unshare(&m->memory.pool, frame->caller);
   return frame->caller;
 }
 
-/* Ends the running frame, whose reference to its caller becomes the state's. */
+/* Ends the running frame; the state takes over its reference to the caller. */
 static inline void leave(struct machine *m, struct frame *frame) {
   struct state *state = m->state;
   if (state->space.stack_top != frame->stack_mark)
@@ -313,8 +314,8 @@ static inline void leave(struct machine *m, struct frame *frame) {
   pool_give(&m->memory.pool, frame, frame_size(frame->slot_count));
 }
 
-/* The caller, with the results in place, has symbolic registers. What was in those of the
-   results is no longer true. */
+/* The caller has symbolic registers. Its result registers are now concrete, so their former
+   expressions are dropped. */
 static void return_to_careful(struct machine *m, const struct op *call) {
   struct frame *frame = m->state->top;
   const struct call_site *site = call->data;
@@ -330,7 +331,7 @@ static inline void arrive_behind(struct machine *m) {
   m->event = EVENT_JOIN;
 }
 
-/* Whether the state stops behind the call, if a reducer wants to be asked there. */
+/* Whether the state stops after the call because a reducer wants to be asked there. */
 #define STOP_BEHIND (m->stops & REDUCER_RETURN)
 #define NO_STOP false
 
@@ -392,8 +393,8 @@ struct frame *fast_leave(struct machine *m) {
 
 /* ---- setjmp and longjmp ---- */
 
-/* What a jump buffer holds: enough to find the frame and the place again, and nothing
-   that depends on this machine. */
+/* The content of a jump buffer: enough to find the frame and the place again, and nothing that
+   depends on this machine. */
 struct jump_buffer {
   uint64_t magic, serial, place;
 };
@@ -472,7 +473,7 @@ HANDLER(fast_longjmp) {
 
 /* ---- coverage ---- */
 
-/* The place of the branch that leads here is changed to lead on, so this runs once. */
+/* Redirects the branch that leads here past this operation, so that it runs only once. */
 HANDLER(fast_cover_edge) {
   struct op *branch = (struct op *)op + (int32_t)op->dst;
   const struct op *target = op + (int32_t)op->b;
@@ -486,7 +487,7 @@ HANDLER(fast_cover_edge) {
   DISPATCH(target);
 }
 
-/* The handler that belongs here is put in its place. */
+/* Replaces itself by the original handler. */
 HANDLER(fast_cover_jump) {
   const struct code *code = m->state->top->code;
   uint32_t number = (uint32_t)(op - code->ops);
@@ -503,10 +504,10 @@ HANDLER(fast_cover_jump) {
   DISPATCH(op);
 }
 
-/* ---- the way in and the ways out ---- */
+/* ---- entry and exits ---- */
 
-/* clang 19 does not keep a frame's base pointer across a call of a preserve_none
-   function, so the one caller from ordinary code is a function that needs none. */
+/* clang 19 does not preserve a frame's base pointer across a call of a preserve_none function,
+   so the only caller from ordinary code is a function that needs none. */
 __attribute__((noinline)) void fast_run(const struct op *op, uint64_t *slots,
                                         struct machine *machine, int64_t fuel) {
   if (UNLIKELY(floats_are_special(machine->state))) floats_enter(machine);
@@ -520,7 +521,8 @@ HANDLER(fast_stop) {
   m->fuel = fuel;
 }
 
-/* A block that was paid for by the operation before is paid for again. */
+/* The fuel for a block that the previous operation paid for is refunded, since it will be paid
+   again. */
 HANDLER(fast_undefined) {
   m->stopped_at = op;
   fuel += op->count;
@@ -561,7 +563,7 @@ HANDLER(fast_trap) {
 HANDLER(fast_guard) {
   if (UNLIKELY(!r[op->a])) {
     m->stopped_at = op;
-    code_go_careful(m); /* it knows what to say */
+    code_go_careful(m); /* it makes the message */
     TAIL(fast_stop);
   }
   NEXT;
@@ -582,8 +584,8 @@ HANDLER(fast_stop_division_overflow) {
   TAIL(fast_stop);
 }
 
-/* The amount is read again from the IR: the handler that failed knew it in one of
-   several places. */
+/* The amount is read again from the IR, since the handlers that fail have it in different
+   places. */
 HANDLER(fast_stop_overshift) {
   m->stopped_at = op;
   code_raise_overshift(m, op, r);

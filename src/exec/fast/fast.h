@@ -1,12 +1,12 @@
-/* The handlers of threaded code, as the translator finds them: tables by operation
-   and width, and a few by name. A NULL entry means that there is no such form. */
+/* The handlers of threaded code as the translator finds them: tables by operation and width, and
+   some by name. A NULL entry means that there is no such form. */
 #ifndef EXEC_FAST_FAST_H
 #define EXEC_FAST_FAST_H
 
 #include "exec/op.h"
 #include "ir/opcodes.h"
 
-/* Widths that have handlers of their own; N is any other up to 64, WIDE 65 to 128. */
+/* Widths with their own handlers; N is any other up to 64, WIDE is 65 to 128. */
 enum fast_width { FAST_8, FAST_16, FAST_32, FAST_64, FAST_N, FAST_WIDE, FAST_WIDTH_COUNT };
 /* Two registers, or a register and a constant. */
 enum fast_form { FAST_RR, FAST_RI, FAST_FORM_COUNT };
@@ -23,8 +23,8 @@ static inline enum fast_width fast_width_of(unsigned width) {
 
 /* dst = a op b; b in imm for FAST_RI; c = width | aux << 8. */
 extern op_handler *const fast_binary[IR_OPCODE_COUNT][FAST_WIDTH_COUNT][FAST_FORM_COUNT];
-/* Compare and branch: jump by dst when true, by c when false; the count of the block
-   is in imm's `count` for FAST_RR, in b for FAST_RI. */
+/* Compare and branch: jump by dst if true, by c if false; the count of the block is in imm's
+   `count` for FAST_RR, in b for FAST_RI. */
 extern op_handler *const fast_branch[IR_OPCODE_COUNT][FAST_WIDTH_COUNT][FAST_FORM_COUNT];
 /* dst = op a; c = width. */
 extern op_handler *const fast_unary[IR_OPCODE_COUNT][FAST_WIDTH_COUNT];
@@ -47,9 +47,9 @@ extern op_handler *const fast_float_ops[IR_OPCODE_COUNT][FAST_FLOAT_COUNT];
 op_handler fast_checked_float_convert;
 op_handler *fast_find_float_convert(enum ir_opcode kind, unsigned from, unsigned to);
 
-/* Ways to form an address: base register + imm; imm; base + index * scale + imm;
-   index * scale + imm. S32: the index is a 32-bit register, sign-extended. Loads:
-   dst, a base, b index, c scale. Stores: the value is in slot dst. */
+/* Addressing modes: base register + imm; imm; base + index * scale + imm; index * scale + imm.
+   S32: the index is a 32-bit register, sign-extended. Loads: dst, a base, b index, c scale.
+   Stores: the value is in slot dst. */
 enum fast_address {
   FAST_BASE,
   FAST_ABSOLUTE,
@@ -76,40 +76,40 @@ op_handler *fast_find_memmove(uint64_t size);
 op_handler fast_alloca, fast_alloca_fixed, fast_stacksave, fast_stackrestore, fast_vastart;
 op_handler fast_setjmp, fast_longjmp;
 
-/* Control. Jumps may do one or two moves on the way: dst ← a, then c ← b. */
+/* Control. Jumps may include one or two moves: dst ← a, then c ← b. */
 op_handler fast_jump, fast_jump_move, fast_jump_move2;
-op_handler fast_cover_edge; /* dst: distance to the branch, a its field, b on, c the edge */
+op_handler fast_cover_edge; /* dst: distance to the branch, a: its field, b: target, c: the edge */
 op_handler fast_cover_jump;
-op_handler fast_branch_bool; /* a; else as fast_branch RR */
+op_handler fast_branch_bool; /* a; otherwise as fast_branch RR */
 op_handler fast_switch, fast_switch_dense, fast_indirect_jump;
 op_handler fast_call, fast_call_builtin, fast_call_undefined, fast_call_indirect;
 op_handler fast_return, fast_return_value, fast_return_void; /* b: count of the block */
-/* The same, and where calls come in, when reducers hear of it. */
+/* The same, if a reducer is asked after the call. */
 op_handler fast_arriving_return, fast_arriving_return_value, fast_arriving_return_void;
 op_handler fast_unreachable, fast_trap;
 op_handler fast_guard;     /* a must hold */
-op_handler fast_undefined; /* what follows is for the careful interpreter */
+op_handler fast_undefined; /* continues in the symbolic interpreter */
 
-/* What the careful interpreter shares with threaded code. */
+/* Shared with the symbolic interpreter. */
 struct call_site;
 struct frame;
-/* The frame of the callee, which now runs, with its arguments in place; NULL with an event. */
+/* The frame of the callee, which now runs, with its arguments set; NULL with an event. */
 struct frame *fast_enter(struct machine *m, const struct op *op, const struct call_site *site,
                          const struct code *code, const uint64_t *r);
-/* Ends the running frame; returns its caller, unshared, which now runs. There must be one. */
+/* Ends the running frame; returns its caller, which must exist, unshared; it now runs. */
 struct frame *fast_leave(struct machine *m);
 bool fast_fits_signature(const struct call_site *site, const struct ir_func *callee);
 bool fast_check_signature(struct machine *m, const struct call_site *site,
                           const struct ir_func *callee);
-/* NULL with an event when there is no function at the address. */
+/* NULL with an event if there is no function at the address. */
 struct ir_func *fast_find_callee(struct machine *m, uint64_t address);
 bool fast_save_jump(struct machine *m, const struct op *setjmp, uint64_t address);
-/* Unwinds to the setjmp; returns the operation behind it, NULL with an event. */
+/* Unwinds to the setjmp; returns the operation after it, or NULL with an event. */
 const struct op *fast_jump_back(struct machine *m, uint64_t address, uint32_t value);
 
-/* Runs threaded code from op on until a handler hands control back. */
+/* Runs threaded code from op on until a handler returns control. */
 void fast_run(const struct op *op, uint64_t *slots, struct machine *machine, int64_t fuel);
-/* Ends of the run: they record where and hand control back. */
+/* Exits: these record where the code stopped and return control. */
 op_handler fast_arrive;
 op_handler fast_out_of_fuel; /* op is the operation to resume at */
 op_handler fast_stop_division_by_zero, fast_stop_division_overflow, fast_stop_overshift;

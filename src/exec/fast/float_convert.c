@@ -1,6 +1,6 @@
-/* Conversions between floating-point formats and integers. Formats are told apart
-   here at run time: conversions are rare enough. Out of range, the plain
-   conversions give what x86-64 code compiled by clang gives. */
+/* Conversions between floating-point formats and integers. The format is tested at run time:
+   conversions are rare enough. Out of range, the plain conversions give the results of x86-64
+   code compiled by clang. */
 #include "exec/error.h"
 #include "exec/fast/fast.h"
 #include "exec/machine.h"
@@ -11,8 +11,7 @@
 typedef unsigned __int128 u128;
 typedef __int128 i128;
 
-/* A value read from its format, kept in the widest that holds it exactly; f80 holds
-   half, single and double; f128 holds all. */
+/* A value, in the member of its format; width says which. */
 struct number {
   unsigned width;
   _Float16 half;
@@ -34,7 +33,7 @@ static struct number read_number(const uint64_t *slot, unsigned width) {
   return number;
 }
 
-/* Applies a cast to whichever member is in use. */
+/* Applies a cast to the member in use. */
 #define CAST(number, type)                                                                         \
   ((number).width == 16   ? (type)(number).half                                                    \
    : (number).width == 32 ? (type)(number).single                                                  \
@@ -85,11 +84,11 @@ static void integer_to_float(uint64_t *slot, unsigned width, u128 value, bool is
   }
 }
 
-/* A cast that is out of range is left to the processor: that is what is wanted here. */
+/* A cast that is out of range is deliberately left to the processor. */
 #define OUT_OF_RANGE_IS_MEANT __attribute__((no_sanitize("float-cast-overflow")))
 
-/* clang converts through the next wider signed register where there is one; from x87
-   extended to 16 bits and less there is none wider. */
+/* clang converts through the next wider signed register if there is one; from x87 extended to 16
+   bits and less there is none. */
 OUT_OF_RANGE_IS_MEANT
 static u128 float_to_integer(const struct number *number, unsigned width, bool is_signed) {
   if (width > 64) return is_signed ? (u128)CAST(*number, i128) : CAST(*number, u128);
@@ -100,7 +99,7 @@ static u128 float_to_integer(const struct number *number, unsigned width, bool i
   return (u128)(i128)CAST(*number, int32_t);
 }
 
-/* Saturating: NaN gives 0, what is out of range the nearest bound. */
+/* Saturating: NaN gives 0, a value out of range the nearest bound. */
 static u128 float_to_integer_saturated(const struct number *number, unsigned width,
                                        bool is_signed) {
   __float128 value = CAST(*number, __float128);
@@ -139,12 +138,13 @@ static HANDLER(fast_float_convert) {
   NEXT;
 }
 
-/* Whether the number without its fraction is one of the integer type. */
+/* Whether the number, without its fraction, is a value of the integer type. */
 static bool is_in_range(const struct number *number, unsigned width, bool is_signed) {
   __float128 value = CAST(*number, __float128), bound = 1;
   for (unsigned i = 0; i < width - is_signed; i++) bound *= 2;
   if (!is_signed) return value > -1 && value < bound;
-  /* One less than the least of 128 bits is no number of the format: next below is much less. */
+  /* The format cannot represent the least number of 128 bits minus 1: the next one below is much
+     less. */
   return value < bound && (width <= 64 ? value > -bound - 1 : value >= -bound);
 }
 
@@ -163,7 +163,7 @@ HANDLER(fast_checked_float_convert) {
   NEXT;
 }
 
-/* The conversions that ordinary code is full of. */
+/* The conversions that are frequent in ordinary code. */
 static HANDLER(si32_to_f64) {
   double value = (int32_t)r[op->a];
   memcpy(r + op->dst, &value, 8);

@@ -1,6 +1,6 @@
-/* Floating point, computed concretely by the host's own arithmetic in each format:
-   half, single, double, x87 extended and quadruple. Values live in registers as
-   their bits. Rounding mode and exception flags are the host's, see exec/floats.h. */
+/* Floating point, computed concretely by the host's own arithmetic in each format: half, single,
+   double, x87 extended and quadruple. Registers hold the bits of a value. Rounding mode and
+   exception flags are the host's, see exec/floats.h. */
 #include "exec/fast/fast.h"
 #include "exec/machine.h"
 #include "ir/ir.h"
@@ -48,9 +48,9 @@ static inline f128 get_f128(const uint64_t *slot) {
 }
 static inline void set_f128(uint64_t *slot, f128 value) { memcpy(slot, &value, 16); }
 
-/* Half is computed in single, which is wide enough for one rounding to be exact.
-   Quadruple has no library here: what needs one beyond + - * / is done on bits or
-   refused by the translator (a NULL in the table). */
+/* Half is computed in single, which is wide enough for one rounding to be exact. Quadruple has
+   no library here: operations that need one, beyond + - * /, are done on bits or rejected by the
+   translator (a NULL in the table). */
 
 #define BINARY_OP(name, type, expression)                                                          \
   static HANDLER(name##_##type) {                                                                  \

@@ -1,8 +1,8 @@
-/* Integer arithmetic, comparison, and the compare-and-branch pairs.
+/* Integer arithmetic, comparison, and fused compare-and-branch.
 
-   A value of w bits is held zero-extended, so and, or, xor, equality and unsigned
-   comparison need no width of their own: the 64-bit handler serves all. Division by
-   zero, INT_MIN / -1 and oversized shifts are the program's errors. */
+   A value of w bits is held zero-extended, so and, or, xor, equality and unsigned comparison do
+   not depend on the width: the 64-bit handler serves all. Division by zero, INT_MIN / -1 and
+   oversized shifts are errors of the program. */
 #include "exec/code.h"
 #include "exec/fast/fast.h"
 #include "exec/machine.h"
@@ -19,7 +19,7 @@ static inline int64_t signed_n(uint64_t value, unsigned width) {
   return (int64_t)(value << (64 - width)) >> (64 - width);
 }
 
-/* Two handlers for an operation at a width: operands of type uint64_t named x and y. */
+/* Two handlers for an operation at a width, with operands x and y of type uint64_t. */
 #define BINARY(name, suffix, body)                                                                 \
   static HANDLER(name##_##suffix##_rr) {                                                           \
     uint64_t x = r[op->a], y = r[op->b];                                                           \
@@ -32,7 +32,7 @@ static inline int64_t signed_n(uint64_t value, unsigned width) {
     NEXT;                                                                                          \
   }
 
-/* Results that must be cut to the width. */
+/* Results that must be truncated to the width. */
 #define MODULAR(name, operator)                                                                    \
   BINARY(name, 8, r[op->dst] = (uint8_t)(x operator y))                                            \
   BINARY(name, 16, r[op->dst] = (uint16_t)(x operator y))                                          \
@@ -43,8 +43,8 @@ MODULAR(add, +)
 MODULAR(sub, -)
 MODULAR(mul, *)
 
-/* A signed sum, difference or product whose overflow is an error. Wide ones are left to
-   the careful interpreter. */
+/* A signed sum, difference or product whose overflow is an error. Wide ones are left to the
+   symbolic interpreter. */
 static bool overflows(unsigned kind, unsigned width, uint64_t x, uint64_t y, uint64_t *result) {
   int64_t a = signed_n(x, width), b = signed_n(y, width), exact;
   bool is_over = kind == IR_ADD   ? __builtin_add_overflow(a, b, &exact)
@@ -58,7 +58,7 @@ HANDLER(fast_checked_sum) {
   uint64_t result;
   if (UNLIKELY(WIDTH > 64) || UNLIKELY(overflows(op->c >> 8, WIDTH, r[op->a], r[op->b], &result))) {
     m->stopped_at = op;
-    code_go_careful(m); /* it knows what to say */
+    code_go_careful(m); /* it makes the message */
     TAIL(fast_stop);
   }
   r[op->dst] = result;
@@ -69,7 +69,7 @@ BINARY(and, 64, r[op->dst] = x & y)
 BINARY(or, 64, r[op->dst] = x | y)
 BINARY(xor, 64, r[op->dst] = x ^ y)
 
-/* An oversized amount is an error where the source was not optimised, else gives 0. */
+/* An oversized amount is an error if the source was not optimised; else the result is 0. */
 #define SHIFT(name, suffix, width, good)                                                           \
   BINARY(                                                                                          \
       name, suffix, if (UNLIKELY(y >= (width))) {                                                  \
@@ -109,7 +109,7 @@ SIGNED_DIVISION(srem, 32, 32, int32_t, (int32_t), %)
 SIGNED_DIVISION(srem, 64, 64, int64_t, (int64_t), %)
 SIGNED_DIVISION(srem, n, WIDTH, int64_t, SIGNED_N, %)
 
-/* A comparison, and the branch that is decided by it. */
+/* A comparison, and the branch that it decides. */
 #define COMPARE(name, suffix, condition)                                                           \
   BINARY(name, suffix, r[op->dst] = (condition))                                                   \
   static HANDLER(branch_##name##_##suffix##_rr) {                                                  \
@@ -138,7 +138,7 @@ COMPARE(sle, 8, (int8_t)x <= (int8_t)y)
 COMPARE(sle, 16, (int16_t)x <= (int16_t)y)
 COMPARE(sle, 32, (int32_t)x <= (int32_t)y)
 COMPARE(sle, 64, (int64_t)x <= (int64_t)y)
-/* Other widths are compared, never fused: the branch has no field left for the width. */
+/* Other widths are compared but never fused: the branch has no field left for the width. */
 BINARY(slt, n, r[op->dst] = signed_n(x, WIDTH) < signed_n(y, WIDTH))
 BINARY(sle, n, r[op->dst] = signed_n(x, WIDTH) <= signed_n(y, WIDTH))
 
@@ -150,7 +150,7 @@ static bool product_overflows(int64_t x, int64_t y, unsigned width) {
 }
 BINARY(smulo, n, r[op->dst] = product_overflows(signed_n(x, WIDTH), signed_n(y, WIDTH), WIDTH))
 
-/* The same again for 65 to 128 bits, registers only. */
+/* The same for 65 to 128 bits, registers only. */
 static inline u128 get_wide(const uint64_t *slot) { return (u128)slot[1] << 64 | slot[0]; }
 static inline void set_wide(uint64_t *slot, u128 value, unsigned width) {
   slot[0] = (uint64_t)value;
@@ -342,7 +342,7 @@ op_handler *const fast_convert[IR_OPCODE_COUNT][FAST_WIDTH_COUNT] = {
     [IR_SEXT] = {sext_n, sext_n, sext_n, sext_64, sext_n, sext_wide},
 };
 
-/* ---- moves and selection ---- */
+/* ---- moves and select ---- */
 
 HANDLER(fast_move) {
   r[op->dst] = r[op->a];

@@ -1,5 +1,5 @@
-/* Loads and stores. The cache of the memory answers nearly all of them with one
-   comparison; a miss takes the general handler, which alone raises errors. */
+/* Loads and stores. The cache of the memory serves nearly all of them with one comparison; a
+   miss takes the general handler, which alone raises errors. */
 #include "exec/fast/fast.h"
 #include "exec/machine.h"
 #include "ir/ir.h"
@@ -58,7 +58,7 @@ store_slowly(struct machine *m, uint64_t address, const uint64_t *slot, unsigned
   return false;
 }
 
-/* What a miss costs beyond the look-up does not matter, so all modes share a body. */
+/* The additional cost of a miss does not matter, so all modes share a body. */
 #define SLOW_HANDLERS(mode, width)                                                                 \
   static HANDLER(slow_load_##mode##_##width) {                                                     \
     m->stopped_at = op;                                                                            \
