@@ -1,15 +1,15 @@
-/* strcmp, memcmp and their kin: the difference of the first bytes that differ.
+/* strcmp, memcmp and similar functions: the difference of the first bytes that differ.
 
-   Mostly a program only wants to know whether there is one. The result is therefore a
-   selection between 0, where all bytes are equal, and a value that is visibly not 0: the
-   comparison of the result with 0 is then what is left, a conjunction of equal bytes. */
+   Programs mostly test only whether there is one. The result is therefore an ite between 0, if
+   all bytes are equal, and a value that is visibly not 0: comparing the result with 0 then
+   leaves a conjunction of equalities of bytes. */
 #include "exec/models/scan.h"
 
 enum { INT_BITS = 32 };
 
-/* The difference of two bytes that are not equal, as an int: its low 8 bits are given, and
-   whether it is negative. The low 9 bits of positive and negative values are formed apart, so that
-   the range of both excludes 0. */
+/* The difference of two unequal bytes, as an int, from its low 8 bits and whether it is
+   negative. The low 9 bits of positive and negative values are formed separately, so that the
+   range of both excludes 0. */
 static struct expr *difference(struct exprs *exprs, struct expr *low, struct expr *is_negative) {
   struct expr *negative = expr_concat(exprs, expr_const(exprs, 1, 1), low);
   struct expr *before = expr_sub(exprs, low, expr_const(exprs, 8, 1));
@@ -18,7 +18,7 @@ static struct expr *difference(struct exprs *exprs, struct expr *low, struct exp
   return expr_concat(exprs, expr_sext(exprs, is_negative, INT_BITS - 9), bits);
 }
 
-/* The bytes differ in the exits that are hits. */
+/* The bytes differ at the exits that are hits. */
 struct expr *result_order(struct scan *scan, const struct value *args) {
   struct exprs *exprs = scan->exprs;
   struct expr *is_equal = scan_miss(scan), *zero = expr_const(exprs, INT_BITS, 0);
@@ -39,14 +39,14 @@ static bool exit_equal(struct scan *scan, struct expr *condition) {
   return scan_exit(scan, condition, (struct scan_exit){.is_hit = scan_bool(scan, false)});
 }
 
-/* As tolower does it in the C locale. */
+/* Like tolower in the C locale. */
 static struct expr *lower(struct exprs *exprs, struct expr *byte) {
   struct expr *place = expr_sub(exprs, byte, expr_const(exprs, 8, 'A'));
   return expr_ite(exprs, expr_ult(exprs, place, expr_const(exprs, 8, 26)),
                   expr_or(exprs, byte, expr_const(exprs, 8, 32)), byte);
 }
 
-/* That two bytes are the same letter; next to a constant, both of its forms are named. */
+/* Whether two bytes are the same letter; if one is constant, compares with both of its forms. */
 static struct expr *is_same_letter(struct exprs *exprs, struct expr *x, struct expr *y) {
   if (expr_is_const(x)) {
     struct expr *other = x;
@@ -63,7 +63,7 @@ static struct expr *is_same_letter(struct exprs *exprs, struct expr *x, struct e
 
 enum { TEXT = 1, LIMITED = 2, CASELESS = 4 };
 
-/* TEXT ends at 0, what is LIMITED after so many bytes as the third argument says. */
+/* TEXT ends at 0; LIMITED ends after as many bytes as the third argument says. */
 static bool compare(struct scan *scan, const struct value *args, unsigned how) {
   struct exprs *exprs = scan->exprs;
   for (uint64_t i = 0;; i++) {

@@ -1,15 +1,15 @@
-/* strcpy and its kin: copying a text whose length is a selection.
+/* strcpy and similar functions: copying a string whose length is symbolic.
 
-   Each byte of the target becomes the new one where the text reaches it, else it stays (strcpy)
-   or is 0 (strncpy). The bytes that the function's own code has copied before it was given up
-   are copied again, which is the same as long as the two places do not overlap. */
+   Each byte of the target becomes the new one if the string reaches it; else it stays (strcpy)
+   or is 0 (strncpy). Bytes that the function's own code copied before the model took over are
+   copied again, which makes no difference unless the two places overlap. */
 #include "exec/models/scan.h"
 
 #include "exec/decide.h"
 #include "memory/symbolic.h"
 #include "util/fault.h"
 
-/* Writable bytes from the address on. */
+/* The number of writable bytes from the address on. */
 static uint64_t room_at(struct machine *m, uint64_t address) {
   struct access_fault fault;
   if (!memory_check(&m->state->space, address, 1, true, &fault)) return 0;
@@ -21,7 +21,7 @@ static bool is_apart(uint64_t a, uint64_t b, uint64_t size) {
   return a - b >= size && b - a >= size;
 }
 
-/* The end of the text in the target. */
+/* The end of the string in the target. */
 static void return_place(struct scan *scan, uint64_t to, struct expr *length,
                          struct value *result) {
   *result = value_from(expr_add(scan->exprs, length, scan_word(scan, to)));
@@ -56,7 +56,7 @@ enum copy_end copy_text(struct scan *scan, const struct value *args, struct valu
   return COPY_DONE;
 }
 
-/* Bytes behind the text are 0, up to the third argument. */
+/* Bytes after the string are 0, up to the third argument. */
 static void write_padded(struct scan *scan, const struct value *args, struct expr *length) {
   struct machine *m = scan->m;
   struct space *space = &m->state->space;

@@ -1,12 +1,11 @@
-/* Where models stand in for the functions of the libc.
+/* Where models replace functions of the libc.
 
-   The code of a function is left when it meets the first symbolic byte or argument. It may
-   have been called by another function of the libc that has a model too (strchr calls
-   strchrnul): then the outermost one is tried first. A model that has no answer is not
-   asked again in that call.
+   The code of a function is abandoned when it reads the first symbolic byte or argument. It may
+   have been called by another function of the libc with a model (strchr calls strchrnul): then
+   the outermost one is tried first. A model without an answer is not tried again in that call.
 
-   A pointer that may be one of a few addresses is taken for each of them in turn, and the
-   results are selected by it. */
+   If a pointer may be one of a few addresses, the model runs for each, and the result is an ite
+   over them. */
 #include "exec/models/models.h"
 
 #include "exec/decide.h"
@@ -25,9 +24,9 @@ struct model {
   const char *name;
   model_loop *loop;
   model_result *result;
-  unsigned pointers; /* so many arguments at the front */
-  model_copy *copy;  /* instead of the first two */
-  bool returns_end;  /* of a copy; else its first argument */
+  unsigned pointers; /* this many leading arguments */
+  model_copy *copy;  /* used instead of the first two */
+  bool returns_end;  /* of the copy; else returns its first argument */
 };
 
 #define LOOK(function, how, what, count)                                                           \
@@ -35,7 +34,7 @@ struct model {
 #define COPY(function, how, is_end)                                                                \
   {.name = (function), .copy = (how), .pointers = 2, .returns_end = (is_end)}
 
-/* Under the names that the libc itself gives them: others are aliases. */
+/* By the names that the libc itself uses: others are aliases. */
 static const struct model models[] = {
     LOOK("strcmp", loop_strcmp, result_order, 2),
     LOOK("strncmp", loop_strncmp, result_order, 2),
@@ -77,7 +76,7 @@ bool models_is_order(const struct model *model) {
 
 /* ---- arguments ---- */
 
-/* The addresses that a pointer may be; more than there are do no harm. */
+/* The addresses that a pointer may be; impossible ones among them do no harm. */
 struct addresses {
   unsigned count;
   uint64_t at[MOST_ADDRESSES];
@@ -98,7 +97,8 @@ static bool add_range(struct addresses *addresses, const struct expr_range *rang
   return true;
 }
 
-/* False when there are too many. Places that were found are selections, NULL among them. */
+/* False if there are too many. A result of an earlier search is a conditional value, possibly
+   with NULL. */
 static bool list_addresses(struct machine *m, const struct value *pointer,
                            struct addresses *addresses) {
   struct expr *stack[MOST_ADDRESSES];
@@ -117,7 +117,7 @@ static bool list_addresses(struct machine *m, const struct value *pointer,
   return true;
 }
 
-/* Registers are assigned once, so parameters are as they were at the call. */
+/* Registers are assigned once, so parameters still have the values of the call. */
 static void read_arguments(struct machine *m, const struct frame *frame, struct value *args) {
   const struct ir_func *func = frame->code->func;
   for (size_t i = 0; i < func->params.count && i < MOST_ARGS; i++) {
@@ -132,7 +132,7 @@ static void read_arguments(struct machine *m, const struct frame *frame, struct 
 
 enum answer_kind {
   ANSWERED,
-  HAS_NO_ANSWER, /* the function's own code has to run */
+  HAS_NO_ANSWER, /* the function's own code must run */
   IS_STOPPED     /* machine.event was set */
 };
 
@@ -141,12 +141,12 @@ struct attempt {
   const struct model *model;
   struct value args[MOST_ARGS];
   struct expr *is_good; /* one of the cases so far applies, without an error */
-  struct expr *result;  /* what they come to; NULL: there is none yet */
-  unsigned exits;       /* of all of them */
-  struct expr *first;   /* that the first bytes differ, if that is open; else NULL */
+  struct expr *result;  /* of these cases; NULL: none yet */
+  unsigned exits;       /* of all cases */
+  struct expr *first;   /* that the first bytes differ, if that is undecided; else NULL */
 };
 
-/* What the function comes to with these arguments, if is_case holds. */
+/* Adds the result of the function for these arguments, if is_case holds. */
 static bool join_case(struct attempt *attempt, struct scan *scan, const struct value *args,
                       struct expr *is_case) {
   struct exprs *exprs = attempt->m->exprs;
@@ -164,7 +164,7 @@ static bool join_case(struct attempt *attempt, struct scan *scan, const struct v
   return true;
 }
 
-/* The pointers are these numbers, if is_case holds. */
+/* Adds the case that the pointers are these numbers, if is_case holds. */
 static bool add_case(struct attempt *attempt, const struct value *args, struct expr *is_case) {
   struct scan scan = {.m = attempt->m, .exprs = attempt->m->exprs};
   is_case = scan_simplify(&scan, is_case);
@@ -212,9 +212,10 @@ static enum answer_kind ask_copy(struct attempt *attempt, struct value *result) 
   return end == COPY_DONE ? ANSWERED : end == COPY_NOT ? HAS_NO_ANSWER : IS_STOPPED;
 }
 
-/* Inputs on which the function runs into an error part here from the others. So do texts that
-   differ in their first byte: most do, and a byte that is not '-' says no to all options at once
-   and keeps path conditions simple, which a dozen disjunctions over the same bytes do not. */
+/* Separates inputs on which the function runs into an error from the others, and strings that
+   differ in their first byte from those that do not. Most do differ, and one test that a byte is
+   not '-' excludes all options at once and keeps path conditions simple, unlike a dozen
+   disjunctions over the same bytes. */
 static enum answer_kind ask_model(struct machine *m, const struct frame *frame,
                                   struct value *result) {
   struct expr *none = expr_const(m->exprs, 1, 0);
@@ -237,18 +238,18 @@ static enum answer_kind ask_model(struct machine *m, const struct frame *frame,
 
 /* ---- frames ---- */
 
-/* Whether the caller only compares what it gets. Found out once for each call. */
+/* Whether the caller only compares the result. Determined once for each call. */
 static bool is_tested(const struct machine *m, const struct frame *frame) {
   enum { UNKNOWN, TESTED, USED };
-  struct call_site *site = (struct call_site *)frame->call->data; /* the machine's own */
+  struct call_site *site = (struct call_site *)frame->call->data; /* owned by the machine */
   const struct ir_func *caller = frame->caller->code->func;
   if (site->result_use == UNKNOWN)
     site->result_use = uses_are_tests(m->program, caller, site->number) ? TESTED : USED;
   return site->result_use == TESTED;
 }
 
-/* A length or place that becomes an address, a size or a fill level is better a number: the
-   libc's own uses are of that kind. Copying is the last that strcat does. */
+/* A length or place that becomes an address, a size or an index is better concrete, and the
+   libc's own uses are of that kind. strcat is an exception: copying is the last thing it does. */
 static bool is_candidate(const struct machine *m, const struct frame *frame) {
   const struct model *model = frame->code->model;
   if (model == NULL || frame->is_plain) return false;
@@ -259,7 +260,7 @@ static bool is_candidate(const struct machine *m, const struct frame *frame) {
   return (model->copy != NULL && !model->returns_end) || is_tested(m, frame);
 }
 
-/* The outermost candidate among the functions that called each other directly. */
+/* The outermost candidate among the modelled functions on top of the stack. */
 static struct frame *outermost(const struct machine *m) {
   struct frame *frame = m->state->top;
   struct frame *found = NULL;
@@ -268,13 +269,13 @@ static struct frame *outermost(const struct machine *m) {
   return found;
 }
 
-/* Leaves the frames down to that one, which returns the result. */
+/* Leaves the frames above that one, which returns the result. */
 static void give_back(struct machine *m, uint64_t serial, const struct value *result) {
   while (m->state->top->serial != serial) fast_leave(m);
   careful_leave(m, result, 1);
 }
 
-/* The frame may be shared with other states, and so may those between. */
+/* The frame may be shared with other states, and so may those above it. */
 static void make_plain(struct machine *m, uint64_t serial) {
   struct frame *frame = m->state->top;
   for (; frame->serial != serial; frame = frame->caller)

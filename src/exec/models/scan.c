@@ -1,4 +1,4 @@
-/* Collecting the exits of a loop, and making one expression of them. */
+/* Collecting the exits of a loop, and combining them into one expression. */
 #include "exec/models/scan.h"
 
 #include "exec/uninitialised.h"
@@ -17,7 +17,9 @@ struct expr *scan_read(struct scan *scan, uint64_t address) {
   struct expr *value = NULL;
   if (fault.result == ACCESS_SYMBOLIC)
     value = memory_read_value(&m->memory, &m->state->space, address, 1, &fault);
-  if (value != NULL && uninitialised_concerns(m, value)) value = NULL; /* the code will report it */
+  if (value != NULL && uninitialised_concerns(m, value))
+    value = NULL; /* the function's code
+                     will report it */
   scan->is_off = value == NULL;
   scan->is_mixed |= value != NULL && value->kind != EXPR_INPUT;
   return value;
@@ -25,7 +27,7 @@ struct expr *scan_read(struct scan *scan, uint64_t address) {
 
 void scan_end(struct scan *scan) { path_condition_release(scan->context); }
 
-/* That none of the exits so far is taken, beside what the path says. */
+/* The path condition, and that none of the exits so far is taken. */
 static struct path_condition *context_of(struct scan *scan) {
   if (scan->context == NULL) scan->context = path_condition_retain(scan->m->state->path);
   for (; scan->known < scan->count; scan->known++) {
@@ -71,8 +73,8 @@ struct expr *scan_hit(struct scan *scan) {
   return result;
 }
 
-/* Not the negation of the other, so that equal bytes make a conjunction, which a path condition
-   takes apart. */
+/* Not the negation of scan_hit, so that equal bytes give a conjunction, which a path condition
+   splits. */
 struct expr *scan_miss(struct scan *scan) {
   struct expr *result = expr_not(scan->exprs, scan->exits[scan->count - 1].is_hit);
   for (unsigned i = scan->count - 1; i-- > 0;)
@@ -81,7 +83,7 @@ struct expr *scan_miss(struct scan *scan) {
   return result;
 }
 
-/* Exits that are no hit do not care: they take what follows. */
+/* The value is arbitrary at exits that are not hits: they take that of the next. */
 struct expr *scan_value(struct scan *scan, unsigned number) {
   struct expr *result = NULL;
   for (unsigned i = scan->count; i-- > 0;) {

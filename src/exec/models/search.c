@@ -1,7 +1,7 @@
-/* strlen, strchr and their kin: the first place (or last) at which a byte is of some kind.
+/* strlen, strchr and similar functions: the first (or last) place with a byte of some kind.
 
-   A length or place is a selection between numbers; the place of something that may not
-   be there is a selection between that and NULL. */
+   A length or place is an ite over numbers; the place of something that may be absent is an ite
+   between that and NULL. */
 #include "exec/models/scan.h"
 
 #include "memory/symbolic.h"
@@ -43,7 +43,7 @@ struct byte_set {
   uint8_t members[MOST_MEMBERS];
 };
 
-/* The bytes of a string; false where it is symbolic, an error or too long. */
+/* The bytes of a string; false if it is symbolic, an error or too long. */
 static bool read_set(struct scan *scan, uint64_t address, struct byte_set *set) {
   struct machine *m = scan->m;
   struct access_fault fault;
@@ -159,7 +159,7 @@ bool loop_memrchr(struct scan *scan, const struct value *args) {
   return true;
 }
 
-/* What has been found so far is carried along to the end of the string. */
+/* The last match so far is carried along to the end of the string. */
 bool loop_strrchr(struct scan *scan, const struct value *args) {
   uint64_t start = args[0].words[0];
   struct expr *byte, *wanted = low_byte(scan, &args[1]);
@@ -187,9 +187,8 @@ bool loop_strpbrk(struct scan *scan, const struct value *args) {
   return true;
 }
 
-/* The words that are searched for are compared whole at every place. A string without an end
-   counts as an error even where the word is in it: whether the libc reads on from there
-   is its own affair. */
+/* The word is compared as a whole at every place. A string without an end counts as an error
+   even if it contains the word: whether the libc reads beyond it is not specified. */
 bool loop_strstr(struct scan *scan, const struct value *args) {
   struct expr *bytes[SCAN_MOST], *byte;
   struct byte_set word;

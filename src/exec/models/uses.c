@@ -1,8 +1,8 @@
 /* Following the result of a call through the registers of its caller.
 
-   A length or a place that is only compared makes one question of many; one that becomes an
-   address or a size, or is kept in memory, makes everything after it symbolic. The search
-   is over registers: what is stored, returned or handed to another function counts as lost. */
+   A length or place that is only compared turns many forks into one; one that becomes an address
+   or a size, or is stored in memory, makes everything after it symbolic. Only registers are
+   followed: a value that is stored, returned or passed to another function counts as used. */
 #include "exec/models/uses.h"
 
 #include "exec/models/models.h"
@@ -27,7 +27,7 @@ static void follow(struct search *search, uint32_t reg) {
   vec_push(&search->open, reg);
 }
 
-/* Intrinsics only look at values. */
+/* Intrinsics only read values. */
 static bool is_intrinsic(const struct ir_func *func) {
   return !func->has_body &&
          (strncmp(func->name, "klee_", 5) == 0 || strncmp(func->name, "__VERIFIER_", 11) == 0);
@@ -51,7 +51,7 @@ static void follow_edge(struct search *search, uint32_t number, uint32_t reg) {
       follow(search, func->operands.data[target->first_param + i]);
 }
 
-/* False: something other than a test becomes of it. */
+/* False: it is used for something other than a test. */
 static bool follow_use(struct search *search, const struct use_site *use, uint32_t reg) {
   const struct ir_ins *ins = &search->func->ins.data[use->ins];
   if (use->edge != IR_NONE) {
