@@ -1,4 +1,4 @@
-/* The list of functions that the engine provides, sorted by name. */
+/* The list of builtins, sorted by name. */
 #include "exec/builtin.h"
 
 #include "exec/builtin_list.h"

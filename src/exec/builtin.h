@@ -7,21 +7,21 @@
 
 struct machine;
 
-/* Arguments come as words in order. Sets *result where there is one. False when
-   machine.event was set: an error, or the end of the path. */
+/* Arguments are words in order. Sets *result if there is one. False if machine.event was set: an
+   error, or the end of the path. */
 typedef bool builtin_function(struct machine *machine, const uint64_t *args, uint64_t *result);
 
-/* The same for values that may be symbolic. Restartable: it decides before it acts. */
+/* The same for possibly symbolic values. Restartable: it makes all decisions before it acts. */
 struct value;
 typedef bool builtin_value_function(struct machine *machine, const struct value *args,
                                     struct value *result);
 
 struct builtin {
   const char *name;
-  builtin_function *run; /* NULL: always run_values */
+  builtin_function *run; /* NULL: run_values is always used */
   uint8_t arg_count;
   bool has_result;
-  builtin_value_function *run_values; /* NULL: symbolic arguments are made concrete first */
+  builtin_value_function *run_values; /* NULL: symbolic arguments are concretised first */
   bool makes_symbolic;                /* a program that calls it has symbolic inputs */
 };
 

@@ -1,7 +1,7 @@
-/* Allocations that fail although there is memory: --malloc-fails. Each allocation that the program
-   asks for is a question to an input of its own, malloc_fail, so that a test tells which ones
-   failed and a replayed program can ask in the same order. What the libc allocates for purposes of
-   its own (buffers, directory streams) does not fail: another libc does it at other times. */
+/* Allocations that fail although there is memory: --malloc-fails. Each allocation by the program
+   is decided by a separate input, malloc_fail, so that a test says which ones failed and a
+   replayed program can ask in the same order. What the libc allocates internally (buffers,
+   directory streams) does not fail: another libc does that at other times. */
 #include "exec/builtin_fail.h"
 
 #include "exec/code.h"
@@ -13,8 +13,7 @@
 #include "ir/ir.h"
 #include "util/text.h"
 
-/* Functions of the libc that are calls of malloc with something around it. The replay library has
-   the same list. */
+/* Functions of the libc that wrap malloc. The replay library has the same list. */
 static bool is_allocator(const struct ir_func *func) {
   static const char *const names[] = {"strdup",    "__strdup",     "strndup",
                                       "__strndup", "reallocarray", NULL};
@@ -32,11 +31,11 @@ bool builtin_decide_failure(struct machine *machine, bool *fails) {
   *fails = false;
   if (!may_fail(machine)) return true;
   if (!machine->is_careful) {
-    machine->symbolic_size = 0; /* nothing needs to become concrete */
+    machine->symbolic_size = 0; /* nothing needs to be concretised */
     code_go_careful(machine);
     return false;
   }
-  /* A twin that executes the call again finds the input there. */
+  /* A sibling that executes the call again finds the input already made. */
   if (!state->is_asking) symbol_add(machine, "malloc_fail", 1, own_place_find(machine).loc);
   state->is_asking = true;
   struct expr *input = expr_input(machine->exprs, state->symbols->array, 0);

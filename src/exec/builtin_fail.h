@@ -1,4 +1,4 @@
-/* Whether an allocation fails that could succeed (--malloc-fails). */
+/* Whether an allocation that could succeed fails (--malloc-fails). */
 #ifndef EXEC_BUILTIN_FAIL_H
 #define EXEC_BUILTIN_FAIL_H
 
@@ -6,8 +6,8 @@
 
 struct machine;
 
-/* To be asked last before the allocation, and only if it would succeed. False when machine.event
-   was set. */
+/* Call this last before the allocation, and only if it would succeed. False if machine.event was
+   set. */
 bool builtin_decide_failure(struct machine *machine, bool *fails);
 
 #endif

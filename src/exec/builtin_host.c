@@ -1,7 +1,7 @@
-/* Passing harmless system calls on to the host. One table says, for each call, what its
-   arguments are; buffers are copied in before and out after, and the usual memory checks
-   apply to them. Nothing in the table writes to the host's files. Descriptors are the
-   host's already: the program's own table of them lives in runtime/posix. */
+/* Passing harmless system calls on to the host. A table says what the arguments of each call
+   are; buffers are copied in before and out after, with the usual memory checks. Nothing in the
+   table writes to the host's files. Descriptors are already the host's: the program's own table
+   of them is in runtime/posix. */
 #include "exec/builtin_list.h"
 #include "exec/decide.h"
 #include "exec/machine.h"
@@ -18,7 +18,7 @@
 enum arg_kind { INT, PATH, IN, OUT, INOUT };
 
 enum { ARG_COUNT = 5, MAX_BUFFER = 1 << 30 };
-/* How many bytes of an OUT argument the program gets to see. */
+/* How many bytes of an OUT argument are copied to the program. */
 enum out_rule { OUT_WHOLE, OUT_RESULT, OUT_RESULT_TIMES_4 };
 
 struct arg_rule {
@@ -88,7 +88,7 @@ static const struct call_rule rules[] = {
 struct pending {
   const struct call_rule *rule;
   long number;
-  long values[6]; /* as handed to the host */
+  long values[6]; /* as passed to the host */
   void *buffers[ARG_COUNT];
   uint64_t addresses[ARG_COUNT], sizes[ARG_COUNT];
 };
@@ -100,7 +100,7 @@ static const struct call_rule *find_rule(long number, long command) {
   return NULL;
 }
 
-/* What even a call of the table must not do to the host; 0 when it may go ahead. */
+/* What even calls of the table must not do to the host; 0 if the call may proceed. */
 static long refusal(const struct pending *call) {
   static const char *const harmless[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/tty"};
   if (call->number == SYS_close && call->values[0] >= 0 && call->values[0] <= 2) return -EBADF;
@@ -115,7 +115,7 @@ static long refusal(const struct pending *call) {
   return -EROFS;
 }
 
-/* The output of many paths at once is of no use to anybody. */
+/* The mixed output of many paths would be useless. */
 static bool is_hidden(const struct machine *machine, const struct pending *call) {
   return call->number == SYS_write && machine->may_be_symbolic &&
          !machine->options.shows_program_output && (call->values[0] == 1 || call->values[0] == 2);
@@ -126,7 +126,7 @@ static bool copy_path_in(struct machine *machine, struct pending *call, int i) {
   char *path;
   if (!memory_read_string(&machine->memory, &machine->state->space, call->addresses[i],
                           (uint64_t)1 << 16, &path, &fault)) {
-    /* where the string cannot be read, which need not be its start */
+    /* the place where reading failed, which need not be the start of the string */
     bool is_known = fault.object != NULL;
     uint64_t at = is_known ? fault.object->base + (uint64_t)fault.offset : call->addresses[i];
     error_raise_access(machine, &fault, at, 1, false);
@@ -136,7 +136,7 @@ static bool copy_path_in(struct machine *machine, struct pending *call, int i) {
   return true;
 }
 
-/* What is only shown stays symbolic: one of its possible values is shown. */
+/* Bytes that are only printed stay symbolic: one possible value is printed. */
 static void read_shown(struct machine *machine, uint64_t address, uint8_t *bytes, uint64_t size) {
   struct space *space = &machine->state->space;
   struct access_fault fault;

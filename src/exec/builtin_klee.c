@@ -17,7 +17,7 @@
 
 enum { MAX_TEXT = 4096, MAX_NODES = 1000 };
 
-/* Merged paths may have texts of their own in one place: they part at each byte. */
+/* Merged paths may have different strings in one place: they are separated again at each byte. */
 static bool choose_byte(struct machine *machine, uint64_t address) {
   struct space *space = &machine->state->space;
   struct access_fault fault;
@@ -31,7 +31,7 @@ static bool choose_byte(struct machine *machine, uint64_t address) {
   return false;
 }
 
-/* Where a text begins; a symbolic pointer is decided, 0 is the null pointer. */
+/* Where a string begins; a symbolic pointer is decided, 0 is the null pointer. */
 static bool resolve_text(struct machine *machine, const struct value *value, uint64_t *address) {
   static const struct many_places many = {
       64, 1, "symbolic address of a text for an intrinsic made concrete"};
@@ -69,7 +69,7 @@ static char *read_text_at(struct machine *machine, uint64_t address) {
   return read_text(machine, &value);
 }
 
-/* A fresh symbolic value of so many bytes. */
+/* A fresh symbolic value of that many bytes. */
 struct expr *builtin_fresh(struct machine *machine, const char *name, unsigned size) {
   const struct symbol *symbol =
       symbol_add(machine, *name ? name : "unnamed", size, machine_current_ins(machine)->loc);
@@ -244,7 +244,7 @@ bool klee_is_replay(struct machine *machine, const uint64_t *args, uint64_t *res
   return klee_is_symbolic(machine, args, result);
 }
 
-/* A value that is possible on this path; the path stays as it is. */
+/* A value that is possible on this path, without restricting the path. */
 bool klee_get_value(struct machine *machine, const struct value *args, struct value *result) {
   *result = args[0];
   if (args[0].expr != NULL) *result = value_concrete(decide_witness_value(machine, args[0].expr));
@@ -345,7 +345,7 @@ bool klee_open_merge(struct machine *machine, const uint64_t *args, uint64_t *re
   return true;
 }
 
-/* Stops in front of the call; when the state goes on, it passes. */
+/* Stops before the call; when the state resumes, the call returns. */
 bool klee_close_merge(struct machine *machine, const struct value *args, struct value *result) {
   struct state *state = machine->state;
   (void)args;
@@ -357,7 +357,7 @@ bool klee_close_merge(struct machine *machine, const struct value *args, struct 
   return is_passing;
 }
 
-/* "file:line" of the call; without debug information the function. */
+/* "file:line" of the call; the function if there is no debug information. */
 static void add_place(struct machine *machine, struct buffer *out) {
   struct own_place place = own_place_find(machine);
   const struct ir_loc *loc = &machine->program->locs.data[place.loc];
@@ -367,7 +367,7 @@ static void add_place(struct machine *machine, struct buffer *out) {
     buffer_add(out, "%s:%u: ", machine->program->strings.data[loc->file], loc->line);
 }
 
-/* Of two sides, the one that follows single paths comes here too, or need not. */
+/* In a portfolio, only the exploration without merging prints: it reaches the same calls. */
 static bool is_silent(const struct machine *machine) { return machine->state->side == SIDE_BESIDE; }
 
 static void say(struct machine *machine, struct buffer *text) {
@@ -375,8 +375,8 @@ static void say(struct machine *machine, struct buffer *text) {
   buffer_free(text);
 }
 
-/* Only the first of the variable arguments is there as a value: the others lie in memory
-   in KLEE too, where they cannot be told apart. */
+/* Only the first variable argument is available as a value: the others are in memory, in KLEE
+   too, where their types are unknown. */
 bool klee_print_expr(struct machine *machine, const struct value *args, struct value *result) {
   struct buffer text = {0};
   char *message = read_text(machine, &args[0]);
@@ -475,7 +475,9 @@ bool klee_stack_trace(struct machine *machine, const uint64_t *args, uint64_t *r
   (void)args;
   (void)result;
   error_print_stack(machine, &text);
-  if (text.length > 0) text.text[text.length - 1] = '\0'; /* whoever prints it ends the line */
+  if (text.length > 0)
+    text.text[text.length - 1] = '\0'; /* the caller that prints it ends the
+                                          line */
   say(machine, &text);
   return true;
 }

@@ -1,7 +1,7 @@
-/* The one table of builtins:
+/* The table of all builtins:
    X("name", for concrete arguments, words of arguments, has a result, for any arguments)
-   A builtin without the first form always runs carefully; one without the second gets
-   numbers. S rows make symbolic inputs. */
+   A builtin without the first form always runs in the symbolic interpreter; one without the second
+   gets concrete arguments. S rows make symbolic inputs. */
 #ifndef EXEC_BUILTIN_LIST_H
 #define EXEC_BUILTIN_LIST_H
 

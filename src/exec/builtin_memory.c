@@ -1,4 +1,4 @@
-/* The heap, and the block operations that a libc would otherwise do byte by byte. */
+/* The heap, and block operations that a libc would otherwise do byte by byte. */
 #include "exec/builtin_fail.h"
 #include "exec/builtin_list.h"
 #include "exec/choose.h"
@@ -10,7 +10,7 @@
 
 #include <errno.h>
 
-/* Without a libc there is no errno, and nothing happens. */
+/* Without a libc there is no errno, and this does nothing. */
 static void set_errno(struct machine *machine, int32_t value) {
   const struct ir_global *global = ir_find_global(machine->program, "__smew_errno");
   struct space *space = &machine->state->space;
@@ -40,8 +40,7 @@ static uint64_t place(struct machine *machine, uint64_t size, uint64_t align,
   return object->base;
 }
 
-/* 0 in *address: there is no memory, or so --malloc-fails says. False when machine.event was set.
- */
+/* 0 in *address: out of memory, or failed by --malloc-fails. False if machine.event was set. */
 static bool allocate(struct machine *machine, uint64_t size, uint64_t align, enum content content,
                      uint64_t *address) {
   bool fails = false;
@@ -53,8 +52,8 @@ static bool allocate(struct machine *machine, uint64_t size, uint64_t align, enu
   return true;
 }
 
-/* A path that allocates in a loop would be far beyond the memory limit at the end of its
-   slice. It ends the slice here, before anything has happened, and calls again. */
+/* A path that allocates in a loop would far exceed the memory limit by the end of its slice. The
+   slice ends here, before anything has changed, and the call is repeated. */
 static bool ends_slice(struct machine *machine) {
   if (machine->look_at == 0 || machine_held_bytes(machine) < machine->look_at) return false;
   if (!machine->is_careful) machine->state->next = machine->stopped_at;
@@ -105,7 +104,7 @@ bool builtin_posix_memalign(struct machine *machine, const uint64_t *args, uint6
   return true;
 }
 
-/* The live heap object that starts at the address; raises an error when there is none. */
+/* The live heap object that starts at the address; raises an error if there is none. */
 static struct object *find_heap_object(struct machine *machine, uint64_t address) {
   if (choose_at(machine, address)) return NULL;
   struct object *object = space_find(&machine->state->space, address);
@@ -144,7 +143,7 @@ bool builtin_free(struct machine *machine, const uint64_t *args, uint64_t *resul
   return true;
 }
 
-/* Always moves: a pointer kept across a realloc is a mistake whether or not the block
+/* Always moves: using the old pointer after a realloc is a mistake whether or not the block
    would have stayed in place. */
 bool builtin_realloc(struct machine *machine, const uint64_t *args, uint64_t *result) {
   if (ends_slice(machine)) return false;
@@ -184,7 +183,7 @@ bool builtin_map(struct machine *machine, const uint64_t *args, uint64_t *result
   return true;
 }
 
-/* Only a whole mapping can be given back. */
+/* Only a whole mapping can be unmapped. */
 bool builtin_unmap(struct machine *machine, const uint64_t *args, uint64_t *result) {
   if (choose_at(machine, args[0])) return false;
   struct object *object = space_find(&machine->state->space, args[0]);

@@ -1,6 +1,6 @@
-/* What a front end of its own (microc) asks of the engine beside memory: checks with messages,
-   numbers as input and output. Texts are string numbers of the program, so that they need no
-   memory of the program under test. */
+/* What a separate front end (microc) needs from the engine in addition to memory: checks with
+   messages, and numbers as input and output. Messages are string numbers of the program, so that
+   they need no memory of the program under test. */
 #include "exec/builtin_list.h"
 #include "exec/builtin_symbolic.h"
 #include "exec/careful/careful.h"
@@ -43,7 +43,7 @@ bool builtin_output(struct machine *machine, const uint64_t *args, uint64_t *res
   return true;
 }
 
-/* What is only shown stays symbolic: one of its possible values is shown. */
+/* A value that is only printed stays symbolic: one possible value is printed. */
 bool builtin_output_values(struct machine *machine, const struct value *args,
                            struct value *result) {
   uint64_t number = args[0].words[0];

@@ -1,4 +1,4 @@
-/* The ends of a program, and what the environment says it cannot do. */
+/* The ends of a program, and requests that the environment does not support. */
 #include "exec/builtin_list.h"
 #include "exec/machine.h"
 
@@ -8,7 +8,7 @@
 
 enum { MAX_TEXT = 4096 };
 
-/* The program's string at an address, owned; a stand-in when it cannot be read. */
+/* The program's string at an address, owned; a placeholder if it cannot be read. */
 static char *read_text(struct machine *machine, uint64_t address) {
   struct access_fault fault;
   char *text;

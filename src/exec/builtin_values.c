@@ -1,5 +1,5 @@
-/* Builtins of the libc's kind with arguments that may be symbolic: what can be decided is
-   decided, then the concrete form does the work. */
+/* Builtins for the libc with possibly symbolic arguments: these are decided as far as possible,
+   then the concrete form does the work. */
 #include "exec/builtin_list.h"
 #include "exec/careful/careful.h"
 #include "exec/decide.h"
@@ -82,8 +82,8 @@ bool builtin_memset_values(struct machine *machine, const struct value *args,
   return careful_fill_block(machine, &args[0], &byte, &args[2]);
 }
 
-/* The status that the test's input leads to: the path has ended, so nothing is lost. A merged state
-   may have tests of several paths, and each its own status. */
+/* The status under the witness: the path has ended, so nothing is lost. A merged state may have
+   tests of several paths, each with its own status. */
 bool builtin_exit_values(struct machine *machine, const struct value *args, struct value *result) {
   if (args[0].expr && !uninitialised_check(machine, args[0].expr, "exit status")) return false;
   machine->state->exit_value = args[0].expr;

@@ -36,7 +36,7 @@ DEFINE_NONDET(u8, 1)
 DEFINE_NONDET(u16, 2)
 DEFINE_NONDET(u32, 4)
 
-/* A _Bool is 0 or 1 and nothing else. */
+/* A _Bool is only 0 or 1. */
 bool verifier_nondet_bool(struct machine *machine, const struct value *args, struct value *result) {
   struct expr *byte = builtin_fresh(machine, "bool", 1);
   struct expr *one = expr_const(machine->exprs, 8, 1);
@@ -52,7 +52,7 @@ bool verifier_memory(struct machine *machine, const struct value *args, struct v
          builtin_make_symbolic(machine, address, size, "memory");
 }
 
-/* A path on which the assumption is false is none. */
+/* A path on which the assumption is false ends silently. */
 bool verifier_assume(struct machine *machine, const struct value *args, struct value *result) {
   (void)result;
   switch (decide_restrict(machine, builtin_is_true(machine, &args[0]))) {

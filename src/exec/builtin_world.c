@@ -1,5 +1,5 @@
-/* What the model of the operating system asks of the engine: memory that is not the program's
-   own, and questions about symbolic values. */
+/* What the model of the operating system needs from the engine: memory that does not belong to
+   the program, and questions about symbolic values. */
 #include "exec/builtin_list.h"
 #include "exec/builtin_symbolic.h"
 #include "exec/careful/careful.h"
@@ -26,13 +26,13 @@ static uint64_t allocate(struct machine *machine, uint64_t size, enum object_kin
   return object != NULL ? object->base : 0;
 }
 
-/* On the heap for its address only: no program replaces, leaks or frees it. */
+/* On the heap only for its address: no program replaces, leaks or frees it. */
 bool builtin_allocate(struct machine *machine, const uint64_t *args, uint64_t *result) {
   *result = allocate(machine, args[0], OBJECT_HEAP, "the environment");
   return true;
 }
 
-/* What the program sees of the model, under a name that reports call it by. */
+/* A variable of the model that the program can see, with a name for reports. */
 bool builtin_new_variable(struct machine *machine, const uint64_t *args, uint64_t *result) {
   enum { MAX_NAME = 4096 };
   struct access_fault fault;
@@ -50,8 +50,8 @@ bool builtin_same_number(struct machine *machine, const uint64_t *args, uint64_t
   return true;
 }
 
-/* Whether the path leaves the value open. Values that are one of several constants because paths
-   were merged are not: the paths part. */
+/* Whether the value is undetermined on this path. A value that is one of several constants
+   because paths were merged is not: these paths are separated again. */
 bool builtin_is_open(struct machine *machine, const struct value *args, struct value *result) {
   uint64_t number;
   struct value value = args[0];
@@ -66,7 +66,7 @@ bool builtin_is_open(struct machine *machine, const struct value *args, struct v
   return true;
 }
 
-/* One path for each value, up to the bound that sizes of objects have; of those beyond it one. */
+/* One path for each value, up to the limit for sizes of objects; one of the values beyond. */
 bool builtin_fork_number(struct machine *machine, const struct value *args, struct value *result) {
   static const char what[] =
       "symbolic number for a system call beyond --max-symbolic-size made concrete";
@@ -76,20 +76,20 @@ bool builtin_fork_number(struct machine *machine, const struct value *args, stru
   return true;
 }
 
-/* Tests get a value for which the condition holds, where the path leaves it open. */
+/* Tests get a value for which the condition holds, if the path permits it. */
 bool builtin_prefer(struct machine *machine, const struct value *args, struct value *result) {
   (void)result;
   decide_prefer(machine, builtin_is_true(machine, &args[0]));
   return true;
 }
 
-/* Whether the condition holds for some input of the path, which stays open to all. */
+/* Whether the condition holds for some input of the path, without restricting the path. */
 bool builtin_may(struct machine *machine, const struct value *args, struct value *result) {
   *result = value_concrete(decide_may(machine, builtin_is_true(machine, &args[0])));
   return true;
 }
 
-/* How many bytes of its object lie behind an address. */
+/* How many bytes of its object follow an address. */
 bool builtin_room(struct machine *machine, const uint64_t *args, uint64_t *result) {
   struct object *object = space_find(&machine->state->space, args[0]);
   bool is_inside =
@@ -98,8 +98,8 @@ bool builtin_room(struct machine *machine, const uint64_t *args, uint64_t *resul
   return true;
 }
 
-/* What a program hands to the world must have been written. Bytes that cannot be read are for the
-   call itself to find. */
+/* What a program passes to the environment must have been written. Unreadable bytes are left to
+   the call itself. */
 bool builtin_check_written(struct machine *machine, const uint64_t *args, uint64_t *result) {
   struct space *space = &machine->state->space;
   struct access_fault fault;
@@ -108,7 +108,7 @@ bool builtin_check_written(struct machine *machine, const uint64_t *args, uint64
   if (!memory_check(space, args[0], args[1], false, &fault)) return true;
   if (!memory_is_symbolic(space, args[0], args[1])) return true;
   if (!machine->is_careful) {
-    machine->symbolic_size = 0; /* nothing needs to become concrete */
+    machine->symbolic_size = 0; /* nothing needs to be concretised */
     code_go_careful(machine);
     return false;
   }

@@ -1,6 +1,5 @@
-/* Deciding choices. The path forks if both sides are possible, as for any other question, and
-   each side goes on with an object of its own; where one side has none, the access that
-   came here finds that out by itself. */
+/* Deciding choices. The state forks if both sides are possible, as for any decision, and each
+   side continues with its own object; if a side has none, the access finds out by itself. */
 #include "exec/choose.h"
 
 #include "exec/code.h"
@@ -9,7 +8,7 @@
 #include "memory/space_merge.h"
 
 void choose_object(struct machine *machine, const struct object *choice) {
-  machine->symbolic_size = 0; /* nothing needs to become concrete */
+  machine->symbolic_size = 0; /* nothing needs to be concretised */
   if (!machine->is_careful) {
     code_go_careful(machine);
     return;

@@ -1,4 +1,4 @@
-/* The translator's frame: block by block, instruction by instruction. */
+/* The main part of the translator: block by block, instruction by instruction. */
 #include "exec/code.h"
 
 #include "exec/fast/fast.h"
@@ -101,7 +101,7 @@ static void emit_integer(struct translator *t, const struct ir_ins *ins) {
   translate_emit(t, op);
 }
 
-/* Quadruple precision has no library; what is missing stops the path that needs it. */
+/* Quadruple precision has no library; a missing operation stops the path that needs it. */
 static void emit_float(struct translator *t, const struct ir_ins *ins) {
   op_handler *run = fast_float_ops[ins->op][fast_float_of(ins->width)];
   if (run == NULL) {
@@ -207,8 +207,8 @@ static void emit_instruction(struct translator *t, const struct ir_ins *ins) {
   }
 }
 
-/* An instruction that reads something undefined is for the careful interpreter, which finds its
-   own operations behind this one. */
+/* An instruction that reads something undefined is left to the symbolic interpreter, whose
+   operations for it follow this one. */
 static void leave_undefined(struct translator *t, const struct ir_ins *ins) {
   t->uses.count = 0;
   ir_list_uses(t->func, ins, &t->uses);
@@ -238,8 +238,8 @@ static void emit_block(struct translator *t, uint32_t number) {
   }
 }
 
-/* In front of the first block: only calls by threaded code come by. The others stop by themselves.
- */
+/* Before the first block: reached only by calls from threaded code. Other calls stop by
+   themselves. */
 static void emit_entry(struct translator *t) {
   t->current = t->func->blocks.data[0].first;
   translate_emit(t, (struct op){.run = fast_arrive, .a = REDUCER_CALL});
@@ -270,8 +270,7 @@ static void list_param_slots(struct code *code, const struct ir_func *func) {
   code->param_slot_count = (uint32_t)slots.count;
 }
 
-/* What the careful interpreter needs to take over in the middle of a block, and to hand
-   back. */
+/* What the symbolic interpreter needs to take over in the middle of a block, and to return. */
 static void keep_origins(struct translator *t) {
   struct code *code = t->code;
   size_t count = t->func->ins.count;
@@ -280,8 +279,8 @@ static void keep_origins(struct translator *t) {
   t->fold.is_folded = NULL;
   t->fold.ins_block = NULL;
   code->first_ops = alloc_bytes((count + 1) * sizeof *code->first_ops);
-  /* Instructions need not stand in the order of the blocks: only within one are operations in
-     the order of the instructions. */
+  /* Instructions may be stored in a different order than the blocks: only within a block are
+     operations in the order of the instructions. */
   uint32_t op = (uint32_t)t->ops.count;
   for (size_t b = t->func->blocks.count; b-- > 0;) {
     const struct ir_block *block = &t->func->blocks.data[b];
@@ -292,7 +291,7 @@ static void keep_origins(struct translator *t) {
     }
     op = start;
   }
-  /* Whoever goes on from the first instruction of a join has stopped there already. */
+  /* A state that resumes at the first instruction of a join has already stopped there. */
   for (size_t b = 0; code->places && b < t->func->blocks.count; b++)
     if (code->places[b]) code->first_ops[t->func->blocks.data[b].first]++;
 }

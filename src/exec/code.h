@@ -17,31 +17,31 @@ const struct code *code_translate(struct machine *machine, uint32_t func);
 void code_free(struct code *code);
 /* The IR instruction that an operation of that code belongs to. */
 const struct ir_ins *code_origin(const struct code *code, const struct op *op);
-/* The value of a constant-pool entry's word, addresses resolved. */
+/* The value of a word of a constant-pool entry, with addresses resolved. */
 uint64_t code_const_value(const struct machine *machine, const struct ir_func *func,
                           uint32_t number);
-/* Whether a signed overflow of the instruction is to be reported. */
+/* Whether a signed overflow of the instruction is reported. */
 bool code_is_checked_sum(const struct machine *machine, const struct ir_ins *ins);
-/* Hands the operation at which threaded code stopped to the careful interpreter. */
+/* Passes the operation at which threaded code stopped to the symbolic interpreter. */
 void code_go_careful(struct machine *machine);
-/* Notes for the coverage that the call has returned. */
+/* Records for coverage that the call has returned. */
 struct call_site;
 void code_note_return(struct machine *machine, const struct call_site *site);
-/* The slots whose registers matter at a point of the function; borrows from the code. */
+/* The slots with live registers at a point of the function; borrows from the code. */
 struct code_live {
   const struct code *code;
-  const uint64_t *set;  /* NULL in large functions, where each register is looked at by itself */
-  uint32_t block, call; /* the point, for those; one of them */
+  const uint64_t *set;  /* NULL in large functions, where each register is tested separately */
+  uint32_t block, call; /* the point, for these; only one is used */
 };
 /* At the start of a block. */
 struct code_live code_live_at(const struct code *code, uint32_t block);
-/* After a call, when it has returned and its results are not there yet. */
+/* After a call has returned, before its results are set. */
 struct code_live code_live_after(const struct code *code, uint32_t call);
 bool code_is_live(const struct code_live *live, uint32_t slot);
-/* Forgets the symbolic registers that do not matter. */
+/* Drops symbolic registers that are not live. */
 void code_keep_live(const struct code_live *live, struct registers *registers, uint64_t *slots);
 void code_free_live(struct code *code);
-/* The function's conditions of several parts. */
+/* The conditions of the function that have several parts. */
 const struct conditions *code_conditions(const struct code *code);
 /* Raises the error of an oversized shift at op. */
 void code_raise_overshift(struct machine *machine, const struct op *op, const uint64_t *slots);

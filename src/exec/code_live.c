@@ -1,9 +1,9 @@
-/* Which slots of a frame still matter, at the starts of blocks and after calls. Worked out
-   for a whole function when it is first asked for, as sets of bits; for a function so large that
-   these would grow with the square of its size, register by register instead.
+/* Which slots of a frame are live, at the start of blocks and after calls. Computed on demand
+   for a whole function, as bit sets; for a function so large that these would be quadratic in
+   its size, register by register instead.
 
-   After a call, instructions in front of it that threaded code has folded into users behind
-   it have not been done; they will be, from their own operands, which therefore matter. */
+   Instructions before a call that threaded code has folded into users after it have not been
+   executed yet; they will be, from their own operands, which are therefore live after the call. */
 #include "exec/code.h"
 #include "exec/registers.h"
 #include "ir/cfg.h"
@@ -16,7 +16,7 @@
 
 #include <stdlib.h>
 
-/* Words that the sets of a function may take. */
+/* How many words the sets of a function may use. */
 enum { MOST_WORDS = 1 << 16 };
 
 static void add_live(uint64_t *set, const struct live_set *live) {
@@ -104,7 +104,7 @@ static bool is_needed_after(const struct code *code, uint32_t call, uint32_t reg
   return false;
 }
 
-/* ---- asking ---- */
+/* ---- queries ---- */
 
 static bool is_large(const struct code *code) {
   const struct ir_func *func = code->func;
@@ -113,7 +113,7 @@ static bool is_large(const struct code *code) {
   return sets * set_words(code) > MOST_WORDS;
 }
 
-/* Either has been made then. */
+/* Afterwards one of the two has been made. */
 static void make_live(const struct code *code) {
   struct code *made = (struct code *)code;
   if (made->live != NULL || made->live_ranges != NULL) return;

@@ -1,8 +1,8 @@
-/* Deciding, with the witness and at most one query.
+/* Decisions, with the witness and at most one query.
 
-   The witness satisfies the path condition, so the side on which it lies is possible, and
-   only the other side needs asking. When that is possible too, the state forks: the twin
-   gets the model of the query as its witness. */
+   The witness satisfies the path condition, so the side it is on is feasible, and only the other
+   side needs a query. If that is feasible too, the state forks: the sibling gets the model of
+   the query as its witness. */
 #include "exec/decide.h"
 
 #include "exec/decisions.h"
@@ -24,7 +24,7 @@
 
 enum { EVALUATOR_LIMIT = 64 << 20 };
 
-/* The evaluator's memo is good for one witness. */
+/* The evaluator's memo is valid for one witness. */
 static struct evaluator *evaluator(struct machine *machine) {
   struct witness *witness = machine->state->witness;
   bool is_full = machine->evaluator && evaluator_bytes(machine->evaluator) > EVALUATOR_LIMIT;
@@ -58,11 +58,10 @@ void decide_assume(struct machine *machine, struct expr *condition) {
   if (!expr_is_const(condition)) append(machine->state, condition);
 }
 
-/* The smaller of two limits, of which 0 is none. */
+/* The smaller of two limits, where 0 means none. */
 #define LESSER(a, b) ((a) == 0 || ((b) != 0 && (b) < (a)) ? (b) : (a))
 
-/* What a query may take: its own limit, that of every query, and no more than is left of the run's.
- */
+/* The budget of a query: its own limit, the limit of every query, and what is left of the run's. */
 static struct budget budget_of(const struct machine *machine, const struct budget *own) {
   const struct explore_options *limits = &machine->limits;
   struct budget budget = {.conflicts = LESSER(own->conflicts, limits->max_conflicts),
@@ -87,14 +86,14 @@ static enum answer check_once(struct machine *machine, struct query *query, stru
   return answer;
 }
 
-/* A query that was given up for the memory that the process takes may not be the one that takes
-   it: it is asked again when the solver has given back what it can, and given up for good when
-   memory grows again. */
+/* A query that was abandoned because the process uses too much memory may not be the cause: it
+   is asked again after the solver has released what it can, and abandoned for good if memory
+   grows again. */
 enum answer decide_check(struct machine *machine, struct query *query, struct result *result) {
   struct watch *watch = machine->watch;
   *result = (struct result){.answer = ANSWER_UNKNOWN};
   if (decide_must_end(machine)) return ANSWER_UNKNOWN;
-  bool was_out_of_memory = watch->is_out_of_memory; /* the explorer will look at it soon */
+  bool was_out_of_memory = watch->is_out_of_memory; /* the explorer will handle it soon */
   if (was_out_of_memory) watch_bear_memory(watch);
   enum answer answer = check_once(machine, query, result);
   machine->counts.queries++;
@@ -115,8 +114,8 @@ static bool is_time_over(const struct machine *machine) {
   return machine->ends_at != 0 && clock_seconds() >= machine->ends_at - 2e-3;
 }
 
-/* Asks whether the path's inputs can satisfy the condition, which the witness does not.
- *model is owned by the caller when SAT. */
+/* Whether the path's inputs can satisfy the condition, which the witness does not. *model is
+   owned by the caller if SAT. */
 static enum answer ask(struct machine *machine, struct expr *condition, struct assignment **model) {
   struct state *state = machine->state;
   struct witness *spare = spares_find(machine, condition);
@@ -147,9 +146,9 @@ static void set_witness(struct state *state, struct assignment *model) {
   state->witness = witness_make(model);
 }
 
-/* The side of a branch that the running state cannot take, for reducers that want to know why. The
-   query is asked again where it was answered without one, by rewriting; the caches know the others.
- */
+/* Reports the side of a branch that the running state cannot take, for reducers that need the
+   reason. If the branch was decided without a query, by rewriting, one is made now; otherwise
+   the caches answer it. */
 static void report_infeasible(struct machine *machine, struct expr *side) {
   struct state *state = machine->state;
   const struct reducers *reducers = machine_reducers(machine, state);
@@ -171,7 +170,7 @@ static void report_infeasible(struct machine *machine, struct expr *side) {
   result_free(&result);
 }
 
-/* What the limits say about a fork that is due. */
+/* Whether the limits permit a fork. */
 static bool may_fork(struct machine *machine) {
   const struct explore_options *limits = &machine->limits;
   if (machine->state->forks_not) {
@@ -186,7 +185,7 @@ static bool may_fork(struct machine *machine) {
   return true;
 }
 
-/* The side that the path to be followed takes at this decision; -1: it leaves it open. */
+/* The side of this decision on the path to be followed (--path); -1 if that does not say. */
 static int wanted_side(const struct machine *machine) {
   const char *path = machine->limits.path;
   if (path == NULL) return -1;
@@ -194,7 +193,7 @@ static int wanted_side(const struct machine *machine) {
   return count < strlen(path) ? path[count] == '1' : -1;
 }
 
-/* Leaves a twin of the running state on the other side of the decision. */
+/* Leaves a sibling of the running state on the other side of the decision. */
 static struct state *fork_off(struct machine *machine, struct expr *other, unsigned side,
                               struct assignment *model) {
   struct state *state = machine->state;
@@ -214,8 +213,8 @@ static struct state *fork_off(struct machine *machine, struct expr *other, unsig
   return twin;
 }
 
-/* The path to be followed goes the other way. What the instruction knew from the witness no
-   longer holds, so it is executed again. */
+/* The path to be followed takes the other side. What the instruction derived from the witness is
+   no longer valid, so it is executed again. */
 static enum decision start_over(struct machine *machine, struct expr *other,
                                 struct assignment *model) {
   append(machine->state, other);
@@ -240,7 +239,7 @@ enum decision decide_branch(struct machine *machine, struct expr *condition, str
   struct expr *opposite = expr_not(machine->exprs, condition);
   struct expr *mine = side ? condition : opposite, *other = side ? opposite : condition;
   struct assignment *model = NULL;
-  /* Whether the path of a test has a neighbour is of no interest. */
+  /* When a test is followed, the other side does not matter. */
   if (machine->limits.test != NULL) {
     append(state, mine);
     return side ? DECIDE_TRUE : DECIDE_FALSE;

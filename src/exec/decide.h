@@ -1,4 +1,4 @@
-/* Decisions: which way does a path go where its inputs leave it open? */
+/* Decisions: which way a path goes where its inputs permit both. */
 #ifndef EXEC_DECIDE_H
 #define EXEC_DECIDE_H
 
@@ -16,51 +16,51 @@ struct witness;
 enum decision {
   DECIDE_FALSE,
   DECIDE_TRUE,
-  DECIDE_STOP /* machine.event was set: the path ends here, or the instruction starts over */
+  DECIDE_STOP /* machine.event was set: the path ends, or the instruction starts over */
 };
 
-/* Whether the condition (width 1) holds on the running path. If it is open, the path takes
-   the side of its witness, and a twin that will execute the running instruction again
-   takes the other. */
+/* Whether the condition (width 1) holds on the running path. If both answers are possible, the
+   path takes the side of its witness, and a sibling that will execute the running instruction
+   again takes the other. */
 enum decision decide(struct machine *machine, struct expr *condition);
-/* The same for the condition that the running instruction is no error: the path on which
-   it is one is run at once, before anything else. */
+/* The same for the condition that the running instruction is not an error: a path on which it is
+   one runs next, before all others. */
 enum decision decide_good(struct machine *machine, struct expr *condition);
-/* The same, for branches: the twin, if any, is returned in *twin instead of executing
-   the instruction again; the caller sends it on its way. */
+/* The same for branches: the sibling, if any, is returned in *twin instead of executing the
+   instruction again; the caller sets where it continues. */
 enum decision decide_branch(struct machine *machine, struct expr *condition, struct state **twin);
 
 /* Adds a condition that the witness satisfies to the running path. */
 void decide_assume(struct machine *machine, struct expr *condition);
-/* Adds any condition, and finds a new witness if needed. False: the condition cannot hold,
-   nothing was added; stop: that is not known, and the path is cut off. */
+/* Adds any condition, and finds a new witness if needed. DECIDE_FALSE: the condition cannot
+   hold, and was not added; DECIDE_STOP: unknown, and the path ends early. */
 enum decision decide_restrict(struct machine *machine, struct expr *condition);
 /* Changes the witness to one that satisfies the condition, if there is one. */
 void decide_prefer(struct machine *machine, struct expr *condition);
 /* Whether the condition can hold on the running path; an unknown answer counts as no and is
    noted. */
 bool decide_may(struct machine *machine, struct expr *condition);
-/* An input of the running path under which it holds, owned; NULL: none, or unknown. */
+/* An input of the running path under which it holds, owned; NULL if there is none, or unknown. */
 struct witness *decide_find(struct machine *machine, struct expr *condition);
 
 /* Asks the solver, within the run's limits; sets query.budget and all of *result. */
 enum answer decide_check(struct machine *machine, struct query *query, struct result *result);
-/* Whether nothing that is still asked can matter: the run ends. */
+/* Whether the run ends, so that further answers do not matter. */
 bool decide_must_end(const struct machine *machine);
 
-/* Inputs of the running path that satisfy the condition; NULL if there are none, or none could be
-   found, which is noted. Owned. */
+/* Inputs of the running path that satisfy the condition; NULL if there are none, or none could
+   be found, which is noted. Owned. */
 struct assignment *decide_find_model(struct machine *machine, struct expr *condition);
 
 /* The value of an expression of at most 64 bits under the running path's witness. */
 uint64_t decide_witness_value(struct machine *machine, struct expr *e);
 void decide_witness_words(struct machine *machine, struct expr *e, uint64_t *words);
-/* Makes paths part that were merged into the value, as far as can be seen: what it is on this
-   one. NULL when machine.event was set. */
+/* Separates paths that were merged into the value, as far as possible; returns the value on this
+   one. NULL if machine.event was set. */
 struct expr *decide_apart(struct machine *machine, struct expr *e);
-/* The witness's value, which the path is restricted to; if others were possible, that
-   is counted as `what`, or where they are a choice among constants, twins take them. False
-   when machine.event was set. */
+/* The witness's value, to which the path is restricted. If others are possible, that is counted
+   as `what`; if these are a choice among constants, siblings take them instead. False if
+   machine.event was set. */
 bool decide_concrete(struct machine *machine, struct expr *e, const char *what, uint64_t *number);
 
 #endif

@@ -1,8 +1,8 @@
-/* Floating point is computed by the host, so a state that has changed its rounding mode runs under
-   that mode of the host's, and the exception flags that its operations raise are the
-   host's. Both are the state's own: they are set when it begins to run threaded code and
-   put back when it stops. A state that never asked for another mode pays one test a slice.
-   Flags are kept only if the program looks at them anywhere.
+/* Floating point is computed by the host, so a state that has changed its rounding mode runs
+   under that mode of the host, and its operations raise the host's exception flags. Both belong
+   to the state: they are set when it begins to run threaded code and restored when it stops. A
+   state that never changes the mode pays one test per slice. Flags are kept only if the program
+   reads them anywhere.
 
    Modes are numbered as in the x87 control word: to nearest, down, up, to zero. */
 #include "exec/floats.h"
@@ -36,7 +36,8 @@ void floats_start(struct machine *machine, struct state *state) {
   state->watches_floats = ir_find_func(machine->program, "__smew_float_flags") != NULL;
 }
 
-/* Threaded code goes on under the new mode; the careful interpreter sets it for each operation. */
+/* Threaded code continues under the new mode; the symbolic interpreter sets it for each
+   operation. */
 bool builtin_set_rounding(struct machine *machine, const uint64_t *args, uint64_t *result) {
   (void)result;
   machine->state->rounding = (uint8_t)(args[0] % MODE_COUNT);
@@ -44,7 +45,7 @@ bool builtin_set_rounding(struct machine *machine, const uint64_t *args, uint64_
   return true;
 }
 
-/* Clears flags and raises others; returns those that were raised before. */
+/* Clears some flags and raises others; returns those that were raised before. */
 bool builtin_float_flags(struct machine *machine, const uint64_t *args, uint64_t *result) {
   struct state *state = machine->state;
   if (!machine->is_careful) {

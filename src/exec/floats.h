@@ -6,15 +6,15 @@
 
 struct machine;
 
-/* Whether the running state asks for anything but the default environment. */
+/* Whether the running state needs anything but the default environment. */
 static inline bool floats_are_special(const struct state *state) {
   return (state->rounding != 0) | state->watches_floats;
 }
 
-/* The running state's environment is the host's between these two. */
+/* Between these two calls, the running state's environment is the host's. */
 void floats_enter(struct machine *machine);
 void floats_leave(struct machine *machine);
-/* Gives the state that is about to start an environment with flags if the program asks for them. */
+/* Makes the initial state track exception flags if the program reads them. */
 void floats_start(struct machine *machine, struct state *state);
 
 #endif

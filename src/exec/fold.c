@@ -1,9 +1,9 @@
 /* Folding address arithmetic and comparisons into their users.
 
-   Within a block registers do not change, so a pure instruction may be evaluated later,
-   in place of its use. Blocks are scanned backwards: users decide before the
-   instructions they use are looked at. A sum that several loads and stores of the block
-   use as their address (x = a[i]; a[i] = …) is formed anew by each. */
+   Registers do not change within a block, so a pure instruction may be evaluated later, in place
+   of its use. Blocks are scanned backwards: users decide before their operands are examined. A
+   sum that several loads and stores of the block use as their address (x = a[i]; a[i] = …) is
+   recomputed by each. */
 #include "exec/fold.h"
 
 #include "exec/code.h"
@@ -17,7 +17,7 @@
 
 enum { MAX_DEPTH = 4, MAX_MARKS = 16 };
 
-/* An address under construction, with the instructions it would swallow. */
+/* An address under construction, with the instructions that would be folded. */
 struct attempt {
   struct fold_address address;
   uint32_t marks[MAX_MARKS];
@@ -57,8 +57,8 @@ static void count_uses(struct fold *fold) {
   vec_free(&uses);
 }
 
-/* The instruction that defines the operand, if it is in that block and has that
-   operand's only use. */
+/* The instruction that defines the operand, if it is in that block and this is the operand's
+   only use. */
 static const struct ir_ins *only_use_def(const struct fold *fold, ir_operand operand,
                                          uint32_t block) {
   if (ir_is_const(operand) || fold->use_counts[operand] != 1) return NULL;
@@ -72,7 +72,8 @@ static bool is_undefined(const struct fold *fold, ir_operand operand) {
          fold->func->consts.data[operand & ~IR_CONST].kind == IR_CONST_UNDEFINED;
 }
 
-/* What reads something undefined is not swallowed: the careful interpreter executes it. */
+/* Instructions that read something undefined are not folded: the symbolic interpreter executes
+   them. */
 static bool reads_undefined(const struct fold *fold, const struct ir_ins *ins) {
   unsigned format = ir_opcode_formats[ins->op];
   return is_undefined(fold, ins->a) || (format != IR_FORMAT_CONVERT && is_undefined(fold, ins->b));
@@ -105,7 +106,7 @@ static bool set_index(const struct fold *fold, struct attempt *attempt, ir_opera
   return true;
 }
 
-/* Is it a product with a constant, fit to be an index? */
+/* The definition, if it is a product with a constant that can be an index. */
 static const struct ir_ins *scaled_def(const struct fold *fold, ir_operand operand, uint32_t block,
                                        uint64_t *scale) {
   const struct ir_ins *def = only_use_def(fold, operand, block);
@@ -144,7 +145,7 @@ static bool add_sum(const struct fold *fold, struct attempt *attempt, const stru
   uint64_t scale;
   ir_operand first = sum->a, second = sum->b;
   if (scaled_def(fold, first, block, &scale)) first = sum->b, second = sum->a;
-  /* the scaled term first: it has no other place to go */
+  /* the scaled term first: it can only be the index */
   return add_term(fold, attempt, second, block, depth + 1) &&
          add_term(fold, attempt, first, block, depth + 1);
 }
@@ -172,7 +173,7 @@ static bool add_term(const struct fold *fold, struct attempt *attempt, ir_operan
   return add_plain(fold, attempt, operand, block);
 }
 
-/* Tries to swallow what the sum is made of. */
+/* Tries to fold the terms of the sum. */
 static bool try_root(struct fold *fold, const struct ir_ins *root, uint32_t block) {
   struct attempt attempt = {.address = {FOLD_NONE, FOLD_NONE, 0, false, 0}};
   if (!add_sum(fold, &attempt, root, block, 0)) return false;

@@ -1,5 +1,5 @@
-/* Which IR instructions disappear into others when a function is translated: address
-   arithmetic into loads and stores, comparisons into branches. */
+/* Which IR instructions are folded into others when a function is translated: address arithmetic
+   into loads and stores, comparisons into branches. */
 #ifndef EXEC_FOLD_H
 #define EXEC_FOLD_H
 
@@ -31,11 +31,11 @@ struct fold {
 };
 enum { FOLD_UNKNOWN, FOLD_GOOD, FOLD_BAD };
 
-/* requires: a verified function. ensures: an instruction is marked as folded only if
-   all its uses are in instructions of the same block that take its place. */
+/* requires: a verified function. ensures: an instruction is marked as folded only if all its
+   uses are in instructions of the same block that include it. */
 void fold_analyse(struct fold *fold, const struct machine *machine, const struct ir_func *func);
 void fold_free(struct fold *fold);
-/* Whether the value of the register is an address that its users form themselves. */
+/* Whether the value of the register is an address that its users compute themselves. */
 bool fold_is_address(const struct fold *fold, uint32_t reg);
 
 #endif

@@ -1,9 +1,9 @@
-/* The leak search: an object is leaked when it is still allocated at exit and nothing that
-   is still there leads to it: globals, and the locals of functions that exit() was called
-   under. Every aligned word of an object that could be an address into a live heap
-   object counts as a way to it, as in a conservative garbage collector; programs keep tags in
-   the low bits of addresses and in the upper 16. A symbolic word has the value that the
-   path's test gives it: what is reported leaks in that test. */
+/* The leak search. An object is leaked if it is still allocated at exit and unreachable from
+   globals and from the locals of the functions that exit() was called under. Every aligned word
+   of an object that could be an address in a live heap object counts as a pointer, as in a
+   conservative garbage collector; programs keep tags in the low bits of addresses and in the
+   upper 16. A symbolic word has the value under the path's test: what is reported leaks in that
+   test. */
 #include "exec/leak.h"
 
 #include "exec/decide.h"
@@ -45,7 +45,7 @@ static void scan_words(struct search *search, const uint8_t *bytes, uint64_t siz
   }
 }
 
-/* The words that have a symbolic byte, of the part of the object that starts at `start`. */
+/* The words with a symbolic byte in the part of the object that starts at `start`. */
 static void scan_overlay(struct search *search, const struct object *object,
                          const struct overlay *overlay, uint64_t start) {
   struct machine *machine = search->machine;
@@ -98,7 +98,7 @@ static void scan_frames(struct search *search) {
 static int collect(struct object *object, void *context) {
   struct search *search = context;
   bool is_leaked = object->kind == OBJECT_HEAP &&
-                   object->name == 0 && /* those with a name are the model's */
+                   object->name == 0 && /* named ones belong to the model */
                    !(object->flags & (OBJECT_FREED | OBJECT_REACHED));
   object->flags &= (uint8_t)~OBJECT_REACHED;
   if (is_leaked) vec_push(&search->leaked, object);

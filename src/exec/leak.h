@@ -1,4 +1,4 @@
-/* Heap objects that nobody can free any more when the program has ended. */
+/* Heap objects that the program can no longer free when it has ended. */
 #ifndef EXEC_LEAK_H
 #define EXEC_LEAK_H
 
@@ -6,7 +6,7 @@ struct machine;
 
 #include <stdbool.h>
 
-/* Sets machine.error once per allocation site of leaked objects and calls tell. True when
+/* For each allocation site of leaked objects, sets machine.error and calls tell. Returns whether
    there was one. */
 bool leak_report(struct machine *machine, void (*tell)(struct machine *machine, void *context),
                  void *context);

@@ -1,6 +1,6 @@
-/* Finding the program's own code on the stack: the nearest frame whose function the loader did not
-   take from the libc. Start-up code and what runs at exit have none below them; then the innermost
-   frame stands for itself. */
+/* Finding the program's own code on the stack: the nearest frame whose function the loader did
+   not take from the libc. Start-up code and code that runs at exit have none below them; then
+   the innermost frame is used. */
 #include "exec/own_place.h"
 
 #include "exec/code.h"

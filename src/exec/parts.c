@@ -1,5 +1,5 @@
-/* Keeping inputs that take parts of conditions. There are at most as many as the program has
-   edges, and all are short: nothing is looked up but by walking the list. */
+/* Keeping inputs that take parts of conditions. There are at most as many as the program has edges,
+   so the list is simply searched. */
 #include "exec/parts.h"
 
 #include "exec/decide.h"
@@ -34,8 +34,8 @@ void parts_cover(struct machine *machine, uint32_t edge, struct state *state,
   vec_push(&machine->parts.list, part);
 }
 
-/* Whether the running state has come that way: it decided the same and went on. States that were
-   merged have decisions of one of their paths only. */
+/* Whether the running state took the edge: it made the same decisions, and its witness takes it.
+   Merged states have the decisions of only one of their paths. */
 static bool is_shown(struct machine *machine, const struct part *part) {
   const struct state *state = machine->state;
   if (part->witness == state->witness) return true;

@@ -1,6 +1,6 @@
-/* Spares are looked through when a decision needs them: those that some conjunct has ruled out
-   since they were looked at last are left behind. Evaluators are kept for those that were used
-   lately, since the conditions of one path have much in common. */
+/* Spares are checked when a decision needs them: those that a conjunct has ruled out since the
+   last check are dropped. Evaluators are kept for recently used spares, since the conditions of
+   one path have much in common. */
 #include "exec/spares.h"
 
 #include "exec/machine.h"
@@ -19,7 +19,7 @@ struct spare_evaluators {
     struct witness *witness; /* counted */
     struct evaluator *evaluator;
   } list[EVALUATOR_COUNT];
-  uint32_t count, oldest; /* once all are there, they are replaced in turn */
+  uint32_t count, oldest; /* when all are in use, they are replaced in turn */
 };
 
 struct spares *spares_share(struct spares *spares) {
@@ -90,7 +90,7 @@ static void add(struct spares *spares, struct witness *witness) {
   if (spares->count < MOST_SPARES) spares->list[spares->count++] = witness_share(witness);
 }
 
-/* Leaves those that the path still has. */
+/* Drops spares that no longer satisfy the path condition. */
 static void keep_up(struct machine *machine, struct state *state) {
   struct spares *old = state->spares;
   uint32_t depth = path_condition_depth(state->path);
@@ -122,7 +122,7 @@ struct spares *spares_of_both(struct machine *machine, struct state *into, struc
   uint32_t own = into->spares ? into->spares->count : 0;
   uint32_t theirs = from->spares ? from->spares->count : 0;
   if (from->witness != into->witness) add(both, from->witness);
-  for (uint32_t i = 0; i < own || i < theirs; i++) { /* by turns, so that neither side is lost */
+  for (uint32_t i = 0; i < own || i < theirs; i++) { /* alternately, so that neither side is lost */
     if (i < own) add(both, into->spares->list[i]);
     if (i < theirs) add(both, from->spares->list[i]);
   }

@@ -1,8 +1,8 @@
 /* Spare witnesses of merged states.
 
-   A state that was merged has the witnesses of all that went into it: each satisfies its path
-   condition. Where one of them lies on the other side of a decision than the witness that
-   the state goes by, both sides are possible, and nobody has to be asked. */
+   A merged state has the witnesses of all states that were merged into it: each satisfies its
+   path condition. If one of them is on the other side of a decision than the state's own
+   witness, both sides are feasible, and no query is needed. */
 #ifndef EXEC_SPARES_H
 #define EXEC_SPARES_H
 
@@ -17,7 +17,7 @@ struct witness;
 /* Shared between states and never changed; NULL is none. */
 struct spares {
   uint32_t refs;
-  uint32_t depth; /* the oldest so many conjuncts of the path are known to hold under each */
+  uint32_t depth; /* the oldest `depth` conjuncts of the path hold under each */
   uint32_t count;
   struct witness *list[]; /* owned references */
 };
@@ -25,10 +25,11 @@ struct spares {
 struct spares *spares_share(struct spares *spares);
 void spares_release(struct spares *spares);
 
-/* A spare of the running state under which the condition holds too, borrowed; NULL: none. */
+/* A spare of the running state under which the condition holds, borrowed; NULL: none. */
 struct witness *spares_find(struct machine *machine, struct expr *condition);
-/* Spares for what two states become when `from` is merged into `into`, which keeps its witness,
-   under a path of that depth; while both still have their own. Returned owned; NULL: none. */
+/* The spares of the state that results when `from` is merged into `into`, which keeps its
+   witness, with a path of that depth; call while both still have their own paths. Returns owned;
+   NULL: none. */
 struct spares *spares_of_both(struct machine *machine, struct state *into, struct state *from,
                               uint32_t depth);
 

@@ -1,8 +1,8 @@
-/* Symbolic objects of a path, and the arrays behind them.
+/* Symbolic objects of a path, and their arrays.
 
-   Paths that make an object of the same name and size symbolic share one array, so that
-   what the solver has learnt on one path serves the others. No state ever holds inputs of
-   two paths, so nothing is confused by it. */
+   Paths that make an object of the same name and size symbolic share one array, so that what the
+   solver has learnt on one path helps on the others. No state ever has inputs of two paths, so
+   nothing is confused. */
 #include "exec/symbol.h"
 
 #include "exec/machine.h"
@@ -33,21 +33,21 @@ static bool has_name(const struct symbol *last, const char *name) {
   return false;
 }
 
-/* Does the name look like another one with a number? */
+/* Whether the name looks like another one with a number. */
 static bool ends_in_number(const char *name) {
   const char *line = strrchr(name, '_');
   return line != NULL && line[1] != '\0' && line[1 + strspn(line + 1, "0123456789")] == '\0';
 }
 
-/* The last one of the path that asked for the name, or NULL. */
+/* The last symbol of the path that requested the name, or NULL. */
 static const struct symbol *find_asked(const struct symbol *last, const char *name) {
   while (last != NULL && strcmp(last->asked, name) != 0) last = last->before;
   return last;
 }
 
-/* The name itself, or the first of name_1, name_2 … that the path does not have. Owned. A loop
-   may ask for one name thousands of times, so the number is that of the last one and
-   one more, unless others may have taken numbers too. */
+/* The name itself, or the first of name_1, name_2 … that is unused on the path. Owned. A loop
+   may request one name thousands of times, so the number is one more than that of the last,
+   unless other names may have taken numbers too. */
 static char *unused_name(const struct symbol *last, const char *name, uint32_t same,
                          bool is_doubtful) {
   char *numbered = same == 0 ? alloc_string(name) : alloc_format("%s_%u", name, same);
@@ -70,8 +70,8 @@ static const struct expr_array *find_array(struct machine *machine, const char *
   return expr_find_array(machine->exprs, number);
 }
 
-/* The array of a name that the path does not have yet. A loop that asks for one name again and
-   again goes from array to array, once names and sizes have been looked up. */
+/* The array for a name that the path does not have yet. For a loop that requests one name
+   repeatedly, each array leads to the next once names and sizes have been looked up. */
 static const struct expr_array *array_for(struct machine *machine, const struct symbol *asked,
                                           const char *name, uint64_t size, bool is_doubtful) {
   const struct symbol *last = machine->state->symbols;
@@ -145,7 +145,7 @@ const struct symbol *symbol_add_hidden(struct machine *machine, const char *name
   return symbol;
 }
 
-/* Arrays of inputs are the same when name and size are. */
+/* Arrays of inputs are equal if name and size are. */
 bool symbol_has_same_inputs(const struct symbol *a, const struct symbol *b) {
   for (; a != b; a = a->before, b = b->before)
     if (a == NULL || b == NULL || a->array != b->array || a->count != b->count) return false;
@@ -174,7 +174,7 @@ static void put_byte(uint32_t array, uint64_t index, uint64_t value, void *conte
 }
 
 void symbol_bytes(const struct symbol *symbol, const struct assignment *values, uint8_t *bytes) {
-  enum { FEW = 4096 }; /* of which each is asked for; of a large input few bytes are not 0 */
+  enum { FEW = 4096 }; /* up to here each byte is looked up; in a larger input few are not 0 */
   memset(bytes, 0, symbol->size);
   struct byte_list list = {symbol->array->number, symbol->size, bytes};
   if (values != NULL && symbol->size > FEW) {

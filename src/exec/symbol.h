@@ -1,4 +1,4 @@
-/* What a path has made symbolic: a list that paths share as they share their past. */
+/* What a path has made symbolic: a list whose common beginning paths share. */
 #ifndef EXEC_SYMBOL_H
 #define EXEC_SYMBOL_H
 
@@ -13,32 +13,32 @@ struct machine;
 /* One symbolic object. Its bytes are the elements 0 … size - 1 of the array. */
 struct symbol {
   uint32_t refs;
-  uint32_t count;        /* of the list from here back */
+  uint32_t count;        /* length of the list up to here */
   struct symbol *before; /* counted; the object made symbolic before this one, or NULL */
   const char *name;      /* borrowed from the array: unique within the path */
-  const char *asked;     /* borrowed: the name that was asked for, and … */
-  uint32_t same;         /* … how many of the path asked for it before */
-  bool is_doubtful;      /* from here back, some name asked for may be another's with a number */
+  const char *asked;     /* borrowed: the name that was requested, and … */
+  uint32_t same;         /* … how often the path requested it before */
+  bool is_doubtful;      /* up to here, some requested name may look like another with a number */
   const struct expr_array *array;
-  uint64_t hash;  /* of the arrays from here back, for who looks for paths with the same */
+  uint64_t hash;  /* of the arrays up to here, to find paths with the same */
   uint64_t size;  /* bytes; at least 1 */
   uint32_t loc;   /* where it was made symbolic */
-  bool is_hidden; /* a reducer has made it: it is in no test */
+  bool is_hidden; /* made by a reducer: it is in no test */
 };
 
-/* A new symbol of the running state. A name that the path has already gets a number. */
+/* A new symbol of the running state. A name that the path already has gets a number. */
 const struct symbol *symbol_add(struct machine *machine, const char *name, uint64_t size,
                                 uint32_t loc);
-/* The same for an input that the program knows nothing of; it appears in no test. */
+/* The same for an input that the program does not know about; it is in no test. */
 const struct symbol *symbol_add_hidden(struct machine *machine, const char *name, uint64_t size);
 struct symbol *symbol_share(struct symbol *last);
 void symbol_release(struct symbol *last);
 /* Whether two paths have made the same inputs, in the same order. */
 bool symbol_has_same_inputs(const struct symbol *a, const struct symbol *b);
-/* Calls visit from the oldest to the newest, but for hidden ones. */
+/* Calls visit from the oldest to the newest, except for hidden ones. */
 void symbol_walk(const struct symbol *last,
                  void (*visit)(const struct symbol *symbol, void *context), void *context);
-/* The bytes of one under an assignment (state.witness). */
+/* The bytes of a symbol under an assignment (state.witness). */
 void symbol_bytes(const struct symbol *symbol, const struct assignment *values, uint8_t *bytes);
 
 #endif

@@ -1,4 +1,4 @@
-/* Translating loads, stores and the sums that form addresses. */
+/* Translating loads, stores and the sums that compute addresses. */
 #include "exec/code.h"
 #include "exec/fast/fast.h"
 #include "exec/translate.h"
@@ -71,7 +71,7 @@ void translate_store(struct translator *t, const struct ir_ins *ins) {
   translate_emit(t, op_with(&address, fast_store[mode][log], value));
 }
 
-/* A 64-bit sum: as one address computation where that saves operations. */
+/* A 64-bit sum: as one address computation if that saves operations. */
 void translate_sum(struct translator *t, const struct ir_ins *ins) {
   const struct fold_address *address = &t->fold.addresses[ins->dst];
   enum fast_address mode = mode_of(address);

@@ -1,5 +1,5 @@
-/* Translating calls and returns: arguments are resolved to slots and constants once,
-   so that a call is a loop of copies. */
+/* Translating calls and returns: arguments are resolved to slots and constants once, so that a
+   call is a loop of copies. */
 #include "exec/builtin.h"
 #include "exec/code.h"
 #include "exec/fast/fast.h"
@@ -63,7 +63,7 @@ static void fill_varargs(struct translator *t, struct call_site *site, const str
   site->varargs = varargs;
 }
 
-/* Does the call pass exactly what the function takes? */
+/* Whether the call passes exactly what the function takes. */
 static bool fits(const struct call_site *site, const struct ir_func *callee) {
   if (site->arg_count != callee->param_widths.count) return false;
   if (site->vararg_count != 0 && !callee->is_variadic) return false;

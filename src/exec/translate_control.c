@@ -1,6 +1,6 @@
-/* Translating the ends of blocks. An edge that passes arguments becomes a run of moves
-   and a jump; the moves are parallel in the IR, so they are put into an order in which
-   nothing is overwritten before it is read, with a scratch slot where there is a cycle. */
+/* Translating the ends of blocks. An edge with arguments becomes a sequence of moves and a jump.
+   The moves are parallel in the IR, so they are ordered such that nothing is overwritten before
+   it is read, with a scratch slot for cycles. */
 #include "exec/code.h"
 #include "exec/fast/fast.h"
 #include "exec/translate.h"
@@ -33,14 +33,14 @@ static bool is_read_by_another(const move_list *moves, size_t self) {
   return false;
 }
 
-/* Puts the moves into a safe order in `ordered`; empties `moves`. Constants go last:
-   they read nothing. Quadratic in the arguments of one edge, which are few. */
+/* Puts the moves into a safe order in `ordered`; empties `moves`. Constants are last, since they
+   read nothing. Quadratic in the arguments of one edge, which are few. */
 static void order_moves(struct translator *t, move_list *moves, move_list *ordered) {
   while (moves->count > 0) {
     size_t pick = moves->count;
     for (size_t i = 0; i < moves->count && pick == moves->count; i++)
       if (!is_read_by_another(moves, i)) pick = i;
-    if (pick == moves->count) { /* only cycles are left: save one target aside */
+    if (pick == moves->count) { /* only cycles are left: save one target */
       uint32_t saved = moves->data[0].to;
       uint32_t aside = t->scratch++;
       vec_push(ordered, ((struct move){aside, {.from = saved}}));
@@ -65,8 +65,8 @@ static void fix_later(struct translator *t, uint32_t op, enum fix_field field, u
   vec_push(&t->fix_ups, ((struct fix_up){op, target, is_op, (uint8_t)field, place}));
 }
 
-/* An edge that passes on something undefined is taken by the careful interpreter, which executes
-   the terminator again and pays for the block. */
+/* An edge that passes something undefined is taken by the symbolic interpreter, which executes
+   the terminator again and charges the block's fuel. */
 static void leave_undefined(struct translator *t, const struct ir_edge *edge, uint32_t count) {
   uint32_t block = t->fold.ins_block[t->current],
            args = t->func->blocks.data[edge->target].param_count;
@@ -78,7 +78,7 @@ static void leave_undefined(struct translator *t, const struct ir_edge *edge, ui
     }
 }
 
-/* The jump at the end of a run of moves takes the last two of them along. */
+/* The jump after the moves includes the last two of them. */
 static void emit_edge(struct translator *t, uint32_t number, uint32_t count, bool is_covering) {
   const struct ir_edge *edge = &t->func->edges.data[number];
   leave_undefined(t, edge, count);
@@ -115,8 +115,8 @@ static void emit_edge(struct translator *t, uint32_t number, uint32_t count, boo
   vec_free(&ordered);
 }
 
-/* Sends the field of a branch along an edge: the first time by way of an operation that
-   notes the edge as covered and takes itself out, then by way of the edge's moves if it has any. */
+/* Directs the field of a branch along an edge: the first time through an operation that marks
+   the edge as covered and removes itself, then through the edge's moves if it has any. */
 static void send_along(struct translator *t, uint32_t op, enum fix_field field, int32_t *place,
                        uint32_t edge) {
   uint32_t target = t->func->edges.data[edge].target;
@@ -201,7 +201,7 @@ static void emit_switch(struct translator *t, const struct ir_ins *ins, uint32_t
   site->lowest = ins->c ? cases[0].value : 0;
   site->jumps = translate_keep(t, site->count * sizeof *site->jumps);
   if (!is_dense) site->values = translate_keep(t, site->count * sizeof *site->values);
-  /* gaps of the dense form share one way to the default */
+  /* all gaps of the dense form share one jump to the default */
   size_t default_fix = t->fix_ups.count;
   send_along(t, number, FIX_PLACE, &site->fallback, ins->dst);
   struct fix_up fallback = t->fix_ups.data[default_fix];

@@ -1,5 +1,5 @@
 /* Which entries of a function's blocks are places where a reducer of the exploration wants to be
-   asked. Only there can states stop, and only they pay for it. */
+   asked. States can stop only there, and only there does it cost anything. */
 #include "exec/machine.h"
 #include "exec/op.h"
 #include "exec/translate.h"

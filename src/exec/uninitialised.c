@@ -1,11 +1,11 @@
-/* Does a value depend on bytes that nobody wrote?
+/* Whether a value depends on unwritten bytes.
 
-   It does if two choices of these bytes make a difference, for the same inputs. The witness and a
-   few patterns show that for nearly every mistake; where they do not, the solver is asked, with
-   every unwritten byte twice. The two choices it found are put into the value: inputs for which
-   they differ are an error, and for the others the question is asked again, which has an end soon,
-   since programs that look at unwritten bytes for some inputs only do so behind a flag or a length.
- */
+   It does if it differs between two choices of these bytes, for the same inputs. The witness and
+   a few patterns show that for nearly every mistake; if they do not, the solver is asked, with
+   every unwritten byte twice. The two choices it finds are substituted in the value: inputs for
+   which the results differ are an error, and for the others the question is repeated. This ends
+   soon, since programs that read unwritten bytes for only some inputs do so under a flag or a
+   length. */
 #include "exec/uninitialised.h"
 
 #include "exec/decide.h"
@@ -74,7 +74,8 @@ static void set_leaves(const struct machine *machine, const struct leaves *leave
                    expr_input_index(leaves->inputs.data[i]), (uint8_t)(pattern >> i % 8 * 8));
 }
 
-/* Whether two patterns make a difference under the witness; then these are the choices, owned. */
+/* Whether two patterns give different values under the witness; then these are the choices,
+   owned. */
 static bool try_patterns(struct machine *machine, struct expr *e, const struct leaves *leaves,
                          struct assignment *choices[2]) {
   static const uint64_t patterns[] = {0,
@@ -120,7 +121,7 @@ static struct expr *other_value(struct machine *machine, struct expr *e,
   return other;
 }
 
-/* Moves what a model says of the other bytes to the bytes themselves. */
+/* Copies the values that a model has for the other bytes to the bytes themselves. */
 struct move {
   const struct memory *memory;
   struct assignment *to;
@@ -176,7 +177,7 @@ static struct expr *under(struct machine *machine, struct expr *e, const struct 
   return value;
 }
 
-/* The condition under which the choices make no difference; NULL: there are none that do. */
+/* The condition under which the choices give the same value; NULL: no choices differ. */
 static struct expr *find_condition(struct machine *machine, struct expr *e,
                                    const struct leaves *leaves) {
   struct assignment *choices[2];
