@@ -64,7 +64,7 @@ struct explore_options {
 /* Why the exploration ended. */
 enum explore_end {
   EXPLORE_DONE,        /* no state is left */
-  EXPLORE_LIMIT,       /* explore_result.reason names the option */
+  EXPLORE_LIMIT,       /* machine.stop_reason names the option */
   EXPLORE_INTERRUPTED, /* explore_interrupt was called */
   EXPLORE_ERROR        /* an error, and exit_on_error */
 };
