@@ -59,6 +59,7 @@ class Outcome:
         self.is_complete = self.summary["complete"]
         # How often, since two instructions of one place may fail in the same way.
         self.errors = collections.Counter(map(name_error, self.summary["errors"]))
+        self.silent = self.summary["paths"]["silent"]
         self.merge = self.summary["reducers"].get("merge", {"merged": 0})
 
     def why_incomplete(self):
