@@ -146,6 +146,70 @@ static void test_complements_cancel(void **unused) {
   exprs_free(scene.exprs);
 }
 
+static struct path_condition *path_of(struct expr *const *conjuncts, size_t count) {
+  struct path_condition *path = NULL;
+  for (size_t i = 0; i < count; i++) {
+    struct path_condition *longer = path_condition_append(path, conjuncts[i]);
+    path_condition_release(path);
+    path = longer;
+  }
+  return path;
+}
+
+/* Merges and checks, and that one conjunct and this condition come of it, in either order. */
+static void expect(const struct scene *scene, struct path_condition *a, struct path_condition *b,
+                   struct expr *conjunct, struct expr *condition) {
+  for (int turn = 0; turn < 2; turn++) {
+    struct expr *found;
+    struct path_condition *both = turn ? disjunction_of_paths(scene->exprs, b, a, &found)
+                                       : disjunction_of_paths(scene->exprs, a, b, &found);
+    assert_non_null(found);
+    check_merge(scene, turn ? b : a, turn ? a : b, both, found);
+    assert_int_equal(path_condition_depth(both), 1);
+    assert_ptr_equal(both->conjunct, conjunct);
+    assert_ptr_equal(turn ? expr_not(scene->exprs, found) : found, condition);
+    path_condition_release(both);
+  }
+  path_condition_release(a);
+  path_condition_release(b);
+}
+
+/* c and A on one side, not c and B on the other. */
+static void test_complements_guard_the_rest(void **unused) {
+  (void)unused;
+  struct scene scene;
+  set_up(&scene, 1);
+  struct expr **bits = scene.bits, *not_c = expr_not(scene.exprs, bits[0]);
+  expect(&scene, path_of((struct expr *[]){bits[0], bits[1]}, 2), path_of(&not_c, 1),
+         expr_or(scene.exprs, not_c, bits[1]), bits[0]);
+  exprs_free(scene.exprs);
+}
+
+/* X on one side, not X in parts and Y on the other: X is not repeated. */
+static void test_a_negation_in_parts_is_found(void **unused) {
+  (void)unused;
+  struct scene scene;
+  set_up(&scene, 1);
+  struct expr **bits = scene.bits, *x = expr_or(scene.exprs, bits[0], bits[1]);
+  struct expr *others[] = {expr_not(scene.exprs, bits[0]), bits[2], expr_not(scene.exprs, bits[1])};
+  expect(&scene, path_of(&x, 1), path_of(others, 3), expr_or(scene.exprs, x, bits[2]), x);
+  exprs_free(scene.exprs);
+}
+
+/* Nothing to be seen but that they exclude each other: the condition is of the shorter path. */
+static void test_the_shorter_path_tells_them_apart(void **unused) {
+  (void)unused;
+  struct scene scene;
+  set_up(&scene, 1);
+  struct exprs *exprs = scene.exprs;
+  struct expr *byte = expr_input(exprs, expr_find_array(exprs, scene.array), 0);
+  struct expr *few = expr_eq(exprs, byte, expr_const(exprs, 8, 200));
+  struct expr *many[] = {expr_eq(exprs, byte, expr_const(exprs, 8, 0)), scene.bits[1]};
+  struct expr *all = expr_and(exprs, many[0], many[1]);
+  expect(&scene, path_of(&few, 1), path_of(many, 2), expr_or(exprs, few, all), few);
+  exprs_free(exprs);
+}
+
 /* A path condition that begins with the other one does not exclude it. */
 static void test_prefix_is_refused(void **unused) {
   (void)unused;
@@ -155,6 +219,8 @@ static void test_prefix_is_refused(void **unused) {
   struct path_condition *b = path_condition_append(a, scene.bits[1]);
   struct expr *condition;
   assert_null(disjunction_of_paths(scene.exprs, a, b, &condition));
+  assert_null(condition);
+  assert_null(disjunction_of_paths(scene.exprs, b, a, &condition));
   assert_null(condition);
   path_condition_release(a);
   path_condition_release(b);
@@ -183,6 +249,9 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_random_trees),
       cmocka_unit_test(test_complements_cancel),
+      cmocka_unit_test(test_complements_guard_the_rest),
+      cmocka_unit_test(test_a_negation_in_parts_is_found),
+      cmocka_unit_test(test_the_shorter_path_tells_them_apart),
       cmocka_unit_test(test_prefix_is_refused),
       cmocka_unit_test(test_selections),
   };
