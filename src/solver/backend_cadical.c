@@ -1,14 +1,13 @@
 /* Blast once, assume many. A query is only a set of assumed literals, so what CaDiCaL
    learns on one path serves all others.
 
-   Two things are thrown away when they have grown out of proportion:
-     the instance of CaDiCaL, since every satisfiable query gives a value to every variable
-     in it, needed or not. The waste is measured on a sample of queries, and when it
-     exceeds what the instance has cost so far, a fresh one is begun and gets its
-     clauses on demand. So never more than a constant factor is lost to either side,
-     whatever the queries are like;
-     the whole translation, when at a collection most gates serve expressions that are
-     no longer asked for. */
+   Two things are discarded when they have grown too large:
+   - the instance of CaDiCaL, since every satisfiable query assigns every variable in it, needed or
+     not. The waste is measured on a sample of queries, and when it exceeds what the instance has
+     cost so far, a new one is started and gets its clauses on demand. So at most a constant factor
+     is lost either way, whatever the queries;
+   - the whole translation, when a collection finds that most gates belong to expressions that are
+     no longer queried. */
 #include "solver/backend_cadical.h"
 
 #include "expr/assignment.h"
@@ -32,14 +31,14 @@ static const struct cadical_options default_options = {
 };
 
 struct backend {
-  struct solver solver; /* first, so that they share their address */
+  struct solver solver; /* first, so that the two have the same address */
   struct exprs *exprs;
   struct cadical_options options;
   struct blaster *blaster;
   struct cnf cnf;
   struct cone cone;
-  bool is_cone_known; /* of the present query */
-  VEC(gate_lit) lits; /* of the present query, by conjunct */
+  bool is_cone_known; /* of the current query */
+  VEC(gate_lit) lits; /* of the current query, by conjunct */
   VEC(gate_lit) roots;
   VEC(int) assumptions;
   uint64_t queries, wasted;
@@ -69,7 +68,7 @@ static void retire_instance(struct backend *backend) {
   begin_instance(backend);
 }
 
-/* Before a query, with its literals known. */
+/* Called before a query, when its literals are known. */
 static void consider_retirement(struct backend *backend) {
   const struct cadical_options *options = &backend->options;
   size_t variables = (size_t)backend->cnf.variable_count;
@@ -81,7 +80,7 @@ static void consider_retirement(struct backend *backend) {
   if (backend->wasted > options->variable_cost * (uint64_t)variables) retire_instance(backend);
 }
 
-/* False when the deadline came first. */
+/* False if the deadline passed first. */
 static bool find_literals(struct backend *backend, const struct query *query,
                           const struct deadline *deadline) {
   vec_clear(&backend->lits);
@@ -94,14 +93,15 @@ static bool find_literals(struct backend *backend, const struct query *query,
   return true;
 }
 
-/* A conjunct that is false by itself; -1: none. */
+/* A conjunct that is false by itself, or -1. */
 static ptrdiff_t find_false(const struct backend *backend) {
   for (size_t i = 0; i < backend->lits.count; i++)
     if (backend->lits.data[i] == GATE_FALSE) return (ptrdiff_t)i;
   return -1;
 }
 
-/* Solves and refines until both agree. Every round is charged as a conflict. */
+/* Solves and refines until the assignment satisfies the array axioms. Every round is charged as a
+   conflict. */
 static enum answer solve(struct backend *backend, int64_t conflicts,
                          const struct deadline *deadline) {
   for (;;) {
@@ -173,7 +173,7 @@ static void answer_unsat(struct backend *backend, const struct query *query, ptr
       result->in_core[i] = cnf_is_failed(&backend->cnf, backend->assumptions.data[next++]);
 }
 
-/* Measured: what a clause takes to make and to simplify, ten steps of the search, a variable in a
+/* Measured costs: making and simplifying a clause, ten steps of the search, a variable in a
    model. */
 enum { CLAUSE_WORK = 50, LOOK_WORK = 600, VARIABLE_WORK = 6 };
 
@@ -206,7 +206,7 @@ static enum answer check(struct solver *solver, const struct query *query, struc
   return answer;
 }
 
-/* How many gates the translations depend on that someone has asked for lately. */
+/* The number of gates that recently used translations depend on. */
 static size_t count_live(struct backend *backend) {
   const struct blaster *blaster = backend->blaster;
   vec_clear(&backend->roots);
@@ -234,7 +234,7 @@ static void mark(struct solver *solver, struct exprs *exprs) {
   size_t gates = backend->blaster->gates.list.count;
   bool is_small = gates < backend->options.fewest_gates;
   if (is_small || count_live(backend) >= gates / backend->options.live_part) {
-    /* Translations are found by id and refer to no expression, but to tables. */
+    /* Translations are found by id and refer to no expressions, only to tables. */
     arrays_mark(&backend->blaster->arrays, exprs);
     return;
   }

@@ -1,12 +1,12 @@
-/* Z3 behind the solver interface. Incrementally, each conjunct is asserted once under a
-   Boolean of its own, and a query assumes those Booleans; afresh, each query has its own
-   solver and translation, as symbolic execution engines commonly do it. As a judge of many
-   small queries it keeps the solver but puts each query into a scope that is left again:
-   a new solver costs a quarter of a millisecond, a scope a tenth of that.
+/* Z3 behind the solver interface. In incremental mode, each conjunct is asserted once under its own
+   Boolean, and a query assumes those Booleans. Otherwise each query has its own solver and
+   translation, as is common in symbolic execution engines. As a judge of many small queries it
+   keeps the solver but opens a scope for each query and closes it again: a new solver costs a
+   quarter of a millisecond, a scope a tenth of that.
 
-   Z3 reports errors by a code, never by ending the process: whatever goes wrong in it
-   makes the answer UNKNOWN, and the next query starts from nothing. So it does when Z3 does not
-   answer at all (backend_z3_worker.c). */
+   Z3 reports errors by a code and never ends the process: any error makes the answer UNKNOWN, and
+   the next query starts from nothing. The same happens when Z3 does not answer at all
+   (backend_z3_worker.c). */
 #include "solver/backend_z3.h"
 
 #include "expr/assignment.h"
@@ -22,8 +22,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_TERMS = 1 << 22 }; /* beyond it an incremental solver starts again */
-enum { MOST_SCOPES = 100 };    /* then a judge gets a new solver */
+enum { MOST_TERMS = 1 << 22 }; /* beyond this an incremental solver starts again */
+enum { MOST_SCOPES = 100 };    /* after this many a judge gets a new solver */
 
 enum mode { MODE_INCREMENTAL, MODE_AFRESH, MODE_JUDGE };
 
@@ -33,12 +33,12 @@ struct tracker {
 };
 
 struct backend {
-  struct solver solver; /* first, so that they share their address */
+  struct solver solver; /* first, so that the two have the same address */
   struct exprs *exprs;
   enum mode mode;
   bool has_failed;
-  unsigned scopes;   /* that the solver has had */
-  int64_t conflicts; /* that the solver may have; 0: no limit */
+  unsigned scopes;   /* that the solver has opened */
+  int64_t conflicts; /* limit of the solver; 0: none */
   Z3_context context;
   Z3_solver z3;
   struct z3_terms terms;
@@ -46,11 +46,11 @@ struct backend {
   struct tracker *trackers;
   size_t tracker_capacity, tracker_count;
   VEC(Z3_ast) assumed;
-  struct z3_job *job;       /* what the present query asks for */
+  struct z3_job *job;       /* what the current query asks */
   struct z3_worker *worker; /* NULL until a query needs it */
 };
 
-/* An error is looked up by its code afterwards. */
+/* Errors are looked up by their code afterwards. */
 static void ignore_error(Z3_context context, Z3_error_code code) {
   (void)context;
   (void)code;
@@ -99,7 +99,7 @@ static void grow_trackers(struct backend *backend) {
   free(old);
 }
 
-/* A Boolean that implies the conjunct; NULL after the deadline. */
+/* A Boolean that implies the conjunct; NULL if the deadline passed. */
 static Z3_ast track(struct backend *backend, struct expr *conjunct,
                     const struct deadline *deadline) {
   Z3_context context = backend->context;
@@ -123,8 +123,8 @@ static unsigned clamped(double value) {
   return value < 1 ? 1 : value >= (double)UINT_MAX ? UINT_MAX : (unsigned)value;
 }
 
-/* Time is left to the worker: Z3 4.8's own timer thread can miss its start, and then the query that
-   waits for it never returns. */
+/* The time limit is enforced by the worker: Z3 4.8's own timer thread can miss its start, and then
+   the query that waits for it never returns. */
 static void set_budget(struct backend *backend, const struct budget *budget) {
   Z3_context context = backend->context;
   if (budget->conflicts == backend->conflicts) return;
@@ -275,7 +275,7 @@ static void begin_context(struct backend *backend) {
   begin_solver(backend);
 }
 
-/* Forgets what belongs to the thread that was left alone. */
+/* Forgets everything that belongs to the abandoned thread. */
 static void begin_anew(struct backend *backend) {
   backend->worker = NULL;
   backend->job = NULL;
@@ -284,7 +284,7 @@ static void begin_anew(struct backend *backend) {
   begin_context(backend);
 }
 
-/* False when Z3 did not answer. */
+/* False if Z3 did not answer. */
 static bool solve(struct backend *backend, const struct deadline *deadline) {
   if (deadline->end == 0 && deadline->stop == NULL) {
     z3_job_do(backend->job);
@@ -296,7 +296,7 @@ static bool solve(struct backend *backend, const struct deadline *deadline) {
   return false;
 }
 
-/* What the query says, as assertions and assumptions. False after the deadline. */
+/* Turns the query into assertions and assumptions. False if the deadline passed. */
 static bool translate(struct backend *backend, const struct query *query,
                       const struct deadline *deadline) {
   bool needs_trackers = backend->mode == MODE_INCREMENTAL || query->wants_core;
@@ -330,7 +330,7 @@ static enum answer ask(struct backend *backend, const struct query *query, struc
   struct deadline deadline = deadline_begin(&query->budget);
   begin_job(backend);
   if (!translate(backend, query, &deadline)) {
-    backend->has_failed = true; /* some conjuncts are tracked that were not asserted */
+    backend->has_failed = true; /* some tracked conjuncts were not asserted */
     end_job(backend);
     return ANSWER_UNKNOWN;
   }
@@ -368,15 +368,15 @@ static enum answer check(struct solver *solver, const struct query *query, struc
   if (needs_solver) begin_solver(backend);
   enum answer answer = backend->mode == MODE_JUDGE ? ask_in_scope(backend, query, result)
                                                    : ask(backend, query, result);
-  /* A search that was cut short leaves terms behind that are half known to Z3, or would have it
-     work on what was too hard for it again: it gave models that violated later queries. */
+  /* A search that was cut short leaves half-built terms in Z3, or makes it continue with what was
+     too hard before: it has returned models that violate later queries. */
   if (!is_fine(backend) || answer == ANSWER_UNKNOWN) backend->has_failed = true;
   return answer;
 }
 
 static void mark(struct solver *solver, struct exprs *exprs) {
   struct backend *backend = (struct backend *)solver;
-  (void)exprs; /* terms are found by id and refer to no expression */
+  (void)exprs; /* terms are found by id and refer to no expressions */
   if (backend->terms.kept.count > MOST_TERMS) backend->has_failed = true;
 }
 

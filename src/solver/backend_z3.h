@@ -1,4 +1,4 @@
-/* The second backend: Z3, for what the bit-blaster is bad at and as its judge. */
+/* The second backend: Z3, for queries that are hard for the bit-blaster, and as its judge. */
 #ifndef SOLVER_BACKEND_Z3_H
 #define SOLVER_BACKEND_Z3_H
 
@@ -7,12 +7,11 @@
 struct exprs;
 struct solver;
 
-/* Incrementally: one solver for all queries, which differ in what is assumed. Otherwise
-   every query gets a solver and a translation of its own. Returns owned; borrows the
-   expressions. */
+/* Incremental: one solver for all queries, which differ in their assumptions. Otherwise every query
+   gets its own solver and translation. Returns owned; borrows the expressions. */
 struct solver *backend_z3_new(struct exprs *exprs, bool is_incremental);
-/* For many small queries that have little in common: each is translated anew into a scope
-   of its own. Returns owned; borrows the expressions. */
+/* For many small queries that have little in common: each is translated in its own scope. Returns
+   owned; borrows the expressions. */
 struct solver *backend_z3_new_judge(struct exprs *exprs);
 
 #endif

@@ -1,10 +1,10 @@
-/* Translation for Z3. Width 1 becomes Z3's Booleans and is turned into a bit-vector only
-   where an operator wants one.
+/* Translation for Z3. Width 1 becomes Z3's Booleans and is converted to a bit-vector only where an
+   operator needs one.
 
-   An input element is a constant of its own, since most queries have no symbolic index at
-   all. Where the whole array occurs as well, an axiom ties the two together. Z3's arrays
-   have no end and ours do, so only an array without bound is stored into natively;
-   otherwise a read over stores is a chain of choices above a guarded select. */
+   An input element is a constant of its own, since most queries have no symbolic index at all.
+   Where the whole array occurs as well, an axiom ties the two together. Z3's arrays have no end and
+   ours do, so only an array without bound is stored into natively; otherwise a read over stores is
+   a chain of ites over a guarded select. */
 #include "solver/backend_z3_terms.h"
 
 #include "expr/expr.h"
@@ -66,7 +66,7 @@ static void remember(struct z3_terms *terms, uint64_t id, Z3_ast term) {
 
 #define KEEP(term) z3_terms_keep(terms, (term))
 
-/* Sorts are terms too, and with nobody's reference the next one made would free them. */
+/* Sorts are terms too: without a reference, the next term made could free them. */
 static Z3_sort keep_sort(struct z3_terms *terms, Z3_sort sort) {
   KEEP(Z3_sort_to_ast(terms->context, sort));
   return sort;
@@ -177,7 +177,7 @@ static Z3_ast make_store(struct z3_terms *terms, const struct expr *e) {
                           child_bits(terms, e, 2)));
 }
 
-/* A tree of choices on the bits of the index, from the leaves up. */
+/* A tree of ites on the bits of the index, built from the leaves up. */
 static Z3_ast select_from_table(struct z3_terms *terms, const struct expr_array *array,
                                 Z3_ast index) {
   size_t count = array->size;

@@ -1,4 +1,4 @@
-/* Expressions as terms of Z3. */
+/* Expressions as Z3 terms. */
 #ifndef SOLVER_BACKEND_Z3_TERMS_H
 #define SOLVER_BACKEND_Z3_TERMS_H
 
@@ -21,8 +21,8 @@ struct z3_terms {
     Z3_ast term;
   } *memo;
   size_t memo_capacity, memo_count;
-  VEC(Z3_ast) kept;   /* all terms that were made; each holds a reference */
-  VEC(Z3_ast) axioms; /* that must be asserted: elements are what their array gives */
+  VEC(Z3_ast) kept;   /* all terms made; each holds a reference */
+  VEC(Z3_ast) axioms; /* to be asserted: each input element equals that element of its array */
   VEC(struct z3_element {
     uint32_t array;
     uint64_t index;
@@ -42,17 +42,17 @@ void z3_terms_init(struct z3_terms *terms, struct exprs *exprs, Z3_context conte
 /* Forgets everything; may be used again. */
 void z3_terms_clear(struct z3_terms *terms);
 
-/* The same without a word to Z3, where another thread still works with the terms. */
+/* The same without calling Z3, for when another thread still uses the terms. */
 void z3_terms_abandon(struct z3_terms *terms);
 
-/* The term of an expression: a Boolean for width 1, else a bit-vector. NULL when the deadline came
-   first; there may be none (NULL). */
+/* The term of an expression: a Boolean for width 1, else a bit-vector. NULL if the deadline passed
+   first; deadline may be NULL. */
 Z3_ast z3_terms_translate(struct z3_terms *terms, struct expr *e, const struct deadline *deadline);
 /* Keeps a term alive until the next clear. */
 Z3_ast z3_terms_keep(struct z3_terms *terms, Z3_ast term);
-/* Lets go of all but the first `count` that were kept. */
+/* Releases all but the first `count` kept terms. */
 void z3_terms_release(struct z3_terms *terms, size_t count);
-/* The input element's value: its constant, or what its array gives, as a bit-vector. */
+/* The value of an input element as a bit-vector: its constant, or a select from its array. */
 Z3_ast z3_terms_element(struct z3_terms *terms, const struct expr_array *array, uint64_t index);
 
 #endif

@@ -1,13 +1,13 @@
-/* Z3 can be interrupted from outside of its call, by another thread. It looks for that while it
-   searches, but not while it simplifies and translates what is asserted, which takes minutes for
-   large terms with much in common. So it works in a thread of its own, and if it does not stop
-   soon after it was told to, the thread is left alone with its context: the run goes on, or
-   ends, without it. A process for each query would be the alternative, at a hundred times the cost.
+/* Z3 can be interrupted only by another thread. It checks for interruption while it searches, but
+   not while it simplifies and translates assertions, which takes minutes for large terms with much
+   sharing. So it works in its own thread, and if it does not stop soon after an interruption, the
+   thread is abandoned together with its context, and the run continues, or ends, without it. A
+   process per query would be the alternative, at a hundred times the cost.
 
-   The search forgets interruptions that come before it begins, so they are repeated until the query
-   is over. One that comes after the search has ended is remembered by the context and would
-   make the next assertion fail; every search begins and ends with forgetting, so a search of
-   nothing clears it. The thread takes no signals: they are for the thread that runs programs. */
+   The search forgets interruptions that arrive before it begins, so they are repeated until the
+   query ends. One that arrives after the search has ended stays in the context and would make the
+   next assertion fail; every search clears the flag at its start and end, so an empty search
+   removes it. The thread blocks all signals: they are for the thread that runs programs. */
 #include "solver/backend_z3_worker.h"
 
 #include "solver/deadline.h"
@@ -24,7 +24,7 @@
 enum { LOOK_NANOSECONDS = 20 * 1000 * 1000 };
 /* Z3 is recursive. */
 #define STACK_BYTES ((size_t)64 << 20)
-/* Seconds from the deadline until the thread is left alone. */
+/* Seconds from the deadline until the thread is abandoned. */
 static const double patience = 0.3;
 
 struct z3_worker {
@@ -32,8 +32,8 @@ struct z3_worker {
   pthread_mutex_t mutex; /* guards what follows */
   pthread_cond_t came, done;
   struct z3_job *job; /* NULL: none, or it is done */
-  bool has_ended;     /* the backend is going away */
-  bool is_alone;      /* nobody waits for it any more */
+  bool has_ended;     /* the backend is being freed */
+  bool is_alone;      /* the thread has been abandoned */
 };
 
 void z3_job_free(struct z3_job *job) {
@@ -42,8 +42,8 @@ void z3_job_free(struct z3_job *job) {
   free(job);
 }
 
-/* What was interrupted while it was being asserted is not there, and the next call would clear the
-   error: checking without it would be a wrong answer. */
+/* An interrupted assertion has not been made, and the next call would clear the error: checking
+   without it could give a wrong answer. */
 void z3_job_do(struct z3_job *job) {
   job->status = Z3_L_UNDEF;
   job->is_asserted = false;
@@ -97,7 +97,7 @@ struct z3_worker *z3_worker_new(void) {
   return worker;
 }
 
-/* The thread works on while the process ends: Z3's memory may not be freed under it. */
+/* The thread keeps working while the process ends: Z3's memory must not be freed under it. */
 static void leave_at_once(int status, void *context) {
   (void)context;
   fflush(NULL);
@@ -106,7 +106,8 @@ static void leave_at_once(int status, void *context) {
 
 Z3_solver z3_new_solver(Z3_context context) {
   Z3_solver solver = Z3_mk_simple_solver(context);
-  Z3_solver_inc_ref(context, solver); /* at once: the next object takes the last one's place */
+  Z3_solver_inc_ref(context, solver); /* at once: the next object would reuse the place of this
+                                         one */
   Z3_params params = Z3_mk_params(context);
   Z3_params_inc_ref(context, params);
   Z3_params_set_bool(context, params, Z3_mk_string_symbol(context, "ctrl_c"), false);
@@ -115,14 +116,14 @@ Z3_solver z3_new_solver(Z3_context context) {
   return solver;
 }
 
-/* Nobody interrupts any more. */
+/* Called when no more interruptions are sent. */
 static void clear_interruption(Z3_context context) {
   Z3_solver empty = z3_new_solver(context);
   Z3_solver_check(context, empty);
   Z3_solver_dec_ref(context, empty);
 }
 
-/* Whether it was done; the mutex is held. */
+/* True if the job was done; the mutex is held. */
 static bool wait_for(struct z3_worker *worker, struct z3_job *job,
                      const struct deadline *deadline) {
   double until = 0; /* 0: not interrupted yet */
@@ -137,7 +138,7 @@ static bool wait_for(struct z3_worker *worker, struct z3_job *job,
   }
   if (until != 0) {
     clear_interruption(job->context);
-    job->status = Z3_L_UNDEF; /* whatever it says: the model may be half made */
+    job->status = Z3_L_UNDEF; /* whatever the status was: the model may be incomplete */
   }
   return true;
 }
@@ -148,7 +149,7 @@ bool z3_worker_do(struct z3_worker *worker, struct z3_job *job, const struct dea
   pthread_cond_signal(&worker->came);
   bool is_done = wait_for(worker, job, deadline);
   worker->is_alone = !is_done;
-  if (!is_done) { /* the interruption ends a search that has begun, the flag keeps one from
+  if (!is_done) { /* the interruption ends a search that has begun, the flag prevents one from
                      beginning */
     atomic_store(&job->is_given_up, true);
     Z3_interrupt(job->context);

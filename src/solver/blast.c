@@ -1,13 +1,12 @@
 /* The translation of expressions. Children first, with a stack of our own; results lie in
    one vector of literals and are found by the expression's id.
 
-   Extracts of what is translated are not copied but point into it. Subtraction reaches
-   this point as addition of a product with -1 and is put together again: both go into
-   one sum.
+   Extracts of what is translated are not copied but point into it. Subtraction arrives as addition
+   of a product with -1 and is recognised: both become one sum.
 
-   Translations of expressions that nobody asks for are dropped at collections, but their
-   gates stay: a later translation of the same thing finds them. Whether too many gates
-   are dead is for the owner to decide, who then starts afresh. */
+   Translations of expressions that are no longer queried are dropped at collections, but their
+   gates stay: a later translation of the same expression finds them. The owner decides when too
+   many gates are dead and then starts again. */
 #include "solver/blast.h"
 
 #include "expr/expr.h"
@@ -94,14 +93,14 @@ static const struct blasted *find_child(const struct blaster *blaster, const str
   return find_entry(blaster, expr_child(e, number));
 }
 
-/* Good until the next room is made. */
+/* Valid until the next make_room. */
 static const gate_lit *child_lits(const struct blaster *blaster, const struct expr *e,
                                   unsigned number) {
   return blaster->lits.data + find_child(blaster, e, number)->place;
 }
 
-/* Room for a result, which add_entry then names. The children's literals are looked up
-   after it. */
+/* Room for a result, which add_entry then records. Look up the children's literals after this
+   call. */
 static gate_lit *make_room(struct blaster *blaster, unsigned width) {
   vec_reserve(&blaster->lits, blaster->lits.count + width);
   gate_lit *room = blaster->lits.data + blaster->lits.count;
@@ -177,8 +176,8 @@ static const struct expr *without_extension(const struct expr *e, enum expr_kind
   return e->kind == kind ? expr_child(e, 0) : e;
 }
 
-/* The division among the factors of e, by the other factor; both may be extended as their
-   sign demands. Else NULL. */
+/* If e is a product of a division and its divisor, the division, else NULL; both factors may be
+   extended according to their sign. */
 static const struct expr *find_quotient(const struct expr *e) {
   for (unsigned k = 0; k < 2; k++) {
     for (unsigned is_signed = 0; is_signed < 2; is_signed++) {
@@ -192,8 +191,8 @@ static const struct expr *find_quotient(const struct expr *e) {
   return NULL;
 }
 
-/* The least number divided by -1: the quotient is too large by one, which shows only in a
-   product of more bits. */
+/* The least number divided by -1: the quotient is too large by one, which matters only in a wider
+   product. */
 static gate_lit is_too_large(struct gates *gates, unsigned width, const gate_lit *a,
                              const gate_lit *b) {
   gate_lit result = gate_and(gates, a[width - 1], b[width - 1]);
@@ -206,16 +205,18 @@ static void extend(unsigned from, unsigned to, bool is_signed, gate_lit *word) {
   for (unsigned i = from; i < to; i++) word[i] = is_signed ? word[from - 1] : GATE_FALSE;
 }
 
-/* That (a / b) * b + a % b = a is beyond what can be proved from the gates of a division
-   and a product, so it is said wherever such a product occurs. Said of every division it
-   made programs that print numbers two to three times slower. */
+/* (a / b) * b + a % b = a is too hard to prove from the gates of a division and a product, so it is
+   asserted wherever such a product occurs. Asserting it for every division made programs that print
+   numbers two to three times slower. */
 static void relate_product(struct blaster *blaster, const struct expr *e, gate_lit *product) {
   struct gates *gates = &blaster->gates;
   const struct expr *division = find_quotient(e);
   if (division == NULL) return;
   const struct blasted *a_entry = find_child(blaster, division, 0);
   const struct blasted *b_entry = find_child(blaster, division, 1);
-  if (a_entry == NULL || b_entry == NULL) return; /* dropped since the division was made */
+  if (a_entry == NULL || b_entry == NULL)
+    return; /* the entry was dropped after the division was
+               made */
   unsigned width = division->width;
   bool is_signed = division->kind == EXPR_SDIV;
   const gate_lit *b = blaster->lits.data + b_entry->place;
@@ -305,8 +306,8 @@ static void blast_value(struct blaster *blaster, const struct expr *e, gate_lit 
   }
 }
 
-/* Bits that are known from the ranges of expressions but not from the gates, as the high
-   ones of a sum of a hundred bits: gates see that each addition may make it longer. */
+/* Bits known from the ranges of expressions but not from the gates, such as the high bits of a sum
+   of a hundred bits: to the gates, each addition may make it longer. */
 static void fix_known_bits(const struct expr *e, gate_lit *out) {
   if (e->width > 64 || e->kind <= EXPR_INPUT) return;
   struct expr_range range = expr_range_of(e);
@@ -338,8 +339,8 @@ static void blast_node(struct blaster *blaster, struct expr *e) {
   add_entry(blaster, e, place);
 }
 
-/* Pushes the children that are still to be translated; false if there were any. Those of
-   a negation that is part of a sum are the sum's too. */
+/* Pushes the children that are not translated yet; false if there were any. The children of a
+   negation inside a sum count as the sum's. */
 static bool has_children(struct blaster *blaster, struct expr *e) {
   size_t before = blaster->stack.count;
   for (unsigned k = expr_child_count(e); k-- > 0;) {
@@ -359,7 +360,7 @@ static bool has_children(struct blaster *blaster, struct expr *e) {
   return blaster->stack.count == before;
 }
 
-/* NULL after the deadline; what has been translated by then stays. */
+/* NULL if the deadline passed; what has been translated by then stays. */
 static const struct blasted *translate(struct blaster *blaster, struct expr *root,
                                        const struct deadline *deadline) {
   struct blasted *known = find_entry(blaster, root);
@@ -376,7 +377,7 @@ static const struct blasted *translate(struct blaster *blaster, struct expr *roo
       return NULL;
     }
     if (find_entry(blaster, e) != NULL) {
-      vec_pop(&blaster->stack); /* two parents had asked for it */
+      vec_pop(&blaster->stack); /* two parents pushed it */
     } else if (has_children(blaster, e)) {
       vec_pop(&blaster->stack);
       blast_node(blaster, e);
@@ -393,7 +394,7 @@ bool blaster_literal(struct blaster *blaster, struct expr *e, const struct deadl
   return entry != NULL;
 }
 
-/* Literals of dropped translations go too; extracts lose their sharing. */
+/* Removes the literals of dropped translations; extracts stop sharing. */
 static void compact_entries(struct blaster *blaster) {
   gate_lit *old = blaster->lits.data;
   blaster->lits.data = NULL;

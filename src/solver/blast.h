@@ -1,5 +1,4 @@
-/* From expressions to literals of gates, each expression once for the life of a
-   translation. */
+/* From expressions to literals of gates; each expression is translated once. */
 #ifndef SOLVER_BLAST_H
 #define SOLVER_BLAST_H
 
@@ -12,10 +11,10 @@ struct expr;
 struct exprs;
 
 struct blasted {
-  uint64_t id;    /* the expression's, which is never given to another */
-  uint32_t place; /* of its literals; of an array: the number of its term */
+  uint64_t id;    /* of the expression; never reused */
+  uint32_t place; /* index of its literals; for arrays: the number of its term */
   uint16_t width; /* 0 for arrays */
-  uint16_t age;   /* collections since it was last asked for */
+  uint16_t age;   /* collections since it was last used */
 };
 
 struct blaster {
@@ -35,12 +34,12 @@ struct blaster *blaster_new(struct exprs *exprs, const struct array_limits *limi
 void blaster_free(struct blaster *blaster);
 size_t blaster_bytes(const struct blaster *blaster);
 
-/* The literal of an expression of width 1; false when the deadline came first. */
+/* The literal of an expression of width 1; false if the deadline passed first. */
 bool blaster_literal(struct blaster *blaster, struct expr *e, const struct deadline *deadline,
                      gate_lit *literal);
 
-/* To be called at every collection. Forgets the translations that no one asked for since
-   the collection before last. Expressions themselves are never referred to. */
+/* Called at every collection. Forgets the translations that were not used since the collection
+   before last. No expressions are referred to. */
 void blaster_grow_older(struct blaster *blaster);
 
 #endif

@@ -1,9 +1,9 @@
-/* Translation of arrays: selection trees, stores, and where to give up and defer.
+/* Translation of arrays: multiplexer trees, stores, and when to defer.
 
-   A selection tree is built from the leaves up, by the lowest index bit first, over the
-   positions that the index can take: its constant bits and its bounds cut the rest. A
-   position without sibling passes through, since whatever the index bit is there, the
-   value may be anything. Gates of equal structure collapse in tables with repetition. */
+   A tree is built from the leaves up, by the lowest index bit first, over the positions that the
+   index can take: its constant bits and its bounds exclude the rest. A position without sibling
+   passes through: for the other value of the bit any result will do. Gates of equal structure
+   collapse in tables with repetition. */
 #include "solver/blast_array.h"
 
 #include "expr/expr.h"
@@ -68,7 +68,7 @@ struct positions {
   uint64_t free_bits, fixed_bits; /* of the index, within its width */
   uint64_t first, last;
   uint64_t count; /* upper bound; 0 stands for 2^64 */
-  bool by_bits;   /* fewer by free bits than by bounds */
+  bool by_bits;   /* the free bits give fewer positions than the bounds */
 };
 
 static struct positions find_positions(const struct expr_array *array, const gate_lit *index,
@@ -85,7 +85,7 @@ static struct positions find_positions(const struct expr_array *array, const gat
       positions.fixed_bits |= bit;
     }
   }
-  uint64_t span = positions.last - positions.first; /* one less than there are */
+  uint64_t span = positions.last - positions.first; /* one less than the number of positions */
   positions.by_bits = free_count < 64 && ((uint64_t)1 << free_count) - 1 < span;
   positions.count = positions.by_bits ? (uint64_t)1 << free_count : span + 1;
   return positions;
@@ -93,7 +93,7 @@ static struct positions find_positions(const struct expr_array *array, const gat
 
 struct leaf {
   uint64_t position;
-  size_t lits; /* place in the leaves' literals */
+  size_t lits; /* index in the tree's literals */
 };
 
 struct tree {
@@ -125,7 +125,7 @@ static void collect_positions(struct arrays *arrays, const struct expr_array *ar
       if (i == positions->last) return;
     }
   }
-  uint64_t part = 0; /* counts through the free bits alone */
+  uint64_t part = 0; /* counts through the free bits only */
   do {
     uint64_t i = part | positions->fixed_bits;
     if (i >= positions->first && i <= positions->last) add_leaf(arrays, array, i, tree);
@@ -211,7 +211,7 @@ static void rehash_reads(struct arrays *arrays) {
   for (uint32_t i = 1; i < arrays->reads.count; i++) insert_read(arrays, i);
 }
 
-/* All bits of index and value, and for stores what decides: their indices and values. */
+/* The read needs all bits of index and value, and for stores also their indices and values. */
 static void close_read(struct arrays *arrays, const struct deferred_read *read) {
   const struct expr_array *array = arrays->terms.data[read->term].array;
   struct {
@@ -267,7 +267,7 @@ static void read_base(struct arrays *arrays, uint32_t term, const gate_lit *inde
   struct positions positions = find_positions(array, index, first, last);
   uint64_t limit =
       array->table != NULL ? arrays->limits.table_positions : arrays->limits.input_positions;
-  if (arrays->terms.data[term].is_uniform) /* as memory is before anything is written */
+  if (arrays->terms.data[term].is_uniform) /* as memory is before any write */
     word_const(array->element_width, expr_table_element(array, 0), out);
   else if (positions.count != 0 && positions.count <= limit)
     select_element(arrays, array, &positions, index, out);

@@ -1,9 +1,9 @@
 /* Arrays: reads of tables, of input arrays and over chains of stores.
 
-   What can be enumerated cheaply becomes a selection tree on the index; a short chain of
-   stores a chain of comparisons. All else is deferred: the value read is free at first,
-   and when an assignment is found that no array could have, the reason is added
-   (arrays_refine) and the search goes on. */
+   What can be enumerated cheaply becomes a multiplexer tree on the index; a short chain of stores
+   becomes a chain of comparisons. Everything else is deferred: the value read is free at first, and
+   when an assignment violates the array axioms, the violated constraint is added (arrays_refine)
+   and the search continues. */
 #ifndef SOLVER_BLAST_ARRAY_H
 #define SOLVER_BLAST_ARRAY_H
 
@@ -20,7 +20,7 @@ struct inputs;
 /* A whole array or one with an element replaced, in terms of literals. */
 struct array_term {
   const struct expr_array *array; /* at the bottom; borrowed */
-  uint32_t below;                 /* the term that is stored into; 0: this is the array itself */
+  uint32_t below;                 /* the term stored into; 0: this is the array itself */
   uint32_t lits;                  /* index and value, in arrays.lits */
   bool is_uniform;                /* a table whose elements are all the same */
 };
@@ -28,7 +28,7 @@ struct array_term {
 struct deferred_read {
   uint32_t term, definition;
   uint32_t lits; /* index and value, in arrays.lits */
-  bool has_base; /* the value below all stores was made */
+  bool has_base; /* the value below all stores has been made */
 };
 
 struct arrays {
@@ -48,26 +48,26 @@ void arrays_init(struct arrays *arrays, const struct array_limits *limits, struc
                  struct inputs *inputs);
 void arrays_free(struct arrays *arrays);
 
-/* Keeps the arrays through a collection of expressions. */
+/* Keeps the arrays alive through a collection of expressions. */
 void arrays_mark(const struct arrays *arrays, struct exprs *exprs);
 
 uint32_t arrays_add_base(struct arrays *arrays, const struct expr_array *array);
 uint32_t arrays_add_store(struct arrays *arrays, uint32_t below, const gate_lit *index,
                           const gate_lit *value);
-/* first and last: bounds of the index that hold in any case. */
+/* first and last: valid bounds of the index. */
 void arrays_read(struct arrays *arrays, uint32_t term, const gate_lit *index, uint64_t first,
                  uint64_t last, gate_lit *out);
 
-/* The element of a table or an input array by a tree, however large; it is any value where
-   the index is out of bounds or of the array. */
+/* The element of a table or an input array by a tree of any size; any value where the index is
+   outside the bounds or the array. */
 void arrays_select(struct arrays *arrays, const struct expr_array *array, const gate_lit *index,
                    uint64_t first, uint64_t last, gate_lit *out);
 
-/* After SAT: finds deferred reads of the cone that contradict each other, the stores, the
-   table or the inputs, and excludes that for good. True if there were any, and the
-   query must be solved again. */
+/* After SAT: finds deferred reads in the cone that contradict each other, the stores, the table or
+   the inputs, and excludes this permanently. True if there were any; then the query must be solved
+   again. */
 bool arrays_refine(struct arrays *arrays, struct cnf *cnf, const struct cone *cone);
-/* After SAT and when nothing was left to refine: the elements that deferred reads chose. */
+/* After SAT, when nothing was left to refine: sets the elements that deferred reads chose. */
 void arrays_fill_model(const struct arrays *arrays, const struct cnf *cnf, const struct cone *cone,
                        struct assignment *model);
 

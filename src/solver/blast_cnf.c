@@ -1,11 +1,10 @@
-/* Clauses on demand (Tseitin, both directions, since the same gate is assumed in either
-   polarity by different queries). Variables are handed out from the outputs towards the
-   inputs without recursion: whoever mentions a gate without a variable gives it one and
-   puts it on the pending list.
+/* Clauses on demand (Tseitin, both directions, since the same gate is assumed in either polarity by
+   different queries). Variables are handed out from the outputs towards the inputs without
+   recursion: a gate gets its variable when it is first mentioned, and is put on the pending list.
 
-   Conjunctions whose inner gates nobody else reads become one gate of many inputs: the
-   comparison of two words is a single variable instead of a chain of them. If an inner
-   gate is asked for later it gets clauses of its own. */
+   Conjunctions whose inner gates have no other reader become one gate of many inputs: the
+   comparison of two words is a single variable instead of a chain of them. If an inner gate is
+   needed later it gets its own clauses. */
 #include "solver/blast_cnf.h"
 
 #include "solver/deadline.h"
@@ -21,8 +20,8 @@ void cnf_init(struct cnf *cnf, struct gates *gates) {
   *cnf = (struct cnf){.gates = gates, .sat = ccadical_init()};
   ccadical_set_option(cnf->sat, "quiet", 1);
   /* Many small queries on one growing instance: shrinking learnt clauses costs more than it saves,
-     and variables that were eliminated are brought back by the next query. Measured by
-     bench/solver/replay.c, see docs/solver.md. */
+     and eliminated variables are restored by the next query. Measured by bench/solver/replay.c, see
+     docs/solver.md. */
   ccadical_set_option(cnf->sat, "shrink", 0);
   ccadical_set_option(cnf->sat, "elim", 0);
 }
@@ -74,7 +73,7 @@ static void clause4(struct cnf *cnf, int a, int b, int c, int d) {
   clause3(cnf, b, c, d);
 }
 
-/* The literals whose conjunction `root` is, into leaves. */
+/* Collects the literals of which `root` is the conjunction. */
 static void collect_leaves(struct cnf *cnf, gate_lit root) {
   const struct gate *list = cnf->gates->list.data;
   vec_clear(&cnf->leaves);
@@ -113,7 +112,7 @@ static void emit_xor(struct cnf *cnf, int out, int a, int b) {
   clause3(cnf, out, a, -b);
 }
 
-/* The last two follow from the others but let the output be known before the selector. */
+/* The last two clauses are redundant but imply the output before the selector is known. */
 static void emit_mux(struct cnf *cnf, int out, int s, int a, int b) {
   clause3(cnf, -out, -s, a);
   clause3(cnf, out, -s, -a);
@@ -139,7 +138,7 @@ static void emit_carry(struct cnf *cnf, int out, int a, int b, int c) {
   clause3(cnf, out, -b, -c);
 }
 
-/* The carry of a, b and a carry of x, y, z that has no variable. */
+/* The carry of a, b and the carry of x, y, z, which has no variable. */
 static void emit_two_carries(struct cnf *cnf, int out, int a, int b, int x, int y, int z) {
   int pairs[3][2] = {{x, y}, {x, z}, {y, z}};
   clause3(cnf, -out, a, b);
@@ -153,8 +152,8 @@ static void emit_two_carries(struct cnf *cnf, int out, int a, int b, int x, int 
   }
 }
 
-/* Two steps of a chain of carries that no one else reads, as in comparisons, take one
-   variable: twelve clauses become fourteen. */
+/* Two steps of a carry chain without other readers, as in comparisons, take one variable: twelve
+   clauses become fourteen. */
 static bool emit_carry_chain(struct cnf *cnf, int out, const struct gate *gate) {
   const gate_lit inputs[3] = {gate->a, gate->b, gate->c};
   for (unsigned i = 0; i < 3; i++) {
@@ -170,7 +169,7 @@ static bool emit_carry_chain(struct cnf *cnf, int out, const struct gate *gate) 
   return false;
 }
 
-/* Asserts a literal for good; conjunctions fall apart into their parts. */
+/* Asserts a literal permanently; conjunctions are split into their parts. */
 static void assert_literal(struct cnf *cnf, gate_lit root) {
   VEC(gate_lit) stack = {0};
   vec_push(&stack, root);
@@ -239,7 +238,7 @@ static void emit_gate(struct cnf *cnf, uint32_t number) {
     emit_carry(cnf, out, a, b, c);
 }
 
-/* After the deadline the rest stays pending; false then. */
+/* False if the deadline passed; the rest stays pending. */
 static bool emit_pending(struct cnf *cnf, const struct deadline *deadline) {
   for (unsigned steps = 1; cnf->pending.count > 0; steps++) {
     if (steps % GATES_PER_LOOK == 0 && deadline_is_over(deadline)) return false;
@@ -255,7 +254,7 @@ int cnf_literal(struct cnf *cnf, gate_lit a, const struct deadline *deadline) {
   return literal;
 }
 
-/* Only mentions its gates: also called in the middle of emitting. */
+/* Only mentions its gates, so it may be called while clauses are emitted. */
 void cnf_add_clause(struct cnf *cnf, const gate_lit *lits, size_t count) {
   for (size_t i = 0; i < count; i++)
     if (lits[i] == GATE_TRUE) return;

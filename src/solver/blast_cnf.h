@@ -1,5 +1,5 @@
-/* Gates as clauses of a SAT solver: a gate gets its variable and its clauses when it is
-   first needed, once for the life of the instance. */
+/* Gates as clauses of a SAT solver: a gate gets its variable and its clauses when it is first
+   needed, once per instance. */
 #ifndef SOLVER_BLAST_CNF_H
 #define SOLVER_BLAST_CNF_H
 
@@ -13,14 +13,15 @@ struct cnf {
   struct gates *gates; /* borrowed */
   struct CCaDiCaL *sat;
   VEC(int) variable_of;  /* by gate number; 0: none yet */
-  VEC(uint32_t) pending; /* gates with a variable that still lack their clauses */
+  VEC(uint32_t) pending; /* gates with a variable but without clauses yet */
   VEC(bool) is_defined;  /* by definition number */
   VEC(bool) is_hinted;   /* by number of the hint */
   VEC(gate_lit) leaves;
   VEC(gate_lit) stack;
   int variable_count;
   uint64_t clause_count;
-  uint64_t looks; /* of the SAT solver at whether it is to end: one in some steps of its search */
+  uint64_t looks; /* times the SAT solver has asked whether to stop: once in some steps of its
+                     search */
 };
 
 /* Borrows the gates. */
@@ -31,14 +32,14 @@ static inline bool cnf_has(const struct cnf *cnf, gate_lit a) {
   return gate_of(a) < cnf->variable_of.count && cnf->variable_of.data[gate_of(a)] != 0;
 }
 
-/* The solver's literal, with all that it depends on, unless the deadline comes first; a must
-   not be constant. */
+/* The solver's literal, with everything it depends on, unless the deadline passes first; a must not
+   be constant. */
 int cnf_literal(struct cnf *cnf, gate_lit a, const struct deadline *deadline);
-/* A clause for good; constant literals are allowed. */
+/* Adds a clause permanently; constant literals are allowed. */
 void cnf_add_clause(struct cnf *cnf, const gate_lit *lits, size_t count);
 
-/* Solves under the assumptions (the solver's literals), with at most so many conflicts
-   (0: any number). */
+/* Solves under the assumptions (the solver's literals), with at most that many conflicts (0: no
+   limit). */
 enum answer cnf_solve(struct cnf *cnf, const int *assumptions, size_t count, int64_t conflicts,
                       const struct deadline *deadline);
 /* After SAT: the value of a constant or of a gate that has a variable. */

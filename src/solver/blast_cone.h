@@ -1,15 +1,15 @@
-/* What a set of literals depends on: their gates, inputs and deferred reads. */
+/* The cone of a set of literals: the gates, inputs and deferred reads they depend on. */
 #ifndef SOLVER_BLAST_CONE_H
 #define SOLVER_BLAST_CONE_H
 
 #include "solver/blast_gates.h"
 
-/* Filled by cone_walk and good until the next one; keeps its memory. */
+/* Filled by cone_walk and valid until the next walk; keeps its memory. */
 struct cone {
   VEC(uint32_t) gate_stamps, definition_stamps, element_stamps;
   uint32_t stamp;
   VEC(gate_lit) stack;
-  VEC(uint32_t) elements; /* input elements, by first visit */
+  VEC(uint32_t) elements; /* input elements, in order of first visit */
   VEC(uint32_t) tags;     /* the nonzero tags of definitions */
   size_t gate_count;
 };

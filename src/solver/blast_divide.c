@@ -1,14 +1,13 @@
-/* Long division: one row of subtraction and choice for each bit of the quotient. In row k
-   the remainder has at most k bits, so the rows are a triangle, and the divisor's bits
-   above k only say that the quotient's bit is 0. Rows by a constant are as short as the
-   constant. Quotient and remainder of the same operands come out as the same gates.
-   Dividing by zero needs no case of its own: every subtraction of 0 succeeds.
+/* Long division: one row of subtraction and multiplexers for each bit of the quotient. In row k the
+   remainder has at most k bits, so the rows are a triangle, and the divisor's bits above k only say
+   that the quotient's bit is 0. Rows by a constant are as short as the constant. Quotient and
+   remainder of the same operands come out as the same gates. Dividing by zero needs no special
+   case: every subtraction of 0 succeeds.
 
-   The other way, to guess quotient and remainder and to demand q * b + r = a, takes as
-   many gates and finds some contradictions sooner. But then every assignment has to find
-   quotients by search, also for divisions that the query has nothing to do with, where
-   a circuit just computes them: with all inputs known, a 100-bit division took seconds
-   instead of microseconds. */
+   The alternative, to make quotient and remainder free and to require q * b + r = a, takes as many
+   gates and finds some contradictions sooner. But then the search has to find the quotients, even
+   of divisions that do not matter to the query, where a circuit computes them by propagation: with
+   all inputs known, a 100-bit division took seconds instead of microseconds. */
 #include "solver/blast_divide.h"
 
 #include "solver/blast_word.h"
@@ -16,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* rest = rest - b where that is not negative, and returns where. b may have further bits,
-   whose disjunction is is_high. */
+/* rest = rest - b where that is not negative; returns whether it is. b may have further bits, whose
+   disjunction is is_high. */
 static gate_lit subtract_if_fits(struct gates *gates, unsigned bits, gate_lit *rest,
                                  const gate_lit *b, gate_lit is_high, gate_lit *difference) {
   gate_lit fits = word_less(gates, bits, b, rest, true);
@@ -35,8 +34,8 @@ static void divide_by_zero(unsigned width, const gate_lit *a, gate_lit *quotient
   memcpy(remainder, a, width * sizeof *a);
 }
 
-/* By a constant that is even: the low bits of a are those of the remainder, and the rows
-   are shorter by as many. */
+/* Trailing zeros of a constant divisor: that many low bits of a go into the remainder unchanged,
+   and the rows are shorter by as many. */
 static unsigned count_even(unsigned width, const gate_lit *b) {
   unsigned count = 0;
   if (!word_is_const(width, b)) return 0;
@@ -48,12 +47,12 @@ static void divide_by_rows(struct gates *gates, unsigned width, const gate_lit *
                            const gate_lit *b, gate_lit *quotient, gate_lit *remainder) {
   unsigned n = word_significant(width, a), bits_b = word_significant(width, b);
   gate_lit *high = alloc_bytes((2 * (size_t)width + 1) * sizeof *high), *scratch = high + width + 1;
-  high[width] = GATE_FALSE; /* high[k]: some bit of b from k on */
+  high[width] = GATE_FALSE; /* high[k]: the disjunction of the bits of b from k on */
   for (unsigned i = width; i-- > 0;) high[i] = gate_or(gates, high[i + 1], b[i]);
   for (unsigned i = n; i < width; i++) quotient[i] = gate_not(high[0]);
   word_const(width, 0, remainder);
-  /* A remainder that is less than b needs no more bits than b, and one more while it is
-     made. Only for b = 0 it is longer, and known without this. */
+  /* A remainder less than b needs no more bits than b, plus one while it is computed. Only for b =
+     0 it is longer, and then it is known anyway. */
   unsigned longest = bits_b + 1 < n ? bits_b + 1 : n;
   for (unsigned row = 0; row < n; row++) {
     unsigned bits = row < longest ? row + 1 : longest;
@@ -65,7 +64,7 @@ static void divide_by_rows(struct gates *gates, unsigned width, const gate_lit *
     remainder[bits_b] = GATE_FALSE;
     word_mux(gates, width, high[0], remainder, a, remainder);
   }
-  /* That x % y < y is a long proof from the gates, and often asked for. */
+  /* x % y < y is often needed, and takes a long proof from the gates. */
   gate_lit is_less = word_less(gates, width, remainder, b, false);
   gates_add_hint(gates, remainder, width, gate_or(gates, gate_not(high[0]), is_less));
   free(high);

@@ -4,7 +4,7 @@
 
 #include "solver/blast_gates.h"
 
-/* Unsigned; by zero: all ones, and the dividend. Outputs must not be inputs. */
+/* Unsigned. Division by zero gives all ones and the dividend. Outputs must not overlap inputs. */
 void word_divide(struct gates *gates, unsigned width, const gate_lit *a, const gate_lit *b,
                  gate_lit *quotient, gate_lit *remainder);
 /* Signed, by the signs of the operands. */

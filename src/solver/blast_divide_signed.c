@@ -1,5 +1,5 @@
-/* Signed division on top of unsigned division, whichever is linked: bench/solver/encodings tries
-   others. */
+/* Signed division on top of unsigned division, in its own file so that bench/solver/encodings can
+   link other dividers. */
 #include "solver/blast_divide.h"
 #include "solver/blast_word.h"
 #include "util/alloc.h"

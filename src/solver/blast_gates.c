@@ -116,8 +116,8 @@ static inline const struct gate *inside(const struct gates *gates, gate_lit a) {
 
 enum step { STEP_NONE, STEP_DONE, STEP_AGAIN };
 
-/* a & b where only a's inside is looked at. STEP_DONE: *a is the result; STEP_AGAIN: *a was
-   replaced by something smaller. */
+/* a & b, looking only inside a. STEP_DONE: *a is the result; STEP_AGAIN: *a was replaced by
+   something smaller. */
 static enum step look_into_one(const struct gates *gates, gate_lit *a, gate_lit b) {
   const struct gate *in = inside(gates, *a);
   if (in->kind == GATE_AND) {
@@ -228,8 +228,8 @@ static gate_lit follow_selector(const struct gates *gates, gate_lit s, gate_lit 
   return (is_then ? in->b : in->c) ^ gate_is_negated(a);
 }
 
-/* Rules that turn s ? a : b into a choice with one branch from a nested choice; true when
-   the three changed. The new selector is one gate for all bits of a word. */
+/* Rules that turn s ? a : b with a nested multiplexer into one multiplexer; true if the three
+   changed. The new selector is one gate for all bits of a word. */
 static bool join_nested(struct gates *gates, gate_lit *s, gate_lit *a, gate_lit *b) {
   const struct gate *in = inside(gates, *b);
   gate_lit sign = gate_is_negated(*b);
@@ -304,7 +304,7 @@ gate_lit gate_carry(struct gates *gates, gate_lit a, gate_lit b, gate_lit c) {
   if (b == c) return b;
   if (a == gate_not(b)) return c;
   if (b == gate_not(c)) return a;
-  gate_lit sign = gate_is_negated(a); /* the majority of the negations is the negation */
+  gate_lit sign = gate_is_negated(a); /* the majority of negated inputs is the negated majority */
   return find_gate(gates, GATE_CARRY, a ^ sign, b ^ sign, c ^ sign) ^ sign;
 }
 

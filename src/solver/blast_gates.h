@@ -1,5 +1,5 @@
-/* Gates: boolean functions over free variables. Equal structure is the same gate, so a
-   literal stands for a function and sharing is found where expressions do not see it.
+/* Gates: boolean functions over free variables. Equal structure is the same gate, so a literal
+   stands for a function, and sharing is found that expressions do not show.
 
    A literal is twice the gate's number, plus 1 where it is negated. Inputs of a gate have
    smaller numbers than the gate itself. */
@@ -18,7 +18,7 @@ enum { GATE_FALSE = 0, GATE_TRUE = 1 };
 
 enum gate_kind {
   GATE_CONST, /* gate 0: false */
-  GATE_FREE,  /* a: number of its definition, or 0; b, c: its owner's */
+  GATE_FREE,  /* a: number of its definition, or 0; b, c: free for its owner */
   GATE_AND,   /* a < b */
   GATE_XOR,   /* a < b, both positive */
   GATE_MUX,   /* a ? b : c; a and b positive */
@@ -30,14 +30,14 @@ struct gate {
   uint32_t a, b, c;
   uint8_t kind;
   uint8_t uses;  /* gates that read it, up to GATE_MANY_USES */
-  uint16_t hint; /* number of a fact that holds anyway and helps whoever uses the gate; 0: none */
+  uint16_t hint; /* number of a fact that always holds and helps the readers of the gate; 0: none */
 };
 
 enum { GATE_MANY_USES = 2 };
 
-/* What ties free gates to others: whoever uses one of them must assert the literals
-   [0, asserted) and, for the sake of what is checked later, give values to the `needed`
-   that follow. The tag is the owner's. */
+/* Ties free gates to others: a user of one of them must assert the literals [0, asserted) and make
+   sure that the `needed` literals after them get values, for later checks. The tag is the
+   owner's. */
 struct gate_definition {
   gate_lit *lits;
   uint32_t asserted, needed;
@@ -49,7 +49,7 @@ struct gates {
   uint32_t *slots; /* gate numbers, 0 where empty */
   size_t slot_count, hashed;
   VEC(struct gate_definition) definitions; /* number 0 is unused */
-  VEC(gate_lit) hints;                     /* the same */
+  VEC(gate_lit) hints;                     /* number 0 is unused */
 };
 
 void gates_init(struct gates *gates);
@@ -76,11 +76,11 @@ static inline gate_lit gate_equal(struct gates *gates, gate_lit a, gate_lit b) {
   return gate_not(gate_xor(gates, a, b));
 }
 
-/* Attaches a fact to gates that have none yet; it must follow from what the gates are. */
+/* Attaches a fact to gates that have none yet; it must follow from the definition of the gates. */
 void gates_add_hint(struct gates *gates, const gate_lit *lits, size_t count, gate_lit fact);
 
-/* Definitions are numbered before their free gates exist and closed when all is known.
-   Borrows the literals. */
+/* Definitions are numbered before their free gates exist and closed when they are complete. Borrows
+   the literals. */
 uint32_t gates_open_definition(struct gates *gates, uint32_t tag);
 void gates_close_definition(struct gates *gates, uint32_t definition, const gate_lit *asserted,
                             size_t asserted_count, const gate_lit *needed, size_t needed_count);

@@ -1,4 +1,4 @@
-/* A table of the elements that occur in some expression or selection tree. */
+/* A table of the input elements that occur in expressions or multiplexer trees. */
 #include "solver/blast_input.h"
 
 #include <stdlib.h>

@@ -19,10 +19,10 @@ struct inputs {
 };
 
 void inputs_free(struct inputs *inputs);
-/* The literal of bit 0; makes the gates when they are not there. */
+/* The literal of bit 0; makes the gates if they do not exist. */
 gate_lit input_bits(struct inputs *inputs, struct gates *gates, uint32_t array, uint64_t index,
                     unsigned width);
-/* NULL when there is none. */
+/* NULL if there is none. */
 const struct input_element *input_find(const struct inputs *inputs, uint32_t array, uint64_t index);
 /* The element of a free gate without definition. */
 static inline const struct input_element *input_of_gate(const struct inputs *inputs,

@@ -1,11 +1,11 @@
 /* Products by rows: each digit of one factor adds the other factor, shifted, to the sum so
    far, and each addition ripples.
 
-   A factor is a list of signed digits. A constant becomes its non-adjacent form, so that
-   x * 2^k and x * (2^k - 1) cost no and one addition. A factor that is sign-extended has
-   as many digits as it has bits of its own, the highest one negative (Baugh and Wooley):
-   a 64-bit product of two 32-bit ints takes 32 rows and not 64. A negative bit -x is
-   (~x) - 1, and the ones are collected in a constant that the sum starts from.
+   A factor is a list of signed digits. A constant becomes its non-adjacent form, so that x * 2^k
+   and x * (2^k - 1) cost zero and one addition. A factor that is sign-extended has as many digits
+   as the operand has bits, the highest one negative (Baugh and Wooley): a 64-bit product of two
+   32-bit ints takes 32 rows instead of 64. A negative bit -x is (~x) - 1, and the ones are
+   collected in a constant that the sum starts from.
 
    Trees of carry-save adders (the oldest or the youngest bits of a column first) were
    tried: as many gates and shorter chains, but more search. Distributivity of 7-bit
@@ -56,7 +56,7 @@ static struct factor recode(unsigned width, const gate_lit *a) {
   return factor;
 }
 
-/* The product of two digits as a bit to add; *is_short says that this is 1 more than the
+/* The product of two digits as a bit to add; *is_short is set if the bit is 1 more than the
    product, in its column. */
 static gate_lit multiply_digits(struct gates *gates, const struct digit *a, const struct digit *b,
                                 bool *is_short) {
@@ -76,7 +76,7 @@ static void subtract_power(unsigned words, uint64_t *value, unsigned position) {
   }
 }
 
-/* What the sum starts from. */
+/* The constant that the sum starts from. */
 static void collect_ones(struct gates *gates, unsigned width, const struct factor *a,
                          const struct factor *b, gate_lit *out) {
   unsigned words = (width + 63) / 64;

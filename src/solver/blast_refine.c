@@ -2,16 +2,16 @@
    demand: Brummayer and Biere, Lemmas on Demand for the Extensional Theory of Arrays,
    2009; without extensionality, since arrays are never compared).
 
-   For a read of index i with value v, exactly one of these decides, and is made a
-   constraint when it does not hold:
+   For a read of index i with value v, exactly one of these applies, and is added as a constraint if
+   it is violated:
      over stores     the first store whose index equals i gives v; if none does, v is what
                      the array below all stores gives at i;
      in a table      v is the table's element; a whole block of the table around i is
                      added at once;
      in an input     v is the input's element where that matters to the query, and reads
                      of equal indices give equal values.
-   What is added follows from the meaning of arrays alone, so it stays for all queries.
-   Each constraint excludes the assignment that asked for it, and there are finitely many. */
+   The constraints are array axioms, so they are valid for all queries. Each excludes the assignment
+   that violated it, and there are finitely many. */
 #include "solver/blast_array.h"
 
 #include "expr/assignment.h"
@@ -26,7 +26,7 @@
 
 enum { TABLE_BLOCK_BITS = 10, INPUT_BLOCK_BITS = 6 };
 
-/* Found first and added later: the assignment is gone once a clause is added. */
+/* Collected first and added later: adding a clause destroys the assignment. */
 struct violation {
   enum { VIOLATED_STORE, VIOLATED_BASE, VIOLATED_TABLE, VIOLATED_INPUT, VIOLATED_PAIR } kind;
   uint32_t read;
@@ -34,7 +34,7 @@ struct violation {
   uint64_t index;
 };
 
-/* Which read of an input array has been seen at an index. */
+/* The read of an input array that was seen at an index. */
 struct seen {
   uint64_t index;
   uint32_t array;
@@ -107,7 +107,7 @@ static void check_input(struct refinement *refinement, uint32_t number, uint64_t
       cone_has_element(refinement->cone, element_number(arrays->inputs, element))) {
     for (unsigned bit = 0; bit < array->element_width; bit++) {
       gate_lit input = element->first + 2 * bit;
-      /* Bits that no one else mentions may have any value. */
+      /* Bits without a variable may have any value. */
       if (!cnf_has(refinement->cnf, input)) continue;
       if (cnf_value(refinement->cnf, input) == (value >> bit & 1)) continue;
       add_violation(refinement, VIOLATED_INPUT, number, 0, index);
@@ -143,7 +143,7 @@ static void check_read(struct refinement *refinement, uint32_t number) {
     check_stores(refinement, number, index, value);
     return;
   }
-  if (array->size != 0 && index >= array->size) return; /* masked by its reader */
+  if (array->size != 0 && index >= array->size) return; /* the reader masks it */
   if (array->table == NULL) {
     check_input(refinement, number, index, value);
     return;
@@ -153,9 +153,9 @@ static void check_read(struct refinement *refinement, uint32_t number) {
   check_pair(refinement, number, index, value);
 }
 
-/* Adding what was violated. */
+/* Adding the violated constraints. */
 
-/* premise -> a = b, for good. As part of the read's definition it also reaches later
+/* premise -> a = b, permanently. As part of the read's definition it is also added to later
    instances of the SAT solver. */
 static void add_constraint(struct refinement *refinement, uint32_t read, bool is_own,
                            gate_lit premise, unsigned width, const gate_lit *a, const gate_lit *b) {
@@ -171,7 +171,7 @@ static void add_constraint(struct refinement *refinement, uint32_t read, bool is
   }
 }
 
-/* A copy: making gates and reads moves the original. */
+/* A copy, because making gates and reads may move the original. */
 static void copy_lits(const struct arrays *arrays, uint32_t place, unsigned width, gate_lit *out) {
   memcpy(out, arrays->lits.data + place, width * sizeof *out);
 }
@@ -208,7 +208,7 @@ static void add_store(struct refinement *refinement, const struct violation *vio
   add_constraint(refinement, violation->read, true, premise, array->element_width, value, below);
 }
 
-/* Aligned block of positions around the index. */
+/* The aligned block of positions around the index. */
 static void add_table(struct refinement *refinement, const struct violation *violation,
                       const struct expr_array *array, const gate_lit *index,
                       const gate_lit *value) {

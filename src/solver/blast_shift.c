@@ -1,7 +1,7 @@
-/* Barrel shifters: one stage per bit of the amount that can matter, the small distances
-   first so that constant amounts and constant operands fold early. Amounts of the width
-   or more are seen in the higher bits (which blank the result once, at the end) and, for
-   widths that are no power of two, in what the stages shift out by themselves. */
+/* Barrel shifters: one stage per bit of the amount that can matter, small distances first, so that
+   constant amounts and constant operands fold early. Amounts not less than the width show in the
+   higher bits, which clear the result once, at the end; for widths that are not a power of two, the
+   stages also shift everything out by themselves. */
 #include "solver/blast_shift.h"
 
 #include "solver/blast_word.h"

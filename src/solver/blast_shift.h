@@ -4,7 +4,7 @@
 
 #include "solver/blast_gates.h"
 
-/* The amount has the same width. out must not be an input. */
+/* The amount has the same width. out must not overlap an input. */
 void word_shift_left(struct gates *gates, unsigned width, const gate_lit *a, const gate_lit *amount,
                      gate_lit *out);
 /* Fills with `fill`: false, or the sign of a. */

@@ -1,8 +1,7 @@
-/* Sums ripple through full adders. A comparison is the carry of a subtraction: one gate a
-   bit and no exclusive-or, and the same chain negated serves the opposite comparison.
-   (Two gates a bit, b where the bits differ, else the comparison below, made the branch
-   queries of sorting four times slower; so did going from the high bits down with the
-   prefix of equal bits.) */
+/* Sums ripple through full adders. A comparison is the carry of a subtraction: one gate per bit and
+   no exclusive-or, and the negated chain is the opposite comparison. (Two gates per bit, b where
+   the bits differ and the lower comparison elsewhere, made the branch queries of sorting four times
+   slower; so did going down from the high bits with the prefix of equal bits.) */
 #include "solver/blast_word.h"
 
 void word_add(struct gates *gates, unsigned width, const gate_lit *a, const gate_lit *b,

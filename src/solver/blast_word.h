@@ -1,5 +1,5 @@
-/* Words of literals, lowest bit first: sums, comparisons, choices. Outputs may be the
-   same memory as an input of equal width. */
+/* Words of literals, lowest bit first: sums, comparisons, multiplexers. An output may overlap an
+   input of equal width. */
 #ifndef SOLVER_BLAST_WORD_H
 #define SOLVER_BLAST_WORD_H
 
@@ -24,7 +24,7 @@ gate_lit word_all(struct gates *gates, unsigned width, const gate_lit *a);
 gate_lit word_any(struct gates *gates, unsigned width, const gate_lit *a);
 void word_const(unsigned width, uint64_t value, gate_lit *out);
 bool word_is_const(unsigned width, const gate_lit *a);
-/* Bits below the run of constant zeros at the top. */
+/* Number of bits below the constant zeros at the top. */
 unsigned word_significant(unsigned width, const gate_lit *a);
 
 #endif

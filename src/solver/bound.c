@@ -1,11 +1,10 @@
-/* A range per expression, from comparisons with constants of at most 64 bits,
-   and the greatest difference of two expressions, from comparisons of these, or
-   of sums with constants that do not wrap; everything else follows from nothing
-   and says nothing. Signed and unsigned bounds are kept apart.
+/* A range per expression, from comparisons with constants of at most 64 bits, and the greatest
+   difference of two expressions, from comparisons of these or of sums with constants that do not
+   wrap. Other conjuncts are ignored. Signed and unsigned bounds are kept separately.
 
-   Whether a sum wraps is told by ranges of the facts of the whole path. Those
-   come from conjuncts of other kinds than the ones that are left out as
-   differences, so no two are left out for the sake of each other. */
+   Whether a sum wraps is decided by the ranges in the facts of the whole path. Those come from
+   other kinds of conjuncts than the ones dropped as differences, so no two conjuncts are dropped
+   because of each other. */
 #include "solver/bound.h"
 
 #include "expr/expr.h"
@@ -26,7 +25,7 @@ struct bound {
 
 typedef __int128 wide;
 
-/* low - high is at most so much, in integers. */
+/* low - high <= most, in integers. */
 struct difference {
   const struct expr *low, *high;
   bool is_signed;
@@ -45,8 +44,8 @@ struct bound_difference {
   wide most;
 };
 
-/* e compared with a constant, which may be beyond an end by one: then it is
-   false, and not a bound. */
+/* e compared with a constant. A constant one beyond the end of the range makes the comparison
+   false, not a bound. */
 static bool read_order(const struct expr *e, bool is_true, struct bound *bound) {
   bool is_signed = e->kind == EXPR_SLT || e->kind == EXPR_SLE;
   bool is_strict = (e->kind == EXPR_ULT || e->kind == EXPR_SLT) == is_true;
@@ -141,7 +140,7 @@ static bool implies_bound(struct bounds *bounds, const struct bound *bound) {
 
 /* Differences. */
 
-/* e as a base and a number that is added to it without wrapping, as far as facts tell. */
+/* e as a base plus a number, if the facts show that the sum does not wrap. */
 static const struct expr *take_apart(const struct facts *facts, const struct expr *e,
                                      bool is_signed, wide *added) {
   *added = 0;
@@ -155,7 +154,7 @@ static const struct expr *take_apart(const struct facts *facts, const struct exp
   wide most = is_signed ? (wide)(mask >> 1) : (wide)mask;
   wide low = is_signed ? (wide)range.smin : (wide)range.umin;
   wide high = is_signed ? (wide)range.smax : (wide)range.umax;
-  for (unsigned k = 0; k < 2; k++) { /* a number, or what it is short of a whole turn */
+  for (unsigned k = 0; k < 2; k++) { /* the constant, or the constant minus 2^width */
     wide number = k == 0 ? (wide)value : (wide)value - mask - 1;
     if (low + number < least || high + number > most) continue;
     *added = number;

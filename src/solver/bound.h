@@ -1,5 +1,5 @@
-/* Telling which conjuncts say no more than others: comparisons of one
-   expression with constants, or of two that constants are added to. */
+/* Finds conjuncts that follow from others: comparisons of one expression with constants, or of two
+   expressions plus constants. */
 #ifndef SOLVER_BOUND_H
 #define SOLVER_BOUND_H
 
@@ -10,7 +10,7 @@
 struct expr;
 struct facts;
 
-/* What conjuncts have said of expressions so far. Begins as {0}. */
+/* What the conjuncts seen so far say about expressions. Begins as {0}. */
 struct bounds {
   struct bound_range *slots; /* by hash of the expression */
   size_t slot_count, used;
@@ -18,8 +18,8 @@ struct bounds {
   size_t difference_slots, difference_count;
 };
 
-/* True if the conjunct follows from those before it and from those that give the facts their
-   ranges; else it counts as said from now on. */
+/* True if the conjunct follows from earlier ones and from those that give the facts their ranges;
+   otherwise it is recorded. */
 bool bounds_imply(struct bounds *bounds, const struct facts *facts, const struct expr *conjunct);
 void bounds_free(struct bounds *bounds);
 

@@ -1,5 +1,5 @@
-/* The cache of queries as they were asked, order aside. Answers that ran out of budget
-   are not kept: a larger budget may know better. */
+/* The cache of queries as sets of conjuncts. UNKNOWN answers are not kept: a larger budget may give
+   a better one. */
 #include "solver/links.h"
 
 #include "expr/assignment.h"
@@ -12,13 +12,13 @@
 struct exact_link {
   struct solver solver;
   struct solved_store store;
-  struct id_set set, core; /* of the query at hand */
+  struct id_set set, core; /* of the current query */
   uint32_t *slots;         /* entry number + 1 by hash of the set, 0 where empty */
   size_t slot_count, slots_used;
 };
 
-/* The slot of the set's entry, or the one where it would go. Entries that are gone stay
-   in their slots until the table is built anew. */
+/* The slot of the set's entry, or the one where it would go. Dropped entries stay in their slots
+   until the table is rebuilt. */
 static size_t find_slot(const struct exact_link *link, const uint64_t *ids, size_t count,
                         uint64_t hash) {
   size_t slot = hash & (link->slot_count - 1);

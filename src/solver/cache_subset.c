@@ -1,15 +1,14 @@
-/* The cache that reasons with sets of conjuncts: a model of a set is one of each of its
-   subsets, and what clashes in a set clashes in each of its supersets. Of a query that
-   was unsatisfiable only the core is kept, which makes it a subset of many more.
+/* The cache of subsets and supersets: a model of a set of conjuncts satisfies each of its subsets,
+   and a superset of an unsatisfiable set is unsatisfiable. Only the core of an unsatisfiable query
+   is kept, because it is a subset of more queries.
 
-   Both families have an index from a conjunct to the sets that have it, newest first. A
-   superset of the query must have all of its conjuncts, so the one that fewest sets have
-   is followed. A core within a query with a witness must have the last conjunct, for the
-   others do not clash; without a witness each conjunct is followed to the cores whose
-   largest it is. How many candidates are looked at is bounded: what is missed costs a
-   solver call and no more. (Set tries, as in KLEE's counterexample cache after Hoffmann
-   and Koehler's UBTree, find the same sets; the walk over supersets is the slow part
-   there, and a candidate is cheaper to refute by its signature.) */
+   Both kinds have an index from a conjunct to the sets that contain it, newest first. A superset of
+   the query contains all of its conjuncts, so the conjunct with the fewest sets is followed. A core
+   within a query with a witness contains the last conjunct, since the others are satisfiable
+   together; without a witness each conjunct is followed to the cores of which it has the largest
+   id. The number of candidates is bounded: a miss costs only a solver call. (Set tries, as in
+   KLEE's counterexample cache after Hoffmann and Koehler's UBTree, find the same sets; the walk
+   over supersets is the slow part there, and a candidate is cheaper to refute by its signature.) */
 #include "solver/links.h"
 
 #include "expr/assignment.h"
@@ -24,7 +23,7 @@
 enum { MAX_CANDIDATES = 64, MAX_PROBES = 32, NO_CELL = 0 };
 
 struct cell {
-  uint32_t number; /* of a solved set; it may be gone */
+  uint32_t number; /* of a solved set, which may have been dropped */
   uint32_t next;   /* older, NO_CELL at the end */
 };
 
@@ -43,7 +42,7 @@ struct family {
 struct subset_link {
   struct solver solver;
   struct family sat, unsat;
-  struct id_set set, core; /* of the query at hand */
+  struct id_set set, core; /* of the current query */
 };
 
 static struct posting *find_posting(const struct family *family, uint64_t id) {
@@ -85,8 +84,8 @@ static void rebuild_index(struct family *family) {
     index_set(family, solved_find(&family->store, number));
 }
 
-/* An id costs the store four bytes and the index a cell, so more cells than that (and
-   some) are of sets that have gone. */
+/* An id takes four bytes in the store and a cell in the index, so if there are many more cells than
+   that, most belong to dropped sets. */
 static void insert(struct family *family, const struct id_set *set, bool is_sat,
                    struct assignment *model) {
   struct solved *solved = solved_add(&family->store, set, is_sat, model);
@@ -95,7 +94,7 @@ static void insert(struct family *family, const struct id_set *set, bool is_sat,
   if (family->cells.count > 4096 + family->store.bytes / 2) rebuild_index(family);
 }
 
-/* A satisfiable set that has all of the query's. */
+/* A satisfiable set that contains the query's. */
 static const struct solved *find_superset(const struct subset_link *link) {
   const struct family *family = &link->sat;
   const struct id_set *set = &link->set;
@@ -111,7 +110,7 @@ static const struct solved *find_superset(const struct subset_link *link) {
   uint32_t at = rarest->head;
   for (int tried = 0; at != NO_CELL && tried < MAX_CANDIDATES; tried++) {
     const struct solved *solved = solved_find(&family->store, family->cells.data[at].number);
-    if (solved == NULL) return NULL; /* all behind it are older still */
+    if (solved == NULL) return NULL; /* the rest of the list is older still */
     if ((set->signature & ~solved->signature) == 0 &&
         id_set_includes(solved->ids, solved->count, set->ids.data, set->ids.count))
       return solved;

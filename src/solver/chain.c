@@ -1,10 +1,9 @@
-/* The order of the links, which is known only here.
+/* The order of the links, which is defined only here.
 
-   Those that need least stand first: the witness costs one evaluation; rewriting makes
-   the condition smaller, so that slicing leaves more out; a single byte is enumerated; what is
-   left is looked up, and what was never asked is tried on models that are at hand, or made from
-   the witness. Everything the caches hold is therefore a slice, which is what different paths
-   have in common. */
+   Cheap links come first: the witness costs one evaluation; rewriting makes the condition smaller,
+   so that slicing removes more; a single byte is enumerated; the rest is looked up in the caches,
+   and then tried on models that are at hand or made from the witness. So the caches hold only
+   slices, which are what different paths have in common. */
 #include "solver/chain.h"
 
 #include "solver/backend_cadical.h"

@@ -1,4 +1,4 @@
-/* The solver that the rest of smew asks: a backend behind the links that save it work. */
+/* The solver that the rest of smew uses: a backend behind links that save it work. */
 #ifndef SOLVER_CHAIN_H
 #define SOLVER_CHAIN_H
 
@@ -34,15 +34,14 @@ enum chain_backend { BACKEND_CADICAL, BACKEND_Z3, BACKEND_Z3_AFRESH };
 struct chain_options {
   enum chain_backend backend;
   unsigned links_off; /* bits by enum chain_link */
-  bool validate;      /* ask the other backend too; a disagreement is a fault */
+  bool validate;      /* check with the other backend too; a disagreement is a fault */
   size_t cache_bytes; /* per cache; 0: the default */
-  size_t large_slice; /* conjuncts beyond which a slice is asked about in parts;
-                         0: the default */
+  size_t large_slice; /* slices of more conjuncts are solved in parts; 0: the default */
 };
 
 /* Returns owned. Borrows exprs, which must outlive it. */
 struct solver *chain_new(struct exprs *exprs, const struct chain_options *options);
-/* The same in front of a backend of the caller's, which is taken. */
+/* The same in front of the caller's backend, which is taken. */
 struct solver *chain_new_before(struct exprs *exprs, const struct chain_options *options,
                                 struct solver *backend);
 /* The link of that name, or -1. */

@@ -1,12 +1,11 @@
-/* The index has two maps, because many conjuncts depend on the same inputs:
-   from a set of inputs to its conjuncts, and from an input to the sets it is
-   in. Another conjunct about a known set is one step. Sets of many inputs are
-   not entered at each of them, but kept in a list that every walk looks
-   through.
+/* The index has two maps, because many conjuncts depend on the same inputs: from a set of inputs to
+   its conjuncts, and from an input to the sets it is in. Adding a conjunct about a known set is one
+   step. Sets of many inputs are not entered at each of them, but kept in one list that every walk
+   searches.
 
-   Loops leave conjuncts behind that say ever more of one thing: 0 < n, 1 < n, 2
-   < n. Those that a newer bound on the same expression implies are left out of
-   the lists; for that a list is gone through each time it has doubled. */
+   Loops leave ever stronger conjuncts behind: 0 < n, 1 < n, 2 < n. Those implied by a newer bound
+   on the same expression are removed from the lists; to find them, a list is scanned whenever it
+   has doubled in length. */
 #include "solver/components.h"
 
 #include "expr/expr.h"
@@ -25,7 +24,7 @@ struct cell {
   uint32_t references;
   uint32_t set;                /* in lists of sets */
   uint32_t length;             /* from here on */
-  uint32_t thin_at;            /* length at which it is gone through again */
+  uint32_t thin_at;            /* length at which it is scanned again */
   struct path_condition *node; /* in lists of conjuncts; borrowed */
   struct cell *next;
 };
@@ -77,7 +76,7 @@ size_t components_bytes(const struct components *components) {
 
 /* Adding. */
 
-/* Leaves out what newer ones imply; takes the list and returns one. */
+/* Removes conjuncts that newer ones imply; takes the list and returns one. */
 static struct cell *thin_out(struct cell *list, const struct facts *facts) {
   struct bounds bounds = {0};
   VEC(struct path_condition *) kept = {0};
@@ -183,7 +182,7 @@ void slicer_continue(struct slicer *slicer, uint32_t support) {
 }
 
 void slicer_begin(struct slicer *slicer, uint32_t support) {
-  if (++slicer->stamp == 0) { /* old stamps would look like new ones */
+  if (++slicer->stamp == 0) { /* on overflow old stamps would look like new ones */
     vec_free(&slicer->set_stamps);
     vec_free(&slicer->key_stamps);
     slicer->stamp = 1;
@@ -218,7 +217,7 @@ static bool has_stamped_key(struct slicer *slicer, uint32_t set) {
 
 bool slicer_step(struct slicer *slicer, const struct components *components, size_t limit) {
   size_t before = slicer->sets.count;
-  uint32_t support = SUPPORT_EMPTY; /* sets overlap: their union is walked, and that once */
+  uint32_t support = SUPPORT_EMPTY; /* sets overlap: walk their union once */
   for (; slicer->sets_done < before; slicer->sets_done++)
     support = support_union(slicer->exprs, support, slicer->sets.data[slicer->sets_done]);
   support_walk_keys(slicer->exprs, support, add_new_key, slicer);

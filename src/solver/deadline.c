@@ -1,5 +1,4 @@
-/* Deadlines on the monotonic clock. Whoever works for long looks at one every now and then,
-   between steps that take less than a few milliseconds. */
+/* Deadlines on the monotonic clock. Long computations check one every few milliseconds. */
 #include "solver/deadline.h"
 
 #include "solver/solver.h"

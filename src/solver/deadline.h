@@ -1,4 +1,4 @@
-/* When a query has to be given up: its time is over, or someone wants it to stop. */
+/* When to give up a query: its time is over, or its stop flag is set. */
 #ifndef SOLVER_DEADLINE_H
 #define SOLVER_DEADLINE_H
 
@@ -14,7 +14,8 @@ struct deadline {
 /* From now on. */
 struct deadline deadline_begin(const struct budget *budget);
 bool deadline_is_over(const struct deadline *deadline);
-/* What is left of the budget, at least a little; for the next of several questions. */
+/* Limits the budget to the time that is left, at least a little; for the next of several
+   queries. */
 void deadline_shorten(const struct deadline *deadline, struct budget *budget);
 
 #endif

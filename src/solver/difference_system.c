@@ -1,16 +1,18 @@
-/* Reading conjuncts takes three rounds, since each needs what the one before has found:
+/* Reading conjuncts takes three rounds, since each uses the results of the one before:
 
-   - bytes: bounds of single input bytes, which comparisons of words with constants have become
-     where these are decided byte by byte;
+   - bytes: bounds of single input bytes, which come from comparisons of words with constants that
+     are decided byte by byte;
    - bounds: comparisons of an expression with a constant;
-   - differences: comparisons of two expressions. Constants are taken off a sum where the
-     bounds tell that it does not wrap. What is read bounds its numbers in turn: x < y tells that
-     x + 1 does not wrap. So what cannot be read yet is tried again as long as bounds become
-     tighter. Each part is read under those that were read before it, and all hold together, so
-     the order does not matter to what they say. A sum that may still wrap is a number by itself.
+   - differences: comparisons of two expressions. Constants are taken out of a sum where the bounds
+     show that it does not wrap. Each comparison read tightens the bounds in turn: x < y implies
+     that x + 1 does not wrap. So what cannot be read yet is tried again as long as the bounds
+     become tighter. Each part is read under the assumption of earlier ones, and all hold together,
+     so the order does not change their meaning. A sum that may still wrap is treated as a number of
+     its own.
 
-   Numbers are read as signed, or all as unsigned. A comparison of the other kind is read where the
-   bounds tell that both sides are less than half of the unsigned range, where both kinds agree. */
+   Numbers are read as signed, or all as unsigned. A comparison of the other signedness is read
+   where the bounds show that both sides are less than half of the unsigned range, where the two
+   agree. */
 #include "solver/difference_system.h"
 
 #include "expr/expr.h"
@@ -84,7 +86,7 @@ static bool is_sum(const struct expr *e) {
   return e->kind == EXPR_ADD && expr_is_const(expr_child(e, 1));
 }
 
-/* Could the part be read, looking at its outside only? */
+/* Could the part be read, judging by its outermost operator? */
 static bool is_candidate(const struct difference_part *part) {
   struct order order;
   if (part->e->kind == EXPR_EQ) return expr_child(part->e, 0)->width <= 64;
@@ -152,7 +154,7 @@ unsigned difference_word_bytes(struct expr *e, struct expr *bytes[DIFFERENCE_WOR
 
 /* Numbers. */
 
-/* What the bytes tell of a word. */
+/* Bounds of a word that follow from its bytes. */
 static void bound_word(struct difference_system *system, struct difference_number *number) {
   struct expr *bytes[DIFFERENCE_WORD_BYTES];
   unsigned count = difference_word_bytes(number->e, bytes);
@@ -171,7 +173,7 @@ static void bound_word(struct difference_system *system, struct difference_numbe
   if (most < number->high) number->high = most;
 }
 
-/* The number of the expression; NULL when there are too many. */
+/* The number of the expression; NULL if there are too many. */
 static struct difference_number *find_number(struct difference_system *system, struct expr *e,
                                              uint32_t *at) {
   for (*at = 1; *at < system->numbers.count; ++*at)
@@ -197,8 +199,7 @@ static void narrow_number(struct difference_system *system, struct difference_pa
   part->is_read = true;
 }
 
-/* A range of signed numbers as unsigned ones, or the other way round; false if it is no range
-   there. */
+/* Converts a signed range to an unsigned one or back; false if the result is not a range. */
 static bool read_otherwise(unsigned width, bool is_signed, wide *low, wide *high) {
   wide half = half_of(width), border = is_signed ? 0 : half,
        turn = is_signed ? 2 * half : -2 * half;
@@ -254,8 +255,8 @@ static void read_constant(struct difference_system *system, struct difference_pa
 
 /* Differences. */
 
-/* Notes that a sum may wrap; of those of one number the one that is the furthest away, so that none
-   does if it does not. */
+/* Notes that a sum may wrap; of several sums of one number, the one with the largest constant, so
+   that if it does not wrap, none does. */
 static void note_doubt(struct difference_system *system, const struct expr *sum) {
   struct difference_doubt *doubt = &system->doubt;
   wide constant = (wide)expr_const_value(expr_child(sum, 1));
@@ -267,8 +268,8 @@ static void note_doubt(struct difference_system *system, const struct expr *sum)
   if (doubt->e == NULL || is_further) *doubt = other;
 }
 
-/* A side as a number and what is added to it, without wrapping; false when there are too many
-   numbers, or when it may wrap and is not to be read as a number by itself. */
+/* Reads a side as a number plus a constant, without wrapping; false if there are too many numbers,
+   or if it may wrap and must not be read as a number of its own. */
 static bool read_side(struct difference_system *system, struct expr *e, bool is_by_itself,
                       uint32_t *at, wide *added) {
   *at = 0;
@@ -280,7 +281,7 @@ static bool read_side(struct difference_system *system, struct expr *e, bool is_
   if (is_sum(e)) {
     const struct difference_number *number = find_number(system, expr_child(e, 0), at);
     if (number == NULL) return false;
-    /* A number, or what it is short of a whole turn. */
+    /* The constant, or the constant minus 2^width. */
     wide constant = (wide)expr_const_value(expr_child(e, 1)), turn = 2 * half_of(e->width);
     for (*added = constant; *added >= constant - turn; *added -= turn)
       if (number->low + *added >= least_of(system, e->width) &&
@@ -293,14 +294,14 @@ static bool read_side(struct difference_system *system, struct expr *e, bool is_
   return find_number(system, e, at) != NULL;
 }
 
-/* Whether the side is a number that signed and unsigned reading agree on. */
+/* Whether the side is a number on which signed and unsigned reading agree. */
 static bool is_below_half(const struct difference_system *system, uint32_t at, wide added,
                           unsigned width) {
-  const struct difference_number *number = &system->numbers.data[at]; /* of zero all is 0 */
+  const struct difference_number *number = &system->numbers.data[at]; /* the bounds of zero are 0 */
   return number->low + added >= 0 && number->high + added < half_of(width);
 }
 
-/* What the edge tells of its numbers by what is known of each; whether that is new. */
+/* Tightens the bounds of the edge's numbers; true if one changed. */
 static bool tighten(struct difference_system *system, const struct difference_edge *edge) {
   struct difference_number *a = &system->numbers.data[edge->a];
   struct difference_number *b = &system->numbers.data[edge->b];
@@ -316,8 +317,8 @@ static void add_edge(struct difference_system *system, uint32_t a, uint32_t b, w
   tighten(system, &vec_last(&system->edges));
 }
 
-/* All edges, as often as matters: bounds that go on falling belong to a cycle of negative length,
-   which is found when values are looked for. */
+/* Tightens by all edges, a bounded number of times: bounds that keep falling belong to a negative
+   cycle, which the search for values finds. */
 static void tighten_all(struct difference_system *system) {
   bool is_changed = true;
   for (size_t round = 0; is_changed && round <= system->numbers.count; round++) {
@@ -361,7 +362,7 @@ static void read_equality(struct difference_system *system, struct difference_pa
   }
 }
 
-/* The byte that an equality gives a value, or NULL. */
+/* The byte to which the equality gives a value, or NULL. */
 static struct expr *equal_byte(const struct expr *e, uint64_t *value) {
   if (e->kind != EXPR_EQ || !is_byte(expr_child(e, 0)) || !expr_is_const(expr_child(e, 1)))
     return NULL;
@@ -369,7 +370,8 @@ static struct expr *equal_byte(const struct expr *e, uint64_t *value) {
   return expr_child(e, 0);
 }
 
-/* Not all bytes of a word have certain values: the word is not what they make. */
+/* A disjunction that some byte of a word differs from a constant: the word differs from the
+   constant that those bytes form. */
 static void read_distinct_bytes(struct difference_system *system, struct difference_part *part) {
   struct expr *given[DIFFERENCE_WORD_BYTES], *bytes[DIFFERENCE_WORD_BYTES], *e = part->e;
   uint64_t values[DIFFERENCE_WORD_BYTES], word = 0;
@@ -401,8 +403,7 @@ static void read_distinct_bytes(struct difference_system *system, struct differe
   }
 }
 
-/* Whether a number is in the half of the range where the highest bit is set: below zero, or from
-   the half on. */
+/* The sign bit of a number: set if the number is below zero or, unsigned, in the upper half. */
 static void read_sign(struct difference_system *system, uint32_t at, wide added, bool is_set,
                       wide half) {
   wide border = system->is_signed ? 0 : half;
@@ -429,7 +430,7 @@ static void read_rest(struct difference_system *system, struct difference_part *
   }
 }
 
-/* Whether some part was read that had not been. */
+/* True if a part was read that had not been read before. */
 static bool read_differences(struct difference_system *system, bool is_by_itself) {
   bool is_any = false;
   for (size_t i = 0; i < system->parts.count; i++) {

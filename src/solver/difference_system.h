@@ -1,5 +1,5 @@
-/* Conjuncts as bounds of numbers and of differences of two numbers, as far as they say such
-   things: a system that is decided without search. */
+/* Conjuncts as bounds of numbers and of differences of two numbers, where they have that form: a
+   system that is decided without search. */
 #ifndef SOLVER_DIFFERENCE_SYSTEM_H
 #define SOLVER_DIFFERENCE_SYSTEM_H
 
@@ -15,11 +15,11 @@ struct query;
 
 typedef __int128 wide;
 
-/* A number: an expression, read as the system reads all. The one at 0 is zero itself. */
+/* A number: an expression, signed or unsigned as the system is. Number 0 is the constant zero. */
 struct difference_number {
   struct expr *e;
-  wide low, high; /* which the conjuncts say, or the expression itself */
-  bool is_word;   /* input bytes side by side, which can be given any value */
+  wide low, high; /* from the conjuncts, or from the expression itself */
+  bool is_word;   /* consecutive input bytes, so it can take any value */
 };
 
 /* An input byte, read as unsigned. */
@@ -52,8 +52,8 @@ struct difference_case {
   wide low, high;
 };
 
-/* A sum of e and a constant may wrap, which depends on whether e is at most `border`: a positive
-   constant does not let it wrap there, a negative one does. */
+/* The sum of e and a constant may wrap, depending on whether e <= border: if so, a positive
+   constant does not wrap, and a negative one does. */
 struct difference_doubt {
   struct expr *e;
   wide border;
@@ -66,24 +66,25 @@ struct difference_system {
   VEC(struct difference_edge) edges;
   VEC(struct difference_inequality) inequalities;
   VEC(struct difference_part) parts; /* what the conjuncts consist of */
-  VEC(struct difference_case) cases; /* that are assumed, kept from reading to reading */
-  struct difference_doubt doubt;     /* e is NULL: no sum may wrap */
-  bool is_signed;                    /* how numbers are read */
-  bool is_impossible;                /* a byte has no value left */
+  VEC(struct difference_case) cases; /* assumptions, kept from reading to reading */
+  struct difference_doubt doubt;     /* e is NULL if no sum may wrap */
+  bool is_signed;                    /* the numbers are read as signed */
+  bool is_impossible;                /* a byte has no possible value left */
 };
 
-/* Reads the conjuncts of the query, which has no path, with numbers as signed or unsigned ones.
-   False when there are too many, or when the last says something else. Others that do are passed
-   over: what is read follows from the conjuncts whose parts are marked as read, and the cases. */
+/* Reads the conjuncts of the query, which has no path, with all numbers signed or all unsigned.
+   False if there are too many, or if the last conjunct does not have the form. Others that do not
+   are skipped: the system follows from the conjuncts whose parts are marked as read, and the
+   cases. */
 bool difference_system_read(struct difference_system *system, const struct query *query,
                             bool is_signed);
-/* Whether a part of what was looked at compares two numbers the other way. */
+/* Whether some part compares two numbers with the other signedness. */
 bool difference_system_has_other_orders(const struct difference_system *system);
-/* The number that the bits of that width are. */
+/* The number that these bits of that width denote. */
 wide difference_value(const struct difference_system *system, unsigned width, uint64_t bits);
 void difference_system_free(struct difference_system *system);
 
-/* The bytes of a word, the lowest first; how many, or 0 when the expression is none. */
+/* The bytes of a word, lowest first; returns how many, or 0 if the expression is not a word. */
 enum { DIFFERENCE_WORD_BYTES = 8 };
 unsigned difference_word_bytes(struct expr *e, struct expr *bytes[DIFFERENCE_WORD_BYTES]);
 

@@ -1,17 +1,16 @@
-/* Differences: a slice that bounds numbers and differences of numbers, as loops that count leave
-   them behind, is decided by shortest ways (Bellman, Ford) instead of search.
+/* Difference logic: a slice that bounds numbers and differences of numbers, as counting loops
+   produce, is decided by shortest paths (Bellman-Ford) instead of search.
 
-   Each bound a - b <= c is an edge. Beginning with the values of the witness, a value that is
-   too large is made as large as its edges let it be, until nothing changes; if that does not end,
-   edges make a cycle of negative length, and the bounds clash. Where it ends, the values are a
-   model of what was read. The rest, disequalities among it, is tried by evaluation, so that a
-   model is never wrong; a disequality that fails is replaced by one of the two orders that it
-   stands for, a few times.
+   Each bound a - b <= c is an edge. Starting from the values of the witness, a value that is too
+   large is lowered to what its edges allow, until nothing changes. If that does not end, the edges
+   have a negative cycle and the bounds are contradictory. If it ends, the values are a model of
+   what was read. The rest, including disequalities, is checked by evaluation, so a model is never
+   wrong; a disequality that fails is replaced by one of the two orders that it allows, a few times.
 
-   Sums with constants that may wrap are decided case by case, a few times: where they do not, then
-   where they do.
+   Sums with constants that may wrap are decided by case distinction, a few times: first that they
+   do not wrap, then that they do.
 
-   Numbers that are no inputs themselves keep the value that the witness gives them. */
+   Numbers that are not inputs keep the value that the witness gives them. */
 #include "solver/links.h"
 
 #include "expr/assignment.h"
@@ -30,7 +29,7 @@ struct differences_link {
   struct exprs *exprs;
   struct evaluator *evaluator;
   struct difference_system system;
-  VEC(wide) before; /* values of the numbers by the witness */
+  VEC(wide) before; /* values of the numbers under the witness */
   VEC(wide) values;
 };
 
@@ -60,7 +59,7 @@ static void note_before(struct differences_link *link, const struct query *query
     vec_push(&link->before, value_before(link, query, &link->system.numbers.data[i]));
 }
 
-/* Values that the edges allow, from those before; false when there are none. */
+/* Finds values that satisfy the edges, from those before; false if there are none. */
 static bool find_values(struct differences_link *link) {
   const struct difference_system *system = &link->system;
   size_t count = system->numbers.count;
@@ -84,7 +83,7 @@ static bool find_values(struct differences_link *link) {
   return true;
 }
 
-/* Gives numbers that are no inputs the values that they had; false when these do not fit. */
+/* Gives numbers that are not inputs their old values; false if these violate an edge. */
 static bool keep_others(struct differences_link *link) {
   struct difference_system *system = &link->system;
   bool is_changed = false;
@@ -98,7 +97,7 @@ static bool keep_others(struct differences_link *link) {
   return !is_changed || find_values(link);
 }
 
-/* The witness with the values. Returns owned. */
+/* The witness, updated with the values. Returns owned. */
 static struct assignment *make_model(struct differences_link *link, const struct query *query) {
   struct assignment *model = assignment_copy(query->witness);
   for (size_t i = 0; i < link->system.bytes.count; i++) {
@@ -121,7 +120,7 @@ static struct assignment *make_model(struct differences_link *link, const struct
   return model;
 }
 
-/* The last conjunct that fails under the model; the count when all hold. */
+/* The last conjunct that fails under the model; the count if all hold. */
 static size_t find_failing(struct differences_link *link, const struct query *query,
                            const struct assignment *model) {
   solver_reset_evaluator(&link->evaluator, link->exprs, model);
@@ -139,8 +138,8 @@ static bool try_edge(struct differences_link *link, uint32_t a, uint32_t b, wide
 
 enum outcome { OUTCOME_GOES_ON, OUTCOME_CLASH, OUTCOME_GIVEN_UP };
 
-/* Makes the disequalities of that conjunct hold. Without other splits, one of which neither order
-   is possible clashes with the rest. */
+/* Makes the disequalities of that conjunct hold. If there were no other splits and neither order is
+   possible, the disequality contradicts the rest. */
 static enum outcome split(struct differences_link *link, size_t conjunct, bool is_first) {
   enum outcome outcome = OUTCOME_GIVEN_UP;
   for (size_t i = 0; i < link->system.inequalities.count; i++) {
@@ -179,7 +178,7 @@ static enum answer search(struct differences_link *link, const struct query *que
     if (outcome == OUTCOME_CLASH) return answer_unsat(link, query, result);
     if (outcome == OUTCOME_GIVEN_UP) {
       if (has_others) return ANSWER_UNKNOWN;
-      /* Perhaps only because other numbers have moved. */
+      /* Perhaps only because other numbers have changed. */
       has_others = true;
       if (!keep_others(link)) return ANSWER_UNKNOWN;
     }
@@ -202,12 +201,12 @@ static enum answer decide(struct differences_link *link, const struct query *que
 static enum answer decide_cases(struct differences_link *link, const struct query *query,
                                 bool is_signed, struct result *result);
 
-/* The same with the sum in doubt on that side of its border. */
+/* The same with the doubtful sum on that side of its border. */
 static enum answer decide_case(struct differences_link *link, const struct query *query,
                                const struct difference_doubt *doubt, bool is_above,
                                struct result *result) {
   struct difference_system *system = &link->system;
-  wide end = (wide)1 << 64; /* numbers know their own bounds */
+  wide end = (wide)1 << 64; /* numbers have their own bounds */
   struct difference_case below = {doubt->e, -end, doubt->border};
   struct difference_case above = {doubt->e, doubt->border + 1, end};
   vec_push(&system->cases, is_above ? above : below);
@@ -216,8 +215,8 @@ static enum answer decide_case(struct differences_link *link, const struct query
   return answer;
 }
 
-/* The same, case by case where a sum may wrap; that it does not comes first. What clashes in all
-   cases together clashes without them. */
+/* The same by cases where a sum may wrap, first that it does not. A contradiction in all cases is a
+   contradiction without them. */
 static enum answer decide_cases(struct differences_link *link, const struct query *query,
                                 bool is_signed, struct result *result) {
   struct difference_system *system = &link->system;

@@ -1,7 +1,7 @@
-/* Questions about one byte (or a smaller input): its values are tried, all of them. The set of
-   values that fulfil a conjunct is found once and kept, so a path that grows by a conjunct costs
-   the evaluation of that conjunct, and an intersection of sets. Of the values that are left the
-   least is the model's; other inputs stay as they are in the witness. */
+/* Queries about one byte (or a smaller input): all its values are tried. The set of values that
+   satisfy a conjunct is computed once and kept, so a path that grows by a conjunct costs the
+   evaluation of that conjunct and an intersection of sets. The model gets the least of the
+   remaining values; other inputs keep their values of the witness. */
 #include "solver/links.h"
 
 #include "expr/assignment.h"
@@ -24,8 +24,8 @@ static bool is_about(const struct query *query, uint32_t support) {
   return true;
 }
 
-/* The values that fulfil all conjuncts, from the last on. Those that others leave nothing to take
-   out for are not in the core. */
+/* The values that satisfy all conjuncts, starting with the last. Conjuncts that remove no value are
+   not in the core. */
 static bool find_values(struct enumeration_link *link, const struct query *query,
                         const struct spread_input *input, struct value_set *values,
                         bool *is_in_core) {

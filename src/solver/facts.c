@@ -1,15 +1,14 @@
-/* Facts in a persistent map by topic: an expression, or a pair of them and a
-   sign. A new fact takes the place of the older one about the same that it
-   strengthens and refers to it, for its origins.
+/* Facts in a persistent map by topic: an expression, or a pair of expressions and a signedness. A
+   new fact replaces the weaker fact about the same topic and keeps a pointer to it, for its
+   origins.
 
-   A conjunct is taken apart: conjunctions into their parts, an equality with a
-   constant into the constant's pieces, a comparison with a constant into a
-   bound, any other comparison into a relation of the pair. A part whose truth
-   does not follow from these is also a fact by itself, so that it is found
-   again as the condition of an ITE.
+   A conjunct is taken apart: a conjunction into its parts, an equality with a constant into
+   equalities of the pieces, a comparison with a constant into a bound, any other comparison into a
+   relation of the pair. A part whose truth does not follow from these is also a fact by itself, so
+   that it is found again as the condition of an ite.
 
-   The map's keys are hashes of topics. When two topics have the same, the one
-   that came later stays unknown, which is no mistake. */
+   The map's keys are hashes of topics. When two topics collide, the later one is not recorded,
+   which is sound. */
 #include "solver/facts.h"
 
 #include "expr/words.h"
@@ -21,7 +20,7 @@
 
 enum topic { TOPIC_VALUE, TOPIC_UNSIGNED, TOPIC_SIGNED };
 
-/* Bounds of a range, for telling where each comes from. */
+/* Bits that say which bounds of a range are meant, to find where each comes from. */
 enum { UMIN = 1, UMAX = 2, SMIN = 4, SMAX = 8, ALL_BOUNDS = 15 };
 
 struct fact {
@@ -32,9 +31,9 @@ struct fact {
   uint8_t topic;
   uint8_t relation;
   bool is_constant;
-  uint8_t stated;      /* bounds that the conjunct gives alone */
-  uint8_t natural;     /* bounds that hold anyway */
-  struct fact *weaker; /* the fact about the same that this one hides, or NULL */
+  uint8_t stated;      /* bounds stated by this conjunct alone */
+  uint8_t natural;     /* bounds that hold for every value */
+  struct fact *weaker; /* the fact about the same topic that this one replaces, or NULL */
   struct expr_range range;
   uint64_t words[]; /* of a constant of more than 64 bits */
 };
@@ -97,7 +96,7 @@ static void contradict(struct learner *learner, struct fact *fact) {
   learner->facts->contradiction = fact;
 }
 
-/* Makes it the strongest of its topic; returns it, or NULL where another topic stands. */
+/* Makes it the strongest fact of its topic and returns it; NULL if another topic has the slot. */
 static struct fact *push_fact(struct learner *learner, struct fact new, const uint64_t *words) {
   uint64_t key = key_of(new.a, new.b, new.topic);
   struct fact *weaker = trie_find(learner->facts->known, key);
@@ -130,7 +129,7 @@ static void at_most_signed(int64_t *bound, int64_t value) {
   if (value < *bound) *bound = value;
 }
 
-/* Lets the bounds of one sign tell those of the other, where no sign change lies between. */
+/* Derives bounds of one signedness from the other, where the range does not cross a sign change. */
 static void share_bounds(struct expr_range *range, unsigned width) {
   uint64_t mask = value_mask(width), top = (uint64_t)1 << (width - 1);
   if (range->umax < top || range->umin >= top) {
@@ -198,7 +197,7 @@ static void push_value(struct learner *learner, struct expr *e, struct expr *con
   push_range(learner, e, range, is_new ? ALL_BOUNDS : 0);
 }
 
-/* e is the constant, and so are its pieces. */
+/* e equals the constant, and so do its pieces. */
 static void learn_value(struct learner *learner, struct expr *e, struct expr *constant) {
   struct exprs *exprs = learner->exprs;
   for (;;) {
@@ -245,7 +244,7 @@ static void learn_bound(struct learner *learner, enum expr_kind kind, struct exp
   if (equal_bounds(&range, &before) != ALL_BOUNDS) push_range(learner, e, range, stated);
 }
 
-/* e is not the constant, which tells something when it is at an end. */
+/* e differs from the constant, which narrows the range if the constant is one of its ends. */
 static void learn_distinct(struct learner *learner, struct expr *e, uint64_t value) {
   struct expr_range range = known_range(learner->facts, e), before = range;
   int64_t signed_value = value_signed(e->width, value);
@@ -279,7 +278,7 @@ static void learn_range(struct learner *learner, struct expr *e, struct expr_ran
   }
 }
 
-/* The high part of something narrow is a constant, which bounds it. */
+/* The high part of e is a constant, which bounds e. */
 static void learn_high_part(struct learner *learner, struct expr *e, uint64_t value) {
   struct expr *whole = expr_child(e, 0);
   unsigned low = expr_extract_low(e);
@@ -353,9 +352,8 @@ static void learn_comparison(struct learner *learner, enum expr_kind kind, struc
     learn_relation(learner, a, b, is_signed, RELATION_LESS | (is_strict ? 0 : RELATION_EQUAL));
 }
 
-/* True if the truth of e is found again from what else is learnt of it: a
-   negation from its operand, a bound from the range, an equality from the
-   value. */
+/* True if the truth of e can be found from what else is learnt: a negation from its operand, a
+   bound from the range, an equality from the value. */
 static bool is_said_otherwise(const struct expr *e, bool is_true) {
   if (e->kind == EXPR_NOT) return true;
   bool is_order =
@@ -427,9 +425,8 @@ unsigned fact_relation(const struct fact *fact, const struct expr *a, const stru
   return a->id < b->id ? fact->relation : swapped(fact->relation);
 }
 
-/* A bound that the conjunct states needs nothing older. One that came about
-   otherwise, from a bound of the other sign or by leaving out the end of the
-   older range, may rest on all of them. */
+/* A bound that the conjunct states needs no older fact. One that was derived, from a bound of the
+   other signedness or by removing the end of the older range, may depend on all of them. */
 static unsigned bounds_needed_before(const struct fact *fact, unsigned needed, bool *is_used) {
   needed &= ~(unsigned)fact->natural;
   unsigned changed = ALL_BOUNDS;

@@ -1,7 +1,7 @@
-/* Fresh inputs: those that no conjunct of the path speaks of may have any value. Where the
-   condition has some, the witness is changed in these alone until it satisfies the condition
-   (propagate.c). All conjuncts then hold as before, and none of them is even looked at: a loop
-   that reads an input in every round costs the same in each, however much hangs together. */
+/* Fresh inputs: those that no conjunct of the path depends on may have any value. If the condition
+   has some, the witness is changed in these alone until it satisfies the condition (propagate.c).
+   All conjuncts then hold as before and need not be looked at: a loop that reads an input in every
+   iteration costs the same each time, however large the component. */
 #include "solver/links.h"
 
 #include "expr/assignment.h"
@@ -23,7 +23,7 @@ struct fresh_link {
   struct propagator propagator;
 };
 
-/* Returns owned, or NULL when it did not succeed. */
+/* Returns owned, or NULL on failure. */
 static struct assignment *change_fresh(struct fresh_link *link, const struct query *query) {
   struct assignment *model = assignment_copy(query->witness);
   struct expr *condition = query->conjuncts[0];

@@ -1,5 +1,5 @@
-/* Sets of conjunct ids. Along a path conjuncts are mostly made in order, so sorting is
-   by insertion unless that turns out to move too much. */
+/* Sets of conjunct ids. Along a path conjuncts are mostly made in order, so insertion sort is used
+   unless it has to move too much. */
 #include "solver/id_set.h"
 
 #include "expr/expr.h"

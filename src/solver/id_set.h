@@ -1,5 +1,5 @@
-/* Queries as sets: the ids of their conjuncts, ascending, each once. Ids are never given
-   twice, so a set stays meaningful when its expressions are gone. */
+/* Queries as sets: the ids of their conjuncts, ascending, without duplicates. Ids are never reused,
+   so a set stays meaningful when its expressions are gone. */
 #ifndef SOLVER_ID_SET_H
 #define SOLVER_ID_SET_H
 
@@ -14,12 +14,12 @@ struct query;
 struct id_set {
   VEC(uint64_t) ids;
   uint64_t hash;
-  uint64_t signature; /* one bit per member: a part's bits are among the whole's */
+  uint64_t signature; /* one bit per member, so the bits of a subset are a subset */
 };
 
-/* Makes *set that of the query; conjuncts that are constantly true are left out. */
+/* Sets *set to the conjuncts of the query; those that are constant true are left out. */
 void id_set_of_query(struct id_set *set, const struct query *query);
-/* The part of the query that the core names. */
+/* Sets *set to the conjuncts in the core. */
 void id_set_of_core(struct id_set *set, const struct query *query, const bool *in_core);
 void id_set_free(struct id_set *set);
 /* True if all of part[] are among whole[]; both ascending. */

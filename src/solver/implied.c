@@ -1,10 +1,9 @@
-/* Rewriting the last conjunct with what the path says (rewriter.c). What
-   becomes true or false is answered.
+/* Rewrites the last conjunct using what the path implies (rewriter.c). If it becomes true or false,
+   the query is answered.
 
-   Only the last conjunct is rewritten. The others were rewritten when they were
-   last, and the backend has them translated already; and a rewritten condition
-   is new to it, so the old one is kept unless the new one depends on fewer
-   inputs or was there before. */
+   Only the last conjunct is rewritten. The others were rewritten when they were last, and the
+   backend has translated them already. A rewritten condition is new to the backend, so the old one
+   is kept unless the new one depends on fewer inputs or already existed. */
 #include "solver/links.h"
 
 #include "expr/assignment.h"
@@ -36,7 +35,7 @@ static int compare_positions(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* Adds link->positions to the core's of the path. */
+/* Adds link->positions to the core of the path. */
 static void add_to_core(struct implied_link *link, struct result *result) {
   for (size_t i = 0; i < result->path_core_count; i++)
     vec_push(&link->positions, result->path_core[i]);
@@ -66,7 +65,7 @@ static enum answer answer_unsat(struct implied_link *link, const struct query *q
   return ANSWER_UNSAT;
 }
 
-/* The last conjunct follows from the path. */
+/* For a last conjunct that follows from the path. */
 static enum answer answer_implied(struct implied_link *link, const struct query *query,
                                   struct result *result) {
   if (query->witness != NULL) {

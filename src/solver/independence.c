@@ -1,16 +1,14 @@
-/* Independence: what the condition shares no input with, not even through
-   others, cannot clash with it. Given a witness of the path, only the slice
-   around the condition is asked about, and its model, laid over the witness, is
-   a model of the whole. Without a witness every component is asked about on its
-   own. (The idea is that of EXE's constraint independence.)
+/* Independence: conjuncts that share no input with the condition, directly or through others,
+   cannot contradict it. Given a witness of the path, only the slice of the condition is solved, and
+   its model, laid over the witness, is a model of the whole. Without a witness every component is
+   solved separately. (The idea is that of EXE's constraint independence.)
 
-   A component may be nearly all of a long path: each byte compared with the
-   next makes one chain of them. Then the question is put about few of its
-   conjuncts first, those that share an input with the condition itself. If they
-   clash, that settles it. If not, the model is laid over the witness, and only
-   conjuncts about inputs whose value changed can have become false; if there
-   are any they join the question, and it is put again. After some rounds of
-   this all of the component is asked about. */
+   A component may be nearly all of a long path: each byte compared with the next makes one chain of
+   them. Then only a few of its conjuncts are solved first, those that share an input with the
+   condition itself. If they are unsatisfiable, so is the query. If not, the model is laid over the
+   witness, and only conjuncts about inputs whose value changed can have become false; those that
+   have are added, and the slice is solved again. After some rounds the whole component is
+   solved. */
 #include "solver/links.h"
 
 #include "expr/assignment.h"
@@ -30,15 +28,15 @@ enum { MAX_ROUNDS = 6, MAX_BROKEN = 64 };
 struct independence_link {
   struct solver solver;
   struct exprs *exprs;
-  size_t large; /* conjuncts; a slice that is larger is asked about in parts */
+  size_t large; /* conjuncts; a larger slice is solved in parts */
   struct slicer slicer, changed;
-  VEC(struct path_condition *) nodes; /* of the slice at hand */
+  VEC(struct path_condition *) nodes; /* of the current slice */
   VEC(struct expr *) slice;
   VEC(uint32_t) keys, sets;
   struct evaluator *evaluator;
 };
 
-/* Laying a model over another assignment, where a set of inputs says. */
+/* Copies the values of a set of inputs from a model to another assignment. */
 struct overlay {
   struct assignment *target;
   const struct assignment *source;
@@ -91,7 +89,8 @@ static struct assignment *laid_over_witness(struct independence_link *link,
   return whole;
 }
 
-/* The slice's core as a core of the whole; `has_last`: the slice ends with the condition. */
+/* Turns the slice's core into a core of the query; `has_last`: the slice ends with the
+   condition. */
 static void widen_core(struct independence_link *link, const struct query *query, bool has_last,
                        struct result *result) {
   bool *in_core = alloc_zeroed(query->count + 1);
@@ -104,8 +103,8 @@ static void widen_core(struct independence_link *link, const struct query *query
   result->in_core = in_core;
 }
 
-/* The part of the witness that the slice is about: what is made from it is
-   small then, and caches hold no more than they need. Returns owned. */
+/* The part of the witness that concerns the slice, so that models made from it stay small, in the
+   caches too. Returns owned. */
 static struct assignment *witness_of_slice(struct independence_link *link,
                                            const struct assignment *witness) {
   struct assignment *part = assignment_new();
@@ -113,8 +112,8 @@ static struct assignment *witness_of_slice(struct independence_link *link,
   return part;
 }
 
-/* Asks about link->nodes and the condition, if there is one; both may be any
-   part of the query. The result is the slice's. */
+/* Solves link->nodes and the condition, if any; both may be any part of the query. The result is
+   that of the slice. */
 static enum answer ask_slice(struct independence_link *link, const struct query *query,
                              struct expr *condition, struct result *result) {
   struct query slice = *query;
@@ -139,7 +138,7 @@ static int compare_depths(const void *a, const void *b) {
   return (x->depth > y->depth) - (x->depth < y->depth);
 }
 
-/* Oldest first, for the order of a query to depend on nothing else. */
+/* Oldest first, so that the order of a query is deterministic. */
 static void sort_nodes(struct independence_link *link) {
   bool is_sorted = true;
   for (size_t i = 1; is_sorted && i < link->nodes.count; i++)
@@ -155,7 +154,7 @@ static void take_nodes(struct independence_link *link) {
   sort_nodes(link);
 }
 
-/* Asks about link->nodes and the condition, which are known to settle the query. */
+/* Solves link->nodes and the condition, which decide the query. */
 static enum answer ask_whole_slice(struct independence_link *link, const struct query *query,
                                    struct result *result) {
   enum answer answer = ask_slice(link, query, query->conjuncts[0], result);
@@ -190,7 +189,7 @@ static void compare_input(const struct expr_array *array, uint64_t index, void *
   if (!is_same) slicer_add_key(&comparison->link->changed, key);
 }
 
-/* Begins link->changed with the inputs of the slice that differ. */
+/* Sets link->changed to the inputs of the slice whose values differ. */
 static void begin_with_changed(struct independence_link *link, const struct assignment *before,
                                const struct assignment *after) {
   struct comparison comparison = {.link = link, .before = before, .after = after};
@@ -201,7 +200,7 @@ static void begin_with_changed(struct independence_link *link, const struct assi
   support_walk(link->exprs, support, compare_input, &comparison);
 }
 
-/* Adds conjuncts to link->nodes that the assignment makes false; how many. */
+/* Adds conjuncts to link->nodes that the assignment makes false; returns how many. */
 static size_t add_broken(struct independence_link *link, const struct query *query,
                          const struct components *components, const struct assignment *whole) {
   size_t broken = 0;
@@ -217,8 +216,7 @@ static size_t add_broken(struct independence_link *link, const struct query *que
   return broken;
 }
 
-/* One round. SAT is that of the slice when conjuncts were added to link->nodes,
-   else the query's. */
+/* One round. SAT is the answer to the query unless conjuncts were added to link->nodes. */
 static enum answer ask_near(struct independence_link *link, const struct query *query,
                             const struct components *components, struct result *result) {
   enum answer answer = ask_slice(link, query, query->conjuncts[0], result);
@@ -283,8 +281,8 @@ struct parts {
   struct assignment *model; /* owned, or NULL when none is wanted */
 };
 
-/* Asks about the component that was gathered. Any that is unsatisfiable settles
-   the query, even after one that is unknown. */
+/* Solves the component that was gathered. An unsatisfiable one decides the query, even after an
+   unknown one. */
 static void ask_part(struct independence_link *link, struct query *query, struct expr *condition,
                      struct parts *parts, struct result *result) {
   struct result part;

@@ -1,9 +1,8 @@
-/* Knowledge is made from that of the nearest node above which has some, by
-   adding the conjuncts between. When no other list needs it there it is moved,
-   and added to in place; a path that grows by one conjunct a query costs one
-   conjunct a query. Where lists branch off it is copied. Of the copies that a
-   deep path with thousands of forks leaves behind only every so many are kept;
-   a branch that is looked at later has then a few conjuncts to add. */
+/* Knowledge is derived from that of the nearest ancestor that has some, by adding the conjuncts in
+   between. If no other list needs it there it is moved and extended in place: a path that grows by
+   one conjunct per query costs one conjunct per query. Where lists branch it is copied. Of the
+   copies that a deep path with thousands of forks leaves behind, only one in several is kept; a
+   branch that is used later then has a few conjuncts to add. */
 #include "solver/knowledge.h"
 
 #include "expr/support.h"
@@ -35,7 +34,7 @@ static struct knowledge *copy(const struct knowledge *knowledge, uint32_t depth)
   return made;
 }
 
-/* Frees the nearest knowledge above, if it is not to be kept. */
+/* Frees the nearest knowledge above, unless it is to be kept. */
 static void thin_out_above(const struct path_condition *base) {
   struct path_condition *at = base->parent;
   for (int steps = 0; at != NULL && steps < KEEP_EVERY; steps++, at = at->parent) {
@@ -56,7 +55,7 @@ static bool is_shared_down_to(const struct path_condition *base,
   return false;
 }
 
-/* The beginning of the knowledge of `path`, from `base` above it. */
+/* The initial knowledge of `path`, taken from `base` above it. */
 static struct knowledge *take_over(struct path_condition *base, const struct path_condition *path) {
   struct knowledge *knowledge = base->knowledge;
   if (!is_shared_down_to(base, path)) {

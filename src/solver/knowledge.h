@@ -1,5 +1,5 @@
-/* What hangs at a node of a path condition: the facts its conjuncts state, and
-   the index of them by the inputs they depend on. */
+/* What is attached to a node of a path condition: the facts that its conjuncts state, and an index
+   of the conjuncts by their inputs. */
 #ifndef SOLVER_KNOWLEDGE_H
 #define SOLVER_KNOWLEDGE_H
 
@@ -14,18 +14,18 @@ struct knowledge {
   uint32_t support; /* the inputs that the conjuncts depend on; see
                        knowledge_support */
   bool is_support_known;
-  bool is_kept;        /* for lists that branch off near here */
+  bool is_kept;        /* kept for lists that branch off near here */
   uint32_t kept_depth; /* of the nearest node above that keeps its own */
 };
 
-/* Of a path that is not empty; borrowed, until a longer list is asked about. */
+/* The knowledge of a path that is not empty; borrowed, until a longer list is used. */
 struct knowledge *knowledge_of(struct exprs *exprs, struct path_condition *path);
 void knowledge_free(struct knowledge *knowledge);
 size_t knowledge_bytes(const struct knowledge *knowledge);
 /* All inputs that the conjuncts depend on, as a set that is valid until the next
    collection. */
 uint32_t knowledge_support(struct exprs *exprs, struct knowledge *knowledge);
-/* To be called at every collection. */
+/* Called at every collection. */
 void knowledge_forget_sets(struct knowledge *knowledge);
 
 #endif

@@ -1,5 +1,5 @@
-/* The links that may stand in front of a backend; chain.c puts them in order. Each takes
-   `next`, and asks it when it cannot settle a query itself. */
+/* The links that may stand in front of a backend; chain.c puts them in order. Each takes `next`,
+   and asks it if it cannot answer a query itself. */
 #ifndef SOLVER_LINKS_H
 #define SOLVER_LINKS_H
 
@@ -10,27 +10,27 @@ struct solver;
 
 /* Tries the query's own witness. */
 struct solver *witness_link_new(struct exprs *exprs, struct solver *next);
-/* Makes a path of what comes as an array. The three links after it here need it in front. */
+/* Turns conjuncts in an array into a path. The next three links need it in front of them. */
 struct solver *paths_new(struct solver *next);
-/* Rewrites the last conjunct with what the others imply. */
+/* Rewrites the last conjunct using what the others imply. */
 struct solver *implied_new(struct exprs *exprs, struct solver *next);
-/* Changes inputs that no conjunct of the path speaks of. */
+/* Changes inputs that no conjunct of the path depends on. */
 struct solver *fresh_new(struct exprs *exprs, struct solver *next);
-/* Asks only about the conjuncts that share inputs, directly or not, with the
-   last; if those are more than `large`, about fewer first. */
+/* Solves only the conjuncts that share inputs, directly or not, with the last; if those are more
+   than `large`, fewer of them first. */
 struct solver *independence_new(struct exprs *exprs, struct solver *next, size_t large);
-/* Tries all values where all conjuncts are about one input of up to 8 bits. */
+/* Tries all values if all conjuncts depend on one input of up to 8 bits. */
 struct solver *enumeration_new(struct exprs *exprs, struct solver *next);
-/* Decides bounds of numbers and of differences of two. */
+/* Decides bounds of numbers and of differences of two numbers. */
 struct solver *differences_new(struct exprs *exprs, struct solver *next);
-/* Remembers queries and their answers, in about so many bytes. */
+/* Remembers queries and their answers, in about max_bytes. */
 struct solver *cache_exact_new(struct exprs *exprs, struct solver *next, size_t max_bytes);
-/* Remembers satisfiable sets, whose subsets are so too, and clashing ones, whose
-   supersets are so too; in about so many bytes. */
+/* Remembers satisfiable sets, whose subsets are satisfiable, and unsatisfiable ones, whose
+   supersets are unsatisfiable; in about max_bytes. */
 struct solver *cache_subset_new(struct exprs *exprs, struct solver *next, size_t max_bytes);
 /* Tries the models of recent answers. */
 struct solver *model_reuse_new(struct exprs *exprs, struct solver *next);
-/* Changes the witness step by step until it fits. */
+/* Changes the witness step by step until it satisfies the query. */
 struct solver *repair_new(struct exprs *exprs, struct solver *next);
 /* Checks every model by evaluation and, with a judge (taken, may be NULL), every answer;
    faults on a disagreement, after writing the query to a file. */

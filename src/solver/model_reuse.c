@@ -1,6 +1,6 @@
-/* Trying recent models: what satisfied a neighbouring path often satisfies this one. The
-   last conjunct is tried first, because it is the one that most models fail; each model
-   keeps an evaluator, so that the common beginning of the queries is evaluated once. */
+/* Trying recent models: a model of a neighbouring path often satisfies this one. The last conjunct
+   is tried first, because most models fail it; each model keeps an evaluator, so that the common
+   beginning of the queries is evaluated once. */
 #include "solver/links.h"
 
 #include "expr/assignment.h"
@@ -13,7 +13,7 @@
 
 enum {
   MODEL_COUNT = 16,
-  MAX_EVALUATED = 2048, /* nodes per query; the backend is about as fast as more of them */
+  MAX_EVALUATED = 2048, /* nodes per query; beyond this the backend is about as fast */
   MAX_EVALUATOR_BYTES = 1 << 20
 };
 

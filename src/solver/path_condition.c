@@ -5,8 +5,7 @@
    reaches depends on the depth alone, so walking two lists side by side keeps
    them level, and any ancestor is O(log) steps away.
 
-   What a list implies hangs at its node and is made on demand; see knowledge.c.
- */
+   What a list implies is attached to its node and computed on demand; see knowledge.c. */
 #include "solver/path_condition.h"
 
 #include "expr/expr.h"
@@ -30,7 +29,7 @@ void path_condition_release(struct path_condition *path) {
   }
 }
 
-/* Where the far pointer of a child of `parent` goes; NULL is the root. */
+/* The far pointer of a child of `parent`; NULL is the root. */
 static struct path_condition *far_above(struct path_condition *parent) {
   if (parent == NULL || parent->far == NULL) return parent;
   struct path_condition *far = parent->far;

@@ -1,7 +1,7 @@
-/* Brings queries into the form that the links behind take: a path and at most
-   one more conjunct. Conjuncts in an array become a path of their own, which is
-   kept from one query to the next: neighbouring queries share a long beginning,
-   and only what differs behind it is dropped and appended. */
+/* Converts queries into the form that the following links expect: a path and at most one more
+   conjunct. Conjuncts in an array become a path, which is kept from one query to the next:
+   neighbouring queries share a long prefix, and only what differs after it is dropped and
+   appended. */
 #include "solver/links.h"
 
 #include "expr/expr.h"
@@ -15,7 +15,7 @@ struct paths_link {
   struct solver solver;
   struct path_condition *base; /* a reference, or NULL */
   VEC(struct path_condition *)
-  kept; /* base with one conjunct more each; references */
+  kept; /* base plus one, two, ... conjuncts; references */
 };
 
 static void shorten(struct paths_link *link, size_t count) {
@@ -28,7 +28,7 @@ static void forget(struct paths_link *link) {
   link->base = NULL;
 }
 
-/* The query's path with `count` conjuncts more; borrowed. */
+/* The query's path with `count` more conjuncts; borrowed. */
 static struct path_condition *lengthen(struct paths_link *link, const struct query *query,
                                        size_t count) {
   if (link->base != query->path) {
@@ -48,7 +48,7 @@ static struct path_condition *lengthen(struct paths_link *link, const struct que
   return path;
 }
 
-/* The core of the lengthened path as one of the query's own. */
+/* Converts the core of the lengthened path to a core of the query. */
 static void split_core(const struct query *query, struct result *result) {
   uint32_t depth = path_condition_depth(query->path);
   bool *in_core = alloc_zeroed(query->count);

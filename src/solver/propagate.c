@@ -2,11 +2,10 @@
    "Precise and Complete Propagation Based Local Search for Satisfiability Modulo
    Theories", CAV 2016).
 
-   A wish is an expression and the value it should have. It is passed on to one child,
-   with the value that gives the wished one while the other children stay as they are, or
-   to several where one alone cannot do it. At an input it is granted. What the paper
-   calls consistent values, for when no inverse exists, is left out but for products and
-   masks; so are values wider than 64 bits. */
+   A wish is an expression and its target value. It is passed on to one child, with the value that
+   yields the target while the other children keep theirs, or to several if one alone cannot do it.
+   At an input it is granted. What the paper calls consistent values, for when no inverse exists, is
+   implemented only for products and masks. Values wider than 64 bits are not supported. */
 #include "solver/propagate.h"
 
 #include "expr/assignment.h"
@@ -51,13 +50,13 @@ static bool wish(struct propagator *p, struct expr *e, uint64_t value) {
   return true;
 }
 
-/* The child to change: 0 or 1, whichever is not constant, or any. */
+/* The child to change: 0 or 1, the one that is not constant, or either at random. */
 static unsigned pick_child(struct propagator *p, const struct expr *e) {
   bool first = is_free(p, expr_child(e, 0)), second = is_free(p, expr_child(e, 1));
   return first && second ? flip_coin(p) : second;
 }
 
-/* Somewhere in low … high, mostly at the end that is near. */
+/* A value in low … high, mostly the near end. */
 static uint64_t pick_between(struct propagator *p, uint64_t low, uint64_t high, bool is_low_near) {
   if (flip_coin(p)) return is_low_near ? low : high;
   uint64_t span = high - low;
@@ -126,7 +125,7 @@ static bool through_urem(struct propagator *p, struct expr *e, uint64_t value) {
   return wish(p, a, value);
 }
 
-/* What rounds towards zero the right way is left to chance. */
+/* Whether rounding towards zero gives the value is left to chance. */
 static bool through_signed(struct propagator *p, struct expr *e, uint64_t value) {
   struct expr *a = expr_child(e, 0), *b = expr_child(e, 1);
   int64_t dividend = value_signed(e->width, value_of(p, a));
@@ -144,7 +143,7 @@ static bool through_signed(struct propagator *p, struct expr *e, uint64_t value)
 
 /* Bits. */
 
-/* A conjunction (of bits) with the wished value, or by duality a disjunction. */
+/* A bitwise conjunction with the target value, or by duality a disjunction. */
 static bool through_and(struct propagator *p, struct expr *e, uint64_t value) {
   bool is_or = e->kind == EXPR_OR;
   uint64_t mask = value_mask(e->width), flip = is_or ? mask : 0;
@@ -180,8 +179,8 @@ static bool through_concat(struct propagator *p, struct expr *e, uint64_t value)
   return is_granted;
 }
 
-/* An index at which the constant table has the value from bit `low` on, or else one near it; of
-   several any. */
+/* An index at which the constant table has the value from bit `low` on, or the nearest to it; of
+   several, any. */
 static uint64_t find_in_table(struct propagator *p, const struct expr_array *array, unsigned low,
                               unsigned width, uint64_t value) {
   uint64_t start = next_random(p) % array->size, found = start, least = UINT64_MAX;
@@ -196,8 +195,8 @@ static uint64_t find_in_table(struct propagator *p, const struct expr_array *arr
   return found;
 }
 
-/* The bits around stay as they are; or they become copies of the topmost, as those of a
-   small number of either sign; or anything. */
+/* The other bits stay as they are; or they become copies of the top bit, as in a small number of
+   either sign; or they are random. */
 static bool through_extract(struct propagator *p, struct expr *e, uint64_t value) {
   struct expr *a = expr_child(e, 0);
   unsigned low = expr_extract_low(e);
@@ -230,7 +229,7 @@ static bool through_equal(struct propagator *p, struct expr *e, bool is_equal) {
   return wish(p, child, other ^ (uint64_t)1 << next_random(p) % child->width);
 }
 
-/* a < b or a <= b; signed values are moved so that they compare as unsigned ones. */
+/* a < b or a <= b; signed values are shifted so that they compare as unsigned ones. */
 static bool through_order(struct propagator *p, struct expr *e, bool is_true) {
   bool is_signed = e->kind == EXPR_SLT || e->kind == EXPR_SLE;
   bool is_strict = (e->kind == EXPR_ULT || e->kind == EXPR_SLT) == is_true;
@@ -314,7 +313,8 @@ static bool pass_on(struct propagator *p, struct expr *e, uint64_t value,
 bool propagate(struct propagator *p, struct expr *e, uint64_t value, struct assignment *target) {
   vec_clear(&p->wishes);
   if (!wish(p, e, value)) return false;
-  /* A wish may become several, and those meet again further down: a hash would take them all. */
+  /* A wish may become several that meet again further down; in a hash function all steps would be
+     spent on them. */
   for (unsigned steps = 0; p->wishes.count > 0; steps++) {
     if (steps == MAX_STEPS) return false;
     struct wish next = vec_pop(&p->wishes);

@@ -1,4 +1,4 @@
-/* From a value that an expression should have to values of the inputs it depends on. */
+/* From a target value of an expression to values of the inputs it depends on. */
 #ifndef SOLVER_PROPAGATE_H
 #define SOLVER_PROPAGATE_H
 
@@ -19,16 +19,15 @@ struct wish {
 
 struct propagator {
   struct exprs *exprs;
-  struct evaluator *evaluator; /* of the assignment as it was before */
+  struct evaluator *evaluator; /* under the assignment before the change */
   uint64_t random;             /* state of the generator; never 0 */
   VEC(struct wish) wishes;
   uint32_t fixed;        /* inputs that must not change, as a set; empty at first */
-  bool has_seen_product; /* or quotient, of two values that depend on inputs */
+  bool has_seen_product; /* a product or quotient of two values that depend on inputs */
 };
 
-/* Sets inputs in *target, which is a copy of what the evaluator sees, such that e comes
-   nearer to the value. False when there is no way that it knows; inputs may have been set
-   all the same. */
+/* Sets inputs in *target, a copy of the evaluator's assignment, such that e comes nearer to the
+   value. False if it finds no way; inputs may have been set all the same. */
 bool propagate(struct propagator *propagator, struct expr *e, uint64_t value,
                struct assignment *target);
 void propagator_free(struct propagator *propagator);

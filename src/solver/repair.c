@@ -1,10 +1,8 @@
-/* Repairing the witness: it satisfies all but the last conjunct, and often a few changes
-   make it satisfy that too. While some conjunct fails, one that fails is made true by
-   propagating a value down to the inputs (propagate.c), whatever that breaks elsewhere.
-
-   A model that comes out has been evaluated, so nothing can go wrong but the time spent
-   in vain. That is bounded by the size of the query, and when repairs have mostly failed
-   of late only a few queries are tried. */
+/* Repairing the witness: it satisfies all but the last conjunct, and often a few changes make it
+   satisfy that too. While some conjunct fails, one that fails is made true by propagating a value
+   down to the inputs (propagate.c), whatever that breaks elsewhere. Models are checked by
+   evaluation, so the only risk is wasted time. That is bounded by the size of the query, and while
+   most recent repairs have failed only a few queries are tried. */
 #include "solver/links.h"
 
 #include "expr/assignment.h"
@@ -17,12 +15,13 @@
 #include <stdlib.h>
 
 enum {
-  MAX_EVALUATED = 8192, /* nodes per query, in all rounds together */
+  MAX_EVALUATED = 8192, /* nodes per query, over all rounds */
   MAX_ROUNDS = 24,
-  HARD = 16,         /* so much more of both when there are products: the backend is slow at them */
-  SCORE_FULL = 1024, /* of one success in every attempt */
+  HARD = 16,         /* factor on both limits if there are products, which are slow in the
+                        backend */
+  SCORE_FULL = 1024, /* the score if every attempt succeeds */
   SCORE_LOW = 128,
-  TRY_EVERY = 16, /* when the score is low */
+  TRY_EVERY = 16, /* if the score is low */
   ROUND_WORK = 200,
 };
 
@@ -31,12 +30,12 @@ struct repair_link {
   struct evaluator *evaluator;
   struct propagator propagator;
   VEC(struct expr *) failing;
-  int score; /* of late: SCORE_FULL if all attempts succeed */
+  int score; /* of recent attempts: SCORE_FULL if all succeeded */
   unsigned skipped;
 };
 
-/* One of the conjuncts that fail, or NULL; *nodes is what evaluating them has cost, which ends
-   it beyond the limit. */
+/* One of the conjuncts that fail, or NULL; *nodes is the cost of evaluating them, which is
+   limited. */
 static struct expr *pick_failing(struct repair_link *link, const struct query *query, size_t limit,
                                  size_t *nodes) {
   vec_clear(&link->failing);
@@ -48,7 +47,7 @@ static struct expr *pick_failing(struct repair_link *link, const struct query *q
   return link->failing.data[link->propagator.random % link->failing.count];
 }
 
-/* Returns owned, or NULL when it did not succeed. */
+/* Returns owned, or NULL on failure. */
 static struct assignment *repair(struct repair_link *link, const struct query *query) {
   struct assignment *model = assignment_copy(query->witness);
   struct deadline deadline = deadline_begin(&query->budget);

@@ -1,8 +1,7 @@
-/* Expressions that must have one value on the path become that value, and the
-   constructors simplify the rest. Known ranges are carried upwards through the
-   operators, so that a bound on an index bounds an address; where they, or a
-   known relation, decide a comparison, it becomes true or false. Large
-   expressions are left alone. */
+/* Expressions that can have only one value on the path become that value, and the constructors
+   simplify the rest. Known ranges are carried upwards through the operators, so that a bound on an
+   index bounds an address; where they, or a known relation, decide a comparison, it becomes true or
+   false. Large expressions are not rewritten. */
 #include "solver/rewriter.h"
 
 #include "expr/substitute.h"
@@ -20,23 +19,23 @@ enum { MAX_NODES = 512, MEMO_SLOTS = 2048 };
 struct memo {
   uint64_t id, stamp;
   struct expr *result;
-  bool is_refined; /* more is known of its range than it says itself */
+  bool is_refined; /* the range is narrower than the expression's own */
   struct expr_range range;
 };
 
 struct visit {
   struct expr *e;
-  bool is_open; /* nothing is known of it directly, and its children were asked for */
+  bool is_open; /* nothing is known of it directly, and its children have been pushed */
 };
 
 struct rewriter {
   struct exprs *exprs;
-  const struct facts *facts; /* of the path at hand */
-  uint32_t support;          /* that they are about */
-  uint32_t root_support;     /* of what is being rewritten, which they matter to */
+  const struct facts *facts; /* of the current path */
+  uint32_t support;          /* of the facts */
+  uint32_t root_support;     /* of what is being rewritten */
   VEC(struct visit) stack;
-  VEC(const struct fact *) used;     /* that the result rests on */
-  VEC(const struct fact *) touching; /* that refined ranges rest on */
+  VEC(const struct fact *) used;     /* that the result depends on */
+  VEC(const struct fact *) touching; /* that refined ranges depend on */
   VEC(uint32_t) origins;
   uint64_t stamp;
   size_t visited;
@@ -93,7 +92,7 @@ static bool has_range(const struct expr *e) {
   return e->width <= 64 && e->kind != EXPR_ARRAY && e->kind != EXPR_STORE;
 }
 
-/* What is known of a child, which has been rewritten unless it is a branch not taken. */
+/* The range of a child, which has been rewritten unless it is a branch not taken. */
 static struct expr_range range_of(struct rewriter *rewriter, struct expr *e, bool *is_refined) {
   struct memo *memo = find_memo(rewriter, e->id);
   if (memo->stamp != rewriter->stamp) return expr_range_of(e);
@@ -110,7 +109,7 @@ static void narrow(struct expr_range *range, const struct expr_range *other) {
   if (other->smax < range->smax) range->smax = other->smax;
 }
 
-/* True if more than expr_range_of is known of e, from a fact about it or its children. */
+/* True if the range is narrower than expr_range_of, by a fact about e or its children. */
 static bool refine(struct rewriter *rewriter, struct expr *e, struct expr_range *range) {
   bool is_refined = false, has_ranges = has_range(e);
   struct expr_range children[3];
@@ -134,7 +133,7 @@ static bool refine(struct rewriter *rewriter, struct expr *e, struct expr_range 
   }
   if (!is_refined) return false;
   *range = expr_range_refine(e->width, *range);
-  /* An empty range: the conjuncts clash, which is for others to find out. */
+  /* An empty range means that the conjuncts are contradictory, which is not decided here. */
   return range->umin <= range->umax && range->smin <= range->smax &&
          (range->zeros & range->ones) == 0;
 }
@@ -152,7 +151,7 @@ static struct expr *decided(struct rewriter *rewriter, unsigned width, uint64_t 
 
 /* Comparisons. */
 
-/* How a and b may compare, as far as ranges tell. */
+/* How a and b may compare, judging by their ranges. */
 static unsigned compare_ranges(const struct expr_range *a, const struct expr_range *b,
                                bool is_signed) {
   bool may_be_less = is_signed ? a->smin < b->smax : a->umin < b->umax;
@@ -197,8 +196,8 @@ static struct expr *decide_comparison(struct rewriter *rewriter, struct expr *e)
   return NULL;
 }
 
-/* A comparison of a sum with a constant: kind holds between x + added and the bound, on the side
-   given. */
+/* A comparison of a sum with a constant: kind holds between x + added and the bound; is_below says
+   on which side the sum is. */
 struct sum_order {
   enum expr_kind kind;
   struct expr *sum;
@@ -226,15 +225,15 @@ static bool read_sum_order(struct expr *e, struct sum_order *order) {
          expr_is_const(expr_child(order->sum, 1));
 }
 
-/* x + C < D where x + C does not wrap on this path, as x < D - C, so that all rounds of a loop
-   that counts compare one expression; or NULL. */
+/* x + C < D where x + C does not wrap on this path, as x < D - C, so that all iterations of a
+   counting loop compare the same expression; or NULL. */
 static struct expr *without_added(struct rewriter *rewriter, struct expr *e) {
   struct sum_order order;
   bool is_refined = false;
   if (!read_sum_order(e, &order)) return NULL;
   struct expr *x = expr_child(order.sum, 0);
   struct expr_range range = range_of(rewriter, x, &is_refined);
-  if (!is_refined) return NULL; /* else the constructor would have done it */
+  if (!is_refined) return NULL; /* otherwise the constructor would have done it */
   bool is_signed = order.kind == EXPR_SLT || order.kind == EXPR_SLE;
   unsigned width = x->width;
   uint64_t constant = expr_const_value(expr_child(order.sum, 1));
@@ -243,7 +242,7 @@ static struct expr *without_added(struct rewriter *rewriter, struct expr *e) {
   __int128 low = is_signed ? (__int128)range.smin : (__int128)range.umin;
   __int128 high = is_signed ? (__int128)range.smax : (__int128)range.umax;
   __int128 bound = is_signed ? (__int128)value_signed(width, order.bound) : (__int128)order.bound;
-  for (unsigned k = 0; k < 2; k++) { /* a number, or what it is short of a whole turn */
+  for (unsigned k = 0; k < 2; k++) { /* the constant, or the constant minus 2^width */
     __int128 added = k == 0 ? (__int128)constant : (__int128)constant - circle;
     if (low + added < least || high + added > most) continue;
     bound -= added;
@@ -257,7 +256,7 @@ static struct expr *without_added(struct rewriter *rewriter, struct expr *e) {
   return NULL;
 }
 
-/* The array that a read reads, without stores at indices that the path says are others. */
+/* The array that a read reads, without stores at indices that differ on this path. */
 static struct expr *skip_stores(struct rewriter *rewriter, struct expr *e) {
   struct expr *array = expr_child(e, 0);
   for (; array->kind == EXPR_STORE; array = expr_child(array, 0)) {
@@ -272,8 +271,8 @@ static struct expr *skip_stores(struct rewriter *rewriter, struct expr *e) {
   return array;
 }
 
-/* Asks for the children that are needed; false when there were some. Of an ITE
-   whose condition is settled only one branch is needed. */
+/* Pushes the children that are needed; false if there were some. An ite whose condition is decided
+   needs only one branch. */
 static bool has_children(struct rewriter *rewriter, struct expr *e, struct expr **children) {
   bool is_ready = true;
   for (unsigned i = 0; i < expr_child_count(e); i++) {
@@ -291,13 +290,13 @@ static bool has_children(struct rewriter *rewriter, struct expr *e, struct expr 
   return is_ready;
 }
 
-/* True if the path says something about inputs of e. */
+/* True if the path has facts about inputs of e. */
 static bool is_concerned(const struct rewriter *rewriter, const struct expr *e) {
   return e->support == rewriter->root_support ||
          support_intersects(rewriter->exprs, e->support, rewriter->support);
 }
 
-/* What is settled without a look at the children, or NULL. */
+/* The result if it is known without looking at the children, or NULL. */
 static struct expr *known_directly(struct rewriter *rewriter, struct expr *e) {
   if (expr_is_const(e) || !is_concerned(rewriter, e)) return e;
   bool is_array = e->kind == EXPR_ARRAY || e->kind == EXPR_STORE;
@@ -338,7 +337,7 @@ static void rewrite_node(struct rewriter *rewriter, struct visit *visit) {
   memo->range = range;
 }
 
-/* e under the facts; itself when it is too large to look at. */
+/* e under the facts; e itself if it is too large. */
 static struct expr *rewrite(struct rewriter *rewriter, struct expr *e) {
   struct expr *known = known_directly(rewriter, e);
   if (known != NULL) return known;
@@ -358,7 +357,7 @@ static struct expr *rewrite(struct rewriter *rewriter, struct expr *e) {
   return rewritten(rewriter, e);
 }
 
-/* False when the path says nothing that could matter to e. */
+/* False if the path has no facts that could matter to e. */
 static bool begin(struct rewriter *rewriter, struct path_condition *path, const struct expr *e) {
   rewriter->stamp++;
   rewriter->visited = 0;

@@ -1,5 +1,5 @@
-/* The store of solved sets: a queue in a ring, so that dropping the oldest is all the
-   bookkeeping there is, and an index may hold numbers that have gone. */
+/* The store of solved sets: a queue in a ring buffer. The oldest are dropped first, and an index
+   may hold numbers of dropped entries. */
 #include "solver/solved.h"
 
 #include "expr/assignment.h"

@@ -1,5 +1,5 @@
-/* Sets of conjuncts with their answers: what the caches keep. A store is bounded in
-   bytes; the oldest are dropped first. */
+/* Sets of conjuncts with their answers, which the caches keep. A store is bounded in bytes; the
+   oldest sets are dropped first. */
 #ifndef SOLVER_SOLVED_H
 #define SOLVER_SOLVED_H
 
@@ -8,12 +8,12 @@
 struct assignment;
 
 struct solved {
-  uint32_t number; /* counts up from the store's first */
+  uint32_t number; /* ascending, in order of insertion */
   uint32_t count;
   uint64_t hash, signature;
   struct assignment *model; /* owned; of a satisfiable set, or NULL */
-  size_t model_bytes;       /* when it was added; later others may share it */
-  uint64_t *core;           /* owned; ids, of an unsatisfiable set; NULL: all of it */
+  size_t model_bytes;       /* when it was added; it may be shared later */
+  uint64_t *core;           /* owned; ids, of an unsatisfiable set; NULL: the whole set */
   uint32_t core_count;
   bool is_sat;
   uint64_t ids[];
@@ -22,16 +22,16 @@ struct solved {
 struct solved_store {
   struct solved **ring; /* by number, modulo its size (a power of two) */
   uint32_t ring_size;
-  uint32_t first, end; /* numbers that are there */
+  uint32_t first, end; /* the numbers present */
   size_t bytes, max_bytes;
 };
 
-/* Adds a set; takes the model. Old ones may go. */
+/* Adds a set; takes the model. May drop old sets. */
 struct solved *solved_add(struct solved_store *store, const struct id_set *set, bool is_sat,
                           struct assignment *model);
 /* Gives an entry a core that is smaller than its set. */
 void solved_set_core(struct solved_store *store, struct solved *solved, const struct id_set *core);
-/* The entry of that number, or NULL when it has been dropped. */
+/* The entry with that number, or NULL if it has been dropped. */
 static inline struct solved *solved_find(const struct solved_store *store, uint32_t number) {
   return number - store->first < store->end - store->first
              ? store->ring[number & (store->ring_size - 1)]

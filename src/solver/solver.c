@@ -1,11 +1,10 @@
 /* What all solvers share: asking one, timing it, and the table of statistics.
 
-   A link that cannot settle a query asks the next, so the time of a call
-   contains that of the calls behind it; solver_ask_next takes it off again, and
-   `seconds` is what a link costs alone. A link has answered when the one behind
-   it was not asked.
+   A link that cannot answer a query asks the next, so the time of a call includes that of the calls
+   behind it; solver_ask_next subtracts it, so that `seconds` is the link's own time. A link has
+   answered a query if it did not ask the next.
 
-   A solver that does not know paths is given all conjuncts in one array. */
+   A solver that does not take paths gets all conjuncts in one array. */
 #include "solver/solver.h"
 
 #include "expr/assignment.h"
@@ -66,7 +65,7 @@ static double check_timed(struct solver *solver, const struct query *query, stru
   bool is_flat = query->path == NULL || solver->takes_paths;
   result->answer =
       is_flat ? solver->class->check(solver, query, result) : check_flat(solver, query, result);
-  if (query->path == NULL && result->path_core != NULL) { /* of a link's own path; empty */
+  if (query->path == NULL && result->path_core != NULL) { /* of the link's own path; empty */
     free(result->path_core);
     result->path_core = NULL;
   }

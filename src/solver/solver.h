@@ -1,5 +1,5 @@
-/* The one interface to solving: is a conjunction satisfiable, by which input, and if
-   not, which conjuncts clash. UNKNOWN is an answer of its own and never read as UNSAT. */
+/* The interface to solving: is a conjunction satisfiable, by which input, and if not, which
+   conjuncts are contradictory. UNKNOWN is an answer of its own and never treated as UNSAT. */
 #ifndef SOLVER_SOLVER_H
 #define SOLVER_SOLVER_H
 
@@ -20,11 +20,11 @@ enum answer { ANSWER_SAT, ANSWER_UNSAT, ANSWER_UNKNOWN };
 struct budget {
   int64_t conflicts;         /* 0: no limit */
   double seconds;            /* 0: no limit */
-  const volatile bool *stop; /* borrowed; gives up soon after it has become true; or NULL */
+  const volatile bool *stop; /* borrowed; the solver gives up soon after it becomes true; or NULL */
 };
 
-/* A query: the conjuncts of the path, then the others (width 1), all at once.
-   Borrows all of them. */
+/* A query: the conjunction of the path's conjuncts and the others (width 1). Borrows all of
+   them. */
 struct query {
   struct path_condition *path; /* NULL: empty */
   struct expr *const *conjuncts;
@@ -37,9 +37,8 @@ struct query {
 struct result {
   enum answer answer;
   struct assignment *model; /* owned; set when SAT and wanted */
-  bool *in_core;            /* owned; per conjunct, when UNSAT and wanted */
-  uint32_t *path_core;      /* owned; the same of the path: positions, ascending,
-                               each once */
+  bool *in_core;            /* owned; a flag per conjunct, when UNSAT and wanted */
+  uint32_t *path_core;      /* owned; the core in the path: positions, ascending, each once */
   size_t path_core_count;
 };
 
@@ -55,13 +54,13 @@ struct solver_class {
 struct solver {
   const struct solver_class *class;
   struct solver *next; /* owned; NULL for a backend */
-  bool takes_paths;    /* else queries reach it with all conjuncts in the array */
+  bool takes_paths;    /* otherwise queries arrive with all conjuncts in the array */
   uint64_t asked, answered, unknown;
   double seconds; /* in this link alone */
-  /* What those links have done that take long, the same on every machine; a unit is about what an
-     instruction takes. */
+  /* Work done by the links that take long, the same on every machine; a unit is about one
+     instruction. */
   uint64_t work;
-  /* Gives back memory that only makes later queries faster; or NULL. */
+  /* Frees memory that only makes later queries faster; or NULL. */
   void (*forget)(struct solver *solver);
 };
 
@@ -69,21 +68,21 @@ struct solver {
 enum answer solver_check(struct solver *solver, const struct query *query, struct result *result);
 void result_free(struct result *result);
 void solver_free(struct solver *solver);
-/* For links: asks the next one, and takes its time off this link's. */
+/* For links: asks the next one, and does not count its time as this link's. */
 enum answer solver_ask_next(struct solver *solver, const struct query *query,
                             struct result *result);
-/* For links: begins anew under another assignment, and gives back the memory that something
-   large has left behind: clearing it would cost every later query. */
+/* For links: resets the evaluator to another assignment, and frees its memory if something large
+   has grown it: clearing that would cost every later query. */
 void solver_reset_evaluator(struct evaluator **evaluator, struct exprs *exprs,
                             const struct assignment *assignment);
-/* For links: SAT, by that model, which is taken. */
+/* For links: answers SAT with that model, which is taken. */
 enum answer solver_answer_model(const struct query *query, struct assignment *model,
                                 struct result *result);
 /* Marks what the solver and all behind it refer to, before a collection. */
 void solver_mark(struct solver *solver, struct exprs *exprs);
-/* Gives back memory that only makes later queries faster, in the solver and all behind it. */
+/* Frees memory that only makes later queries faster, in the solver and all behind it. */
 void solver_forget(struct solver *solver);
-/* Of the solver and all behind it. */
+/* The work of the solver and all behind it. */
 uint64_t solver_work(const struct solver *solver);
 /* The one table of statistics: a row per link, in the order in which they are asked. */
 struct solver_row {
@@ -95,7 +94,7 @@ typedef void solver_visit_row(const struct solver_row *row, void *context);
 void solver_walk_statistics(const struct solver *solver, solver_visit_row *visit, void *context);
 void solver_print_statistics(const struct solver *solver, FILE *out);
 
-/* Every conjunct, those of the path too, holds under the assignment. */
+/* True if every conjunct, including those of the path, holds under the assignment. */
 bool query_holds(struct exprs *exprs, const struct query *query,
                  const struct assignment *assignment);
 /* Conjuncts in all, and all of them in one array of that length (owned). */

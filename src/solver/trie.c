@@ -1,7 +1,6 @@
-/* A hash trie (Bagwell, "Ideal Hash Trees", 2001): a node branches by five bits
-   of the mixed key and has room only for the branches that are there. Mixing is
-   a bijection, so two keys part at some level, and recursion is bounded by
-   that. */
+/* A hash trie (Bagwell, "Ideal Hash Trees", 2001): a node branches by five bits of the mixed key
+   and stores only the branches that exist. Mixing is a bijection, so two keys differ at some level,
+   which bounds the recursion. */
 #include "solver/trie.h"
 
 #include "util/alloc.h"
@@ -23,7 +22,7 @@ struct slot {
 struct trie {
   uint32_t references;
   uint32_t used;     /* a bit per branch */
-  uint32_t is_child; /* the same, for those that lead on */
+  uint32_t is_child; /* the same, for branches to nodes */
   struct slot slots[];
 };
 
@@ -78,7 +77,7 @@ void *trie_find(const struct trie *trie, uint64_t key) {
   return NULL;
 }
 
-/* The node, or when it is shared a copy that is not. */
+/* The node itself, or a copy if it is shared. */
 static struct trie *own(struct trie *trie, const struct trie_values *values) {
   if (trie->references == 1) return trie;
   size_t bytes = bytes_for(count_of(trie));

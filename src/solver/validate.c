@@ -1,7 +1,7 @@
-/* The judge in front of the chain. A model is checked by evaluating the query on it. With
-   a second backend, the whole query is put to that too: when one says SAT and the other
-   UNSAT, or when a core turns out to be satisfiable, somebody is wrong, and the run ends
-   with the query written out. */
+/* The judge in front of the chain. A model is checked by evaluating the query on it. With a second
+   backend, the whole query is given to that too: if one says SAT and the other UNSAT, or if a core
+   turns out to be satisfiable, one of them is wrong, and the run ends with the query written to a
+   file. */
 #include "solver/links.h"
 
 #include "expr/assignment.h"
@@ -22,7 +22,7 @@ struct validate_link {
   struct solver *judge; /* owned, or NULL */
 };
 
-/* Where the query was written, for the message; owned. */
+/* Writes the query to a file; returns its name for the message, owned. */
 static char *dump_query(struct validate_link *link, const struct query *query) {
   struct buffer text = {0};
   char *path = alloc_string("smew-disagreement.smt2");

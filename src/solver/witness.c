@@ -12,7 +12,7 @@
 struct witness_link {
   struct solver solver;
   struct exprs *exprs;
-  struct evaluator *evaluator; /* kept for its memory only */
+  struct evaluator *evaluator; /* kept only to reuse its memory */
 };
 
 static enum answer check(struct solver *solver, const struct query *query, struct result *result) {
