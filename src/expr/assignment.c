@@ -1,13 +1,11 @@
 /* Values of inputs, by array and index.
 
-   Nearly all are bytes at small indices, so those lie in rows of cells, two
-   bytes each (the value plus one, 0 where absent), a row per array. The first
-   cells of a row lie in it, since most arrays are small; the others are a tree
-   of two levels. Rows are found by their array's number in a tree too, whose
-   branches hold no more children than there are. All parts are shared and copied
-   when they are written: a copy of an assignment is one reference, and one that
-   differs in a few inputs costs in proportion to these, whatever the size of
-   the rest. Other values, large ones and far indices, are a sorted list. */
+   Nearly all are bytes at small indices, so those lie in rows of cells, two bytes each (the value
+   plus one, 0 where absent), a row per array. The first cells of a row are stored in it, since most
+   arrays are small; the others form a tree of two levels. Rows are found by their array's number in
+   a sparse tree too. All parts are shared and copied on write: a copy of an assignment is one
+   reference, and one that differs in a few inputs costs in proportion to these, whatever the size
+   of the rest. Other values, large ones and those at far indices, are in a sorted list. */
 #include "expr/assignment.h"
 
 #include "util/alloc.h"
@@ -39,16 +37,17 @@ struct block {
 struct row {
   uint32_t references;
   uint32_t count;
-  uint16_t first[FIRST];  /* the cells of the first indices; those of the blocks are unused */
+  uint16_t first[FIRST];  /* the cells of the first indices; the same cells in the blocks are
+                             unused */
   struct block *blocks[]; /* NULL: all absent */
 };
 
-/* A part of the tree of rows: children for some of the 32 numbers that five bits of an array's
-   number make, in order. */
+/* A node of the tree of rows: children for some of the 32 values of five bits of an array's number,
+   in order. */
 struct branch {
   uint32_t references;
   uint32_t present;
-  void *children[]; /* branches, rows on the lowest level */
+  void *children[]; /* branches, or rows on the lowest level */
 };
 
 struct far {
@@ -58,7 +57,7 @@ struct far {
 
 struct assignment {
   struct branch *rows; /* NULL: none */
-  unsigned levels;     /* of it */
+  unsigned levels;     /* of the tree */
   VEC(struct far) far; /* by array and index */
 };
 
@@ -80,7 +79,7 @@ static void release_row(struct row *row) {
   free(row);
 }
 
-/* The row with room for so many blocks, and shared with nobody; takes it. */
+/* The row with room for that many blocks, and not shared; takes it. */
 static struct row *own_row(struct row *row, uint32_t count) {
   uint32_t old = row ? row->count : 0;
   if (row != NULL && row->references == 1 && old >= count) return row;
@@ -131,14 +130,14 @@ static unsigned slot_of(uint32_t array, unsigned level) {
   return array >> (BRANCH_BITS * level) & BRANCH_MASK;
 }
 
-/* How many arrays a tree of so many levels has numbers for. */
+/* How many arrays a tree of that many levels has room for. */
 static uint64_t numbers_below(unsigned levels) { return (uint64_t)1 << (BRANCH_BITS * levels); }
 
 static unsigned count_children(const struct branch *branch) {
   return (unsigned)__builtin_popcount(branch->present);
 }
 
-/* Where the child is, or would be. */
+/* The index of the child, or where it would be inserted. */
 static unsigned child_place(const struct branch *branch, unsigned slot) {
   return (unsigned)__builtin_popcount(branch->present & (((uint32_t)1 << slot) - 1));
 }
@@ -147,7 +146,7 @@ static size_t branch_bytes(unsigned children) {
   return sizeof(struct branch) + children * sizeof(void *);
 }
 
-/* No deeper than the levels are, which are at most seven. */
+/* Recursion is bounded by the levels, at most seven. */
 static void release_branch(struct branch *branch, unsigned level) {
   if (branch == NULL || --branch->references > 0) return;
   for (unsigned k = 0, count = count_children(branch); k < count; k++) {
@@ -166,8 +165,7 @@ static void retain_child(void *child, unsigned level) {
     ((struct branch *)child)->references++;
 }
 
-/* The branch with a place for the child (NULL if there is none yet), and shared with nobody; takes
-   it. */
+/* The branch with a place for the child (NULL if there is none yet), and not shared; takes it. */
 static struct branch *own_branch(struct branch *branch, unsigned level, unsigned slot) {
   unsigned count = branch ? count_children(branch) : 0;
   bool has_slot = branch && branch->present >> slot & 1;
@@ -185,7 +183,7 @@ static struct branch *own_branch(struct branch *branch, unsigned level, unsigned
   return own;
 }
 
-/* Makes room for the numbers of more arrays. */
+/* Makes room for more arrays. */
 static void add_level(struct assignment *assignment) {
   struct branch *rows = assignment->rows;
   if (rows != NULL) {
@@ -197,7 +195,7 @@ static void add_level(struct assignment *assignment) {
   assignment->levels++;
 }
 
-/* Where the row of the array is, or is to be: all above it is shared with nobody. */
+/* The place of the array's row, which may be NULL; nothing above it is shared. */
 static struct row **own_place(struct assignment *assignment, uint32_t array) {
   while (assignment->levels == 0 || array >= numbers_below(assignment->levels))
     add_level(assignment);
@@ -270,7 +268,7 @@ void assignment_free(struct assignment *assignment) {
   free(assignment);
 }
 
-/* Of a part that several have, each is charged its share. */
+/* The bytes of a shared part are divided among its owners. */
 static size_t row_bytes(const struct row *row) {
   size_t bytes = sizeof *row + row->count * sizeof *row->blocks;
   for (uint32_t k = 0; k < row->count; k++) {
@@ -300,7 +298,7 @@ size_t assignment_bytes(const struct assignment *assignment) {
 
 /* Single values. */
 
-/* Where it is in `far`, or where it would be. */
+/* Its index in `far`, or where it would be inserted. */
 static size_t find_far(const struct assignment *assignment, uint32_t array, uint64_t index) {
   size_t low = 0, high = assignment->far.count;
   while (low < high) {
@@ -362,7 +360,7 @@ uint64_t assignment_get(const struct assignment *assignment, uint32_t array, uin
   return is_at(assignment, at, array, index) ? assignment->far.data[at].value : 0;
 }
 
-/* True if the far entry of that number comes before the place. */
+/* True if far entry `at` comes before (array, index). */
 static bool is_before(const struct assignment *assignment, size_t at, uint32_t array,
                       uint64_t index) {
   if (at >= assignment->far.count) return false;
@@ -379,7 +377,7 @@ static void visit_far(const struct assignment *assignment, size_t at,
 
 struct walk {
   const struct assignment *assignment;
-  size_t next; /* of the far entries */
+  size_t next; /* index of the next far entry */
   void (*visit)(uint32_t array, uint64_t index, uint64_t value, void *context);
   void *context;
 };

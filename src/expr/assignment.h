@@ -10,7 +10,7 @@ struct expr;
 struct expr_array;
 struct exprs;
 
-/* A partial map from (array, index) to element values; what is absent is 0. */
+/* A partial map from (array, index) to element values; absent ones are 0. */
 struct assignment;
 
 struct assignment *assignment_new(void);
@@ -25,15 +25,15 @@ void assignment_walk(const struct assignment *assignment,
                      void (*visit)(uint32_t array, uint64_t index, uint64_t value, void *context),
                      void *context);
 
-/* Evaluates with a memo that lives as long as the evaluator: many expressions under one
-   assignment share their common parts. */
+/* Evaluates with a memo that lives as long as the evaluator: many expressions under one assignment
+   share the work on common parts. */
 struct evaluator;
 struct evaluator *evaluator_new(struct exprs *exprs, const struct assignment *assignment);
 void evaluator_free(struct evaluator *evaluator);
-/* Begins anew under another assignment (or a changed one). */
+/* Starts again under another assignment (or a changed one). */
 void evaluator_reset(struct evaluator *evaluator, const struct assignment *assignment);
 size_t evaluator_bytes(const struct evaluator *evaluator);
-/* How many values it has computed since it began. */
+/* How many values it has computed since the last reset. */
 size_t evaluator_count(const struct evaluator *evaluator);
 uint64_t evaluator_value(struct evaluator *evaluator, struct expr *e);              /* <= 64 bits */
 void evaluator_words(struct evaluator *evaluator, struct expr *e, uint64_t *words); /* any width */

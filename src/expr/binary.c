@@ -1,9 +1,9 @@
-/* The constructors of binary operators: check, bring operands into order, fold constants,
-   rewrite, see what the range says, and only then find or make a node.
+/* The constructors of binary operators: check, order the operands, fold constants, rewrite, consult
+   the range, and only then find or make a node.
 
-   Each operator has a copy of its own, in which what follows from the kind is decided by
-   the compiler. A run makes expressions of all kinds in turn, so with one copy for all
-   every decision about the kind would be a branch that nothing predicts. */
+   Each operator has its own copy, in which the compiler decides what depends on the kind. A run
+   makes expressions of all kinds in turn, so with one copy for all, every test of the kind would be
+   an unpredictable branch. */
 #include "expr/build.h"
 
 #include "expr/fold.h"
@@ -13,7 +13,7 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* Orders the operands of commutative operators: constants count as the youngest. */
+/* Orders the operands of commutative operators; constants count as the youngest. */
 INLINE uint64_t operand_age(const struct expr *e) { return e->id | (uint64_t)is_const(e) << 63; }
 
 INLINE void order(enum expr_kind kind, struct expr **a, struct expr **b) {
@@ -24,10 +24,10 @@ INLINE void order(enum expr_kind kind, struct expr **a, struct expr **b) {
   *b = is_swapped ? x : y;
 }
 
-/* Rules match operands of few kinds only, and most pairs of operands match none, which is
-   seen without calling any. Two different operands wider than one bit, neither of them
-   constant, match no rule of the operator unless one of them is of these kinds or their
-   ranges may tell something. */
+/* Rules match operands of few kinds only, and most pairs of operands match none; this is checked
+   without calling any rule. Two different operands wider than one bit, neither of them constant,
+   match no rule of the operator unless one of them has one of these kinds or their ranges may
+   decide something. */
 INLINE uint32_t rule_kinds(enum expr_kind kind) {
 #define K(name) (1u << EXPR_##name)
   switch (kind) {
@@ -53,7 +53,7 @@ INLINE uint32_t rule_kinds(enum expr_kind kind) {
 #undef K
 }
 
-/* True if a rule asks for the range of one operand alone. */
+/* True if a rule needs the range of only one operand. */
 INLINE bool is_one_range_enough(enum expr_kind kind) {
   return (kind >= EXPR_SHL && kind <= EXPR_ASHR) || (kind >= EXPR_ULT && kind <= EXPR_SLE);
 }
@@ -66,7 +66,7 @@ INLINE bool may_match(enum expr_kind kind, const struct expr *a, const struct ex
                                    : range_is_known(a) && range_is_known(b);
 }
 
-/* What the rules make of the operator, or NULL. */
+/* The result of the rules for the operator, or NULL. */
 INLINE struct expr *rewrite(struct exprs *exprs, enum expr_kind kind, rewrite_binary *rules,
                             struct expr *a, struct expr *b) {
   if (!may_match(kind, a, b)) {
@@ -84,13 +84,13 @@ INLINE struct expr *rewrite(struct exprs *exprs, enum expr_kind kind, rewrite_bi
   return result;
 }
 
-/* True if the ranges of the operands may tell something about the result. */
+/* True if the ranges of the operands may say something about the result. */
 INLINE bool is_range_promising(enum expr_kind kind, const struct expr *a, const struct expr *b) {
   bool is_known = range_is_known(a), is_other_known = range_is_known(b);
   if (a->width > 64) return false;
   if (kind == EXPR_ADD || kind == EXPR_XOR) return is_known && is_other_known;
   if (kind == EXPR_MUL && a == b) return true;
-  /* A product with an odd constant keeps nothing of what is not known. */
+  /* A product with an odd constant loses all partial knowledge. */
   if (kind == EXPR_MUL && !is_known && is_const(b) && (const_value(b) & 1)) return false;
   return is_known || is_other_known;
 }
@@ -106,8 +106,8 @@ INLINE struct expr *build(struct exprs *exprs, enum expr_kind kind, rewrite_bina
   return node_binary(exprs, kind, a->width, a, b, NULL);
 }
 
-/* Paths that have much in common compare the same things again and again. Within a
-   rewriting the result may depend on how deep it is, so there it is not remembered. */
+/* Similar paths compare the same things again and again. Within a rewriting the result may depend
+   on the depth, so it is not remembered there. */
 INLINE struct recent_comparison *recent_comparison(struct exprs *exprs, uint64_t operation,
                                                    const struct expr *b) {
   uint64_t hash = (operation ^ (uint64_t)b->id << 20) * 0x9e3779b97f4a7c15;

@@ -1,5 +1,5 @@
-/* The constructors other than those of binary operators: check, fold constants, rewrite,
-   see what the range says, and only then find or make a node. */
+/* The constructors other than those of binary operators: check, fold constants, rewrite, consult
+   the range, and only then find or make a node. */
 #include "expr/build.h"
 
 #include "expr/fold.h"
@@ -75,7 +75,7 @@ struct expr *expr_zext(struct exprs *exprs, struct expr *a, unsigned width) {
     leave(exprs);
     if (result) return result;
   }
-  /* Its range follows from that of its operand: see range_of. */
+  /* Its range follows from that of its operand; see range_of. */
   return node_unary(exprs, EXPR_ZEXT, width, a, NULL);
 }
 
@@ -119,7 +119,7 @@ static unsigned index_width(const struct exprs *exprs, const struct expr *array)
                                    : expr_array_of(exprs, array)->index_width;
 }
 
-/* Of all elements; those beyond the end of the array below, which are 0, do not count. */
+/* The range of all elements, not counting those beyond the end of the array below, which are 0. */
 static struct expr_range elements_range(const struct exprs *exprs, const struct expr *array) {
   if (array->kind == EXPR_STORE) return range_of(array);
   const struct expr_array *base = expr_array_of(exprs, array);
@@ -143,7 +143,7 @@ struct expr *expr_store(struct exprs *exprs, struct expr *array, struct expr *in
                       worth_storing(array->width, &range));
 }
 
-/* The range of what a read of a constant table gives. */
+/* The range of a read of a constant table. */
 static struct expr_range table_range(const struct exprs *exprs, const struct expr_array *base,
                                      const struct expr_range *index) {
   struct expr_range range = exprs->arrays.data[base->number].range;
@@ -152,8 +152,8 @@ static struct expr_range table_range(const struct exprs *exprs, const struct exp
   return range_join(base->element_width, &range, &zero);
 }
 
-/* A read of an array without stores depends on the elements that the index can reach, as
-   long as finding out is cheap. */
+/* A read of an array without stores depends on the elements that the index can reach, if those are
+   cheap to find. */
 static uint32_t reached_support(struct exprs *exprs, struct expr *array,
                                 const struct expr_array *base, const struct expr_range *index) {
   uint64_t last = base->size && index->umax >= base->size ? base->size - 1 : index->umax;

@@ -1,11 +1,11 @@
-/* What all constructors do; private to src/expr. */
+/* What all constructors share; private to src/expr. */
 #ifndef EXPR_BUILD_H
 #define EXPR_BUILD_H
 
 #include "expr/range.h"
 #include "expr/rewrite.h"
 
-/* False when rewriting is nested too deeply to go on. */
+/* False if rewriting is nested too deeply to continue. */
 static inline bool enter(struct exprs *exprs) {
   if (exprs->depth == 0) exprs->fuel = REWRITE_FUEL;
   if (exprs->depth == REWRITE_DEPTH) return false;
@@ -15,7 +15,7 @@ static inline bool enter(struct exprs *exprs) {
 
 static inline void leave(struct exprs *exprs) { exprs->depth--; }
 
-/* What to store with a node: NULL for nothing. */
+/* The range to store with a node; NULL for none. */
 static inline const struct expr_range *worth_storing(unsigned width,
                                                      const struct expr_range *range) {
   return range_is_full(width, range) ? NULL : range;

@@ -1,9 +1,9 @@
-/* Where nodes lie: cells in slabs.
+/* Storage of nodes: cells in slabs.
 
-   A cell's size follows from its kind and from whether it has a range, so a slab of one
-   cell size can be walked from end to end; that is how the table grows and how a
-   collection sweeps, in the order of memory rather than of hashes. A slab without a live
-   node goes back to the host, so a run under a memory cap shrinks again. */
+   A cell's size follows from its kind and from whether it has a range, so a slab of one cell size
+   can be walked from end to end; that is how the table grows and how a collection sweeps, in memory
+   order rather than hash order. A slab without a live node is returned to the system, so a run
+   under a memory limit shrinks again. */
 #include "expr/cells.h"
 
 #include <stdlib.h>
@@ -14,8 +14,8 @@ enum {
   SMALL_SLABS = 16, /* before arenas are used */
 };
 
-/* A run with many nodes is slowed down more by the translation of addresses than by
-   anything else, so beyond a few slabs they are parts of huge pages. */
+/* Runs with many nodes lose most time to TLB misses, so beyond a few slabs they are allocated in
+   huge pages. */
 static char *take_slab_memory(struct exprs *exprs) {
   if (exprs->slabs.count < SMALL_SLABS) return alloc_bytes(SLAB_BYTES);
   if (exprs->spare.count == 0) {
@@ -44,7 +44,7 @@ static void give_slab_memory(struct exprs *exprs, char *base) {
   vec_push(&exprs->spare, base);
 }
 
-/* Slab 0 stays unused, so that reference 0 is none. */
+/* Slab 0 stays unused, so that reference 0 means none. */
 static uint32_t new_slab(struct exprs *exprs, uint32_t grains) {
   uint32_t number;
   if (exprs->empty_slabs.count) {
@@ -74,8 +74,8 @@ uint32_t cells_used(const struct exprs *exprs, const struct slab *slab) {
   return (uint32_t)(bytes / 8 / slab->cell_grains);
 }
 
-/* Frees the slab's unmarked cells; the chain of free cells is built from the end, so
-   that cells are handed out again in the order of memory. True if any cell is live. */
+/* Frees the slab's unmarked cells; the free list is built from the end, so that cells are reused in
+   memory order. True if any cell is live. */
 static bool sweep_slab(struct exprs *exprs, uint32_t number) {
   struct slab *slab = &exprs->slabs.data[number];
   struct cells *cells = &exprs->cells[slab->cell_grains];

@@ -10,11 +10,11 @@ enum { HUGE_PAGE = 2 << 20 };
 void cells_init(struct exprs *exprs);
 void cells_free(struct exprs *exprs);
 size_t cells_bytes(const struct exprs *exprs);
-/* Gives the class a new slab to take cells from. */
+/* Gives the class a new slab to allocate cells from. */
 void cells_extend(struct exprs *exprs, uint32_t grains);
-/* How many cells of the slab were ever handed out. */
+/* How many cells of the slab have ever been used. */
 uint32_t cells_used(const struct exprs *exprs, const struct slab *slab);
-/* Frees every cell without MARK_LIVE and takes the mark off the others. */
+/* Frees every cell without MARK_LIVE and clears the mark of the others. */
 void cells_sweep(struct exprs *exprs);
 
 static inline struct expr *cell_at(const struct exprs *exprs, uint32_t reference) {
@@ -22,7 +22,7 @@ static inline struct expr *cell_at(const struct exprs *exprs, uint32_t reference
   return (struct expr *)(base + (size_t)(reference & ((1u << SLAB_GRAINS_LOG) - 1)) * 8);
 }
 
-/* A cell of so many grains and its reference, which is never 0; contents undefined. */
+/* Allocates a cell of that many grains; its reference is never 0. Contents undefined. */
 static inline struct expr *cell_take(struct exprs *exprs, uint32_t grains, uint32_t *reference) {
   struct cells *cells = &exprs->cells[grains];
   struct expr *e;

@@ -1,7 +1,6 @@
 /* Reclamation by mark and sweep.
 
-   Marking keeps its own stack. Sweeping visits cells in the order of memory; see
-   store.c. */
+   Marking keeps its own stack. Sweeping visits cells in memory order; see cells.c. */
 #include "expr/expr.h"
 #include "expr/node.h"
 #include "expr/support.h"

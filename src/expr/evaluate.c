@@ -1,11 +1,10 @@
 /* Evaluation under an assignment.
 
-   A stack of pending nodes instead of recursion, and a memo for the evaluator's life.
-   Only what is needed is evaluated: of an ITE the branch that is taken, of a conjunction or
-   disjunction of conditions what decides it, of a chain of stores the indices down to the
-   one that is read. Merged states are nests of conditions, most of which do not matter for
-   any one input. Values wider than 64 bits lie in one
-   growing vector of words, and the memo holds where. */
+   It uses a stack of pending nodes instead of recursion, and a memo that lives as long as the
+   evaluator. Only what is needed is evaluated: the taken branch of an ite, enough of a conjunction
+   or disjunction to decide it, the indices of a chain of stores down to the one that is read.
+   Merged states are nests of conditions, most of which do not matter for any one input. Values
+   wider than 64 bits are kept in one growing vector of words, and the memo holds their index. */
 #include "expr/assignment.h"
 #include "expr/expr.h"
 #include "expr/id_map.h"
@@ -15,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* `array` is how far a READ has come down its stores. */
+/* `array` is how far a READ has moved down its stores. */
 struct pending {
   struct expr *e, *array;
 };
@@ -76,7 +75,7 @@ static uint64_t element_value(const struct evaluator *evaluator, uint64_t number
          value_mask(array->element_width);
 }
 
-/* True and the value (or place of the words) if it is known. */
+/* True, with the value (or the index of the words), if it is known. */
 static bool knows_value(const struct evaluator *evaluator, const struct expr *e, uint64_t *value) {
   if (e->kind == EXPR_CONST && e->width <= 64) {
     *value = const_value(e);
@@ -91,7 +90,7 @@ static bool knows_value(const struct evaluator *evaluator, const struct expr *e,
   return known != NULL;
 }
 
-/* The same; else asks for it. */
+/* The same; pushes it if it is not known. */
 static bool has_value(struct evaluator *evaluator, struct expr *e, uint64_t *value) {
   if (knows_value(evaluator, e, value)) return true;
   struct pending pending = {.e = e, .array = e->kind == EXPR_READ ? child(e, 0) : NULL};
@@ -105,8 +104,7 @@ static const uint64_t *get_words(const struct evaluator *evaluator, const struct
   return e->kind == EXPR_CONST ? const_words(e) : evaluator->words.data + *value;
 }
 
-/* Each of these returns false when it first needs another value, which it has put on the
-   stack. */
+/* Each of these returns false if it needs another value first, which it has pushed. */
 
 static bool evaluate_ite(struct evaluator *evaluator, struct expr *e) {
   uint64_t condition, value;
@@ -128,7 +126,7 @@ static bool is_shallow(const struct expr *e) {
   return e->kind >= EXPR_EQ && e->kind <= EXPR_SLE && is_leaf(child(e, 0)) && is_leaf(child(e, 1));
 }
 
-/* A conjunction or disjunction of conditions: what is known or soon known comes first. */
+/* A conjunction or disjunction: operands that are known, or cheap to evaluate, come first. */
 static bool evaluate_logic(struct evaluator *evaluator, struct expr *e) {
   uint64_t deciding = e->kind == EXPR_OR, value;
   bool is_swapped = !is_shallow(child(e, 0)) && is_shallow(child(e, 1));
@@ -214,16 +212,16 @@ static bool evaluate_node(struct evaluator *evaluator, struct expr *e, size_t at
   return is_narrow ? evaluate_narrow(evaluator, e, values) : evaluate_wide(evaluator, e, values);
 }
 
-/* The value, or for wide ones its place. */
+/* The value, or for wide ones the index of its words. */
 static uint64_t evaluate(struct evaluator *evaluator, struct expr *e) {
   uint64_t value;
   if (has_value(evaluator, e, &value)) return value;
   while (evaluator->stack.count) {
     size_t at = evaluator->stack.count - 1;
     struct expr *top = evaluator->stack.data[at].e;
-    /* Two parents may both have asked for it. */
+    /* Two parents may both have pushed it. */
     if (id_map_find(&evaluator->memo, top->id) || evaluate_node(evaluator, top, at)) {
-      /* What was put above it in the meantime is already settled. */
+      /* Whatever was pushed above it in the meantime has been evaluated. */
       evaluator->stack.count = at;
     }
   }

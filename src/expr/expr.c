@@ -1,7 +1,7 @@
-/* The owner of all expressions: arrays, leaves, and looking inside.
+/* The owner of all expressions: arrays, leaves, and accessors.
 
-   The constructors of inner nodes are in build.c, and what they simplify in the
-   rewrite_*.c files by theme. */
+   The constructors of inner nodes are in build.c and binary.c; their simplifications are in the
+   rewrite_*.c files, by theme. */
 #include "expr/expr.h"
 
 #include "expr/cells.h"

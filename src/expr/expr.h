@@ -1,10 +1,10 @@
 /* Expressions: bit-vectors over the program's inputs, immutable and shared. Equal
    structure is the same pointer, and order is by creation (expr.id), never by address.
 
-   Every constructor simplifies; what it returns has the asked-for meaning but need not
-   have the asked-for kind. Boolean expressions are bit-vectors of width 1. Division by
-   zero and oversized shifts mean what SMT-LIB says: x udiv 0 is all ones, x urem 0 is x,
-   sdiv and srem follow from them by sign; shifts by the width or more give 0 or the sign.
+   Every constructor simplifies; the result has the requested meaning but not necessarily the
+   requested kind. Boolean expressions are bit-vectors of width 1. Division by zero and oversized
+   shifts mean what SMT-LIB says: x udiv 0 is all ones, x urem 0 is x, sdiv and srem follow from
+   them by sign; shifts by the width or more give 0 or the sign.
 
    Nothing here recurses over expressions. Memory is reclaimed by expr_collect, at a
    point where the caller can name everything it still refers to. */
@@ -31,7 +31,8 @@ struct expr_array {
   const void *table;      /* owned; constant content, not symbolic: see expr_table_element */
 };
 
-/* Constant content is an array of 1, 2, 4 or 8 bytes an element, the least that will do. */
+/* Constant content is an array of elements of 1, 2, 4 or 8 bytes, whichever is the smallest that
+   fits. */
 static inline unsigned expr_table_unit(unsigned element_width) {
   return element_width <= 8 ? 1 : element_width <= 16 ? 2 : element_width <= 32 ? 4 : 8;
 }
@@ -54,15 +55,15 @@ static inline uint64_t expr_table_element(const struct expr_array *array, uint64
   return expr_table_get(array->table, expr_table_unit(array->element_width), index);
 }
 
-/* A fact about a value of w <= 64 bits; wider ones only know their bits (see expr.h). */
+/* What is known of a value of w <= 64 bits. Wider values have no range. */
 struct expr_range {
   uint64_t zeros, ones; /* known bits (of the low 64) */
   uint64_t umin, umax;
   int64_t smin, smax;
 };
 
-/* Who keeps ids keeps them in this type. The header has room for 43 bits, which at a million
-   new expressions a second last a hundred days. */
+/* Use this type to keep ids. The header has room for 43 bits, which last a hundred days at a
+   million new expressions a second. */
 enum { EXPR_ID_BITS = 43 };
 typedef uint64_t expr_id;
 
@@ -70,7 +71,7 @@ struct expr {
   uint64_t kind : 8; /* enum expr_kind */
   uint64_t width : 11;
   uint64_t mark : 2;          /* private to src/expr */
-  uint64_t id : EXPR_ID_BITS; /* never 0 and never given to another; children have smaller ones */
+  uint64_t id : EXPR_ID_BITS; /* never 0 and never reused; children have smaller ones */
   uint32_t support;           /* number of the set */
   uint32_t key;               /* in the table; see expr/table.h */
   /* Further fields are private to src/expr (expr/node.h); use the accessors. */
@@ -80,14 +81,14 @@ struct expr {
 struct exprs *exprs_new(void);
 void exprs_free(struct exprs *exprs);
 size_t exprs_count(const struct exprs *exprs); /* live nodes */
-size_t exprs_bytes(const struct exprs *exprs); /* all memory that they take */
+size_t exprs_bytes(const struct exprs *exprs); /* memory of all expressions */
 
 /* Leaves. Arrays are numbered in order of creation; names may repeat. The table, if any,
    is copied. */
 const struct expr_array *expr_new_array(struct exprs *exprs, const char *name,
                                         unsigned element_width, unsigned index_width, uint64_t size,
                                         const void *table);
-/* NULL if there is none of that number, or no longer. */
+/* NULL if there is no such array, or no longer. */
 const struct expr_array *expr_find_array(const struct exprs *exprs, uint32_t number);
 struct expr *expr_const(struct exprs *exprs, unsigned width, uint64_t value);
 /* Words from low to high, (width + 63) / 64 of them. */
@@ -138,10 +139,10 @@ static inline bool expr_is_false(const struct expr *e) {
   return e->width == 1 && expr_is_const(e) && expr_const_value(e) == 0;
 }
 
-/* Reclamation: the callback marks every root by expr_mark_root; what is not reachable
-   from a root is freed. Pointers to freed expressions are invalid afterwards. Ids of what
-   stays do not change. Constant tables of which no array value is left are freed too,
-   unless they are marked by expr_mark_array: their numbers stay, and find nothing. */
+/* Reclamation: the callback marks every root by expr_mark_root; what is not reachable from a root
+   is freed. Pointers to freed expressions are invalid afterwards. Ids of the others do not change.
+   Constant tables that no live expression uses are freed too, unless they are marked by
+   expr_mark_array; their numbers are not reused. */
 typedef void expr_visit_roots(struct exprs *exprs, void *context);
 void expr_collect(struct exprs *exprs, expr_visit_roots *visit, void *context);
 void expr_mark_root(struct exprs *exprs, struct expr *e);

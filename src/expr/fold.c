@@ -1,7 +1,7 @@
 /* Operators on constants.
 
-   Rules fold constants all the time, so up to 64 bits, which is nearly all there is, this
-   is the machine's own operation. Wider ones go through words.c. */
+   Rules fold constants all the time, so up to 64 bits, which covers nearly all cases, this is a
+   machine operation. Wider constants are handled in words.c. */
 #include "expr/fold.h"
 
 #include "expr/node.h"

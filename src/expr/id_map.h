@@ -1,4 +1,4 @@
-/* A map from expression ids to numbers, for walks that remember. */
+/* A map from expression ids to numbers, for memos of walks. */
 #ifndef EXPR_ID_MAP_H
 #define EXPR_ID_MAP_H
 
@@ -15,19 +15,19 @@ struct id_map {
 };
 
 void id_map_free(struct id_map *map);
-/* Forgets all entries, and the memory if it is much. */
+/* Forgets all entries, and frees the memory if there is much. */
 void id_map_clear(struct id_map *map);
 /* The id must be absent. */
 void id_map_add(struct id_map *map, uint64_t id, uint64_t value);
 
-/* Where a search begins. Neighbouring ids, made and visited together, stay together by
-   eights. */
+/* Where a search begins. Neighbouring ids, which are made and visited together, stay together in
+   groups of eight. */
 static inline size_t id_map_start(const struct id_map *map, uint64_t id) {
   uint64_t block = (id >> 3) * (uint64_t)0x9e3779b97f4a7c15 >> 24;
   return (block << 3 | (id & 7)) & (map->capacity - 1);
 }
 
-/* NULL when absent. Valid until the next addition. */
+/* NULL if absent. Valid until the next addition. */
 static inline uint64_t *id_map_find(const struct id_map *map, uint64_t id) {
   if (map->capacity == 0) return NULL;
   size_t mask = map->capacity - 1;

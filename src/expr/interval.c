@@ -1,6 +1,6 @@
-/* Every comparison of x with a constant says that x lies in one interval on the circle of
-   its values: x == C is [C, C], its negation [C+1, C-1], a signed order begins or ends at
-   the least signed value, the sign bit is one half. Two such conditions on one x are compared as
+/* Every comparison of x with a constant says that x lies in an interval on the circle of its
+   values: x == C is [C, C], its negation [C+1, C-1], a signed order begins or ends at the least
+   signed value, the sign bit is one half. Two such conditions on one x are compared as
    intervals. */
 #include "expr/interval.h"
 
@@ -39,7 +39,8 @@ static bool find_arc(struct expr *e, struct arc *arc) {
     uint64_t c = const_value(b);
     return is_negated ? set_arc(arc, a, c + 1, c - 1) : set_arc(arc, a, c, c);
   }
-  /* Below the first or above the last is the empty set, which is no arc. */
+  /* Less than the least value or greater than the greatest is the empty set, which is not an
+     arc. */
   if (is_const(b)) return const_value(b) != first && set_arc(arc, a, first, const_value(b) - 1);
   return const_value(a) != last && set_arc(arc, b, const_value(a) + 1, last);
 }
@@ -61,7 +62,7 @@ static bool arc_includes(const struct arc *outer, const struct arc *inner) {
   return offset <= outer->size && inner->size <= outer->size - offset;
 }
 
-/* The part of the circle that is not in the arc; the arc is not all of it. */
+/* The complement of the arc, which must not be the whole circle. */
 static struct arc arc_rest(const struct arc *arc) {
   struct arc rest;
   set_arc(&rest, arc->value, arc->low + arc->size + 1, arc->low - 1);

@@ -1,4 +1,4 @@
-/* Comparisons of one value with constants as sets of that value; private to src/expr. */
+/* Comparisons of one value with constants, as sets of values; private to src/expr. */
 #ifndef EXPR_INTERVAL_H
 #define EXPR_INTERVAL_H
 

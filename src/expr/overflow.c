@@ -1,16 +1,16 @@
 /* Overflow as conditions that are easy to decide.
 
-   With a constant operand, and for squares, the condition is a bound on the other operand:
-   that is understood by everything that knows ranges, and a path that has gone by such a
-   test knows the range of what comes after. Sums and differences are judged by the signs, so
-   that no wider sum is made beside the one that the program makes.
+   With a constant operand, and for squares, the condition is a bound on the other operand: all code
+   that uses ranges understands that, and after such a test the path condition implies the range.
+   Sums and differences are decided by the signs, so that no wider sum is needed in addition to the
+   program's own.
 
-   Products of narrow words are made exactly, in twice the width, where ranges help. Wider
-   ones take the product in one bit more than the width, and before it the leading bits of the
-   operands: when bits i of |a| and j of |b| are set with i + j too large, the product is too
-   large; when there are none, it fits into the one more bit (Gök, Schulte and Balzola,
-   Efficient Integer Multiplication Overflow Detection Circuits, 2001). Half of the
-   product's gates are saved, and a solver sees an overflow without multiplying. */
+   Products of narrow words are computed exactly, in twice the width, where ranges help. Wider ones
+   use the product in one bit more than the width, and before it the leading bits of the operands:
+   if bits i of |a| and j of |b| are set with i + j too large, the product is too large; if there
+   are no such bits, it fits into the extra bit (Gök, Schulte and Balzola, Efficient Integer
+   Multiplication Overflow Detection Circuits, 2001). This saves half of the product's gates, and a
+   solver finds an overflow without multiplying. */
 #include "expr/overflow.h"
 
 #include "expr/expr.h"
@@ -47,7 +47,7 @@ static struct expr *sign_of(struct exprs *exprs, struct expr *e) {
   return expr_extract(exprs, e, e->width - 1u, 1);
 }
 
-/* The condition that not both pairs differ. */
+/* True unless both pairs differ. */
 static struct expr *not_both_differ(struct exprs *exprs, struct expr *a, struct expr *b,
                                     struct expr *c, struct expr *d) {
   return expr_not(exprs, expr_and(exprs, expr_xor(exprs, a, b), expr_xor(exprs, c, d)));
@@ -96,7 +96,7 @@ static uint64_t square_root(uint64_t n) {
 static struct expr *multiple_fits(struct exprs *exprs, struct expr *a, wide c) {
   wide least = least_of(a->width), most = most_of(a->width);
   if (c == 0) return truth(exprs, true);
-  /* Quotients that are rounded towards zero are the bounds on either side. */
+  /* Quotients rounded towards zero are the right bounds on both sides. */
   return c > 0 ? lies_between(exprs, a, least / c, most / c)
                : lies_between(exprs, a, most / c, least / c);
 }
@@ -105,7 +105,7 @@ static struct expr *bit_of(struct exprs *exprs, struct expr *e, unsigned bit) {
   return expr_extract(exprs, e, bit, 1);
 }
 
-/* True where bits i of a and j of b are set with i + j >= limit; there are none from `top` on. */
+/* True if bits i of a and j of b are set with i + j >= limit; bits from `top` on are zero. */
 static struct expr *meet_beyond(struct exprs *exprs, struct expr *a, struct expr *b, unsigned top,
                                 unsigned limit) {
   struct expr *has_high = truth(exprs, false), *result = has_high;
@@ -116,7 +116,7 @@ static struct expr *meet_beyond(struct exprs *exprs, struct expr *a, struct expr
   return result;
 }
 
-/* a where it is not negative, else -a - 1. */
+/* a if it is not negative, else -a - 1. */
 static struct expr *magnitude(struct exprs *exprs, struct expr *a) {
   return expr_xor(exprs, a, expr_sext(exprs, sign_of(exprs, a), a->width));
 }

@@ -1,4 +1,4 @@
-/* Text for people: infix, fully parenthesised.
+/* Readable text: infix, fully parenthesised.
 
      e1 = (in[0] ++ in[1])
      ((e1 + 0x5:16) <u zext16(in[2]))

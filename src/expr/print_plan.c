@@ -1,8 +1,7 @@
-/* Two passes: one that finds the nodes in an order where children come first and counts
-   their uses, one that gives names. A node is named when it has children and more than
-   one use, and also when the text of it would nest deeper than NESTING: readers of
-   SMT-LIB tend to recurse. The index of a read counts twice, for its text may be needed
-   more than once. */
+/* Two passes: one orders the nodes, children first, and counts their uses; the other assigns names.
+   A node is named if it has children and more than one use, or if its text would nest deeper than
+   NESTING: SMT-LIB parsers tend to recurse. The index of a read counts twice, because its text may
+   be needed more than once. */
 #include "expr/print_plan.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* What to name and in which order, when expressions are printed; private to src/expr. */
+/* Which parts of printed expressions get names, and in which order; private to src/expr. */
 #ifndef EXPR_PRINT_PLAN_H
 #define EXPR_PRINT_PLAN_H
 
@@ -16,18 +16,17 @@ struct print_plan {
   VEC(struct print_node) nodes; /* children before parents */
 };
 
-/* Visits all that the roots reach, or as many nodes as the limit says (0: no limit). */
+/* Visits everything reachable from the roots, up to the limit (0: no limit). */
 void print_plan_make(struct print_plan *plan, struct expr *const *roots, size_t count,
                      size_t limit);
 void print_plan_free(struct print_plan *plan);
-/* NULL for what lies beyond the limit. */
+/* NULL beyond the limit. */
 const struct print_node *print_plan_find(const struct print_plan *plan, const struct expr *e);
 
-/* Something still to be printed; a stack of them, filled in reverse, takes the place of
-   recursion. */
+/* Something still to be printed; a stack of these, filled in reverse, replaces recursion. */
 struct print_item {
   struct expr *e;
-  const char *text; /* in place of e, or NULL; not owned */
+  const char *text; /* printed instead of e, or NULL; not owned */
 };
 
 #endif

@@ -1,9 +1,9 @@
 /* SMT-LIB 2 text.
 
-   Width 1 stays a bit-vector: comparisons are turned into #b1 and #b0, conditions are
-   compared with #b1. What the standard's arrays cannot say is spelt out: a read that may
-   lie beyond the end of an array becomes a chain of ites over the stores, around a select
-   that is guarded by the size; the elements of constant tables are asserted one by one. */
+   Width 1 stays a bit-vector: comparisons are converted to #b1 and #b0, conditions are compared
+   with #b1. What the standard's arrays cannot express is written out: a read that may lie beyond
+   the end of an array becomes a chain of ites over the stores, around a select that is guarded by
+   the size; the elements of constant tables are asserted one by one. */
 #include "expr/print.h"
 
 #include "expr/print_plan.h"
@@ -75,7 +75,7 @@ static void print_sort(const struct exprs *exprs, const struct expr *e, struct b
   buffer_add(out, "(Array (_ BitVec %u) (_ BitVec %u))", index_width, e->width);
 }
 
-/* A leaf or something that has a name. */
+/* A leaf or a named part. */
 static void print_atom(const struct printer *printer, const struct expr *e) {
   const struct print_node *node = print_plan_find(&printer->plan, e);
   if (e->kind == EXPR_CONST)
@@ -116,9 +116,9 @@ static void print_guarded_select(const struct printer *printer, const struct exp
   buffer_add(out, ")");
 }
 
-/* The text of a read that goes on below `array`, a store in the chain that it reads or
-   the array at its end. Store by store: what is below the first is pushed as a read of
-   the rest, marked by the text "read" and kept as the two items that follow. */
+/* The text of a read that continues at `array`, a store in its chain or the array at the end. It
+   proceeds store by store: the read of the rest is pushed as an item with the text "read" and the
+   two items that follow it. */
 static void print_bounded_read(struct printer *printer, struct expr *array, struct expr *index) {
   if (array->kind == EXPR_ARRAY) {
     print_guarded_select(printer, expr_array_of(printer->exprs, array), index);
@@ -197,7 +197,7 @@ static void print_tree(struct printer *printer, struct expr *root) {
   }
 }
 
-/* Stores of bounded arrays are spelt out at each read and need no text of their own. */
+/* Stores of bounded arrays are written out at each read and need no definition. */
 static bool wants_definition(const struct printer *printer, const struct print_node *node) {
   if (node->name == 0) return false;
   return node->e->kind != EXPR_STORE || !is_bounded(base_array(printer->exprs, node->e));

@@ -1,9 +1,9 @@
 /* Known bits and intervals, operator by operator.
 
-   Each operator computes what it can directly, bits or intervals, from the full range;
-   `refine` then lets the three kinds of knowledge sharpen each other. Intervals do not
-   wrap: a sum that may or may not overflow is unknown as an interval and keeps its bits.
-   The carry rule for sums is the one of LLVM's KnownBits. */
+   Each operator computes what it can directly, bits or intervals, from the full range; `refine`
+   then lets the three kinds of knowledge refine each other. Intervals do not wrap: a sum that may
+   or may not overflow is unknown as an interval and keeps its bits. The carry rule for sums is that
+   of LLVM's KnownBits. */
 #include "expr/range.h"
 
 #include "expr/node.h"
@@ -37,7 +37,7 @@ struct expr_range range_of(const struct expr *e) {
   if (e->mark & MARK_RANGE) return load_range(e);
   if (e->kind == EXPR_CONST) return range_single(e->width, const_value(e));
   if (e->kind != EXPR_ZEXT) return range_full(e->width);
-  /* Extensions of extensions are rare leftovers and not looked into. */
+  /* Extensions of extensions are rare and not handled. */
   const struct expr *inner = child(e, 0);
   unsigned from = inner->width;
   struct expr_range r = range_full(from);
@@ -69,7 +69,7 @@ static void refine_once(unsigned width, struct expr_range *r) {
   r->zeros |= ~r->umin & prefix & mask;
 }
 
-/* The intervals may give bits, which may sharpen the intervals once more. */
+/* The intervals may give bits, which may narrow the intervals again. */
 static struct expr_range refine(unsigned width, struct expr_range r) {
   uint64_t known = r.zeros | r.ones;
   refine_once(width, &r);
@@ -77,8 +77,8 @@ static struct expr_range refine(unsigned width, struct expr_range r) {
   return r;
 }
 
-/* The interval [low, high] of unbounded integers, cut to the width; nothing is learnt
-   when its ends wrap differently. */
+/* The interval [low, high] of unbounded integers, reduced to the width; full if its ends wrap
+   differently. */
 static void set_unsigned(unsigned width, struct expr_range *r, wide low, wide high) {
   if (low >> width != high >> width) return;
   r->umin = (uint64_t)low & value_mask(width);
@@ -144,8 +144,8 @@ struct expr_range range_mul(unsigned width, const struct expr_range *a,
   return refine(width, r);
 }
 
-/* x * x. The square of an even number is a multiple of 4, that of an odd one 8n + 1; so
-   behind twice the zeros that end x comes a bit that may be 1, then a 0. */
+/* x * x. The square of an even number is a multiple of 4, that of an odd one 8n + 1; so after twice
+   as many zeros as x ends in comes a bit that may be 1, then a 0. */
 struct expr_range range_square(unsigned width, const struct expr_range *a) {
   struct expr_range r = range_mul(width, a, a);
   unsigned zeros = trailing_zeros(width, a), at = 2 * zeros;
@@ -155,7 +155,7 @@ struct expr_range range_square(unsigned width, const struct expr_range *a) {
   wide_signed low = a->smin < 0 ? -(wide_signed)a->smin : a->smin;
   wide_signed high = a->smax < 0 ? -(wide_signed)a->smax : a->smax;
   wide_signed most = low > high ? low : high;
-  /* The signs cancel: what does not overflow is no negative number. */
+  /* A square that does not overflow is not negative. */
   if (most * most <= most_signed(width)) r.smin = max_s(r.smin, 0);
   return refine(width, r);
 }
@@ -174,7 +174,7 @@ struct expr_range range_urem(unsigned width, const struct expr_range *a,
   struct expr_range r = range_full(width);
   r.umax = b->umin ? min_u(a->umax, b->umax - 1) : a->umax;
   if (b->umin) {
-    /* A multiple of 2^k as divisor leaves the lowest k bits alone. */
+    /* A divisor that is a multiple of 2^k does not change the lowest k bits. */
     uint64_t kept = value_mask(trailing_zeros(width, b));
     r.zeros = a->zeros & kept;
     r.ones = a->ones & kept;
@@ -193,8 +193,8 @@ struct expr_range range_sdiv(unsigned width, const struct expr_range *a,
   return refine(width, r);
 }
 
-/* The rest has the dividend's sign and is neither larger than it nor as large as the
-   divisor, unless that is zero. */
+/* The remainder has the dividend's sign and is neither larger than it nor as large as the divisor,
+   unless that is zero. */
 struct expr_range range_srem(unsigned width, const struct expr_range *a,
                              const struct expr_range *b) {
   struct expr_range r = range_full(width);

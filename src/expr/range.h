@@ -1,5 +1,5 @@
-/* What is known of a value without solving: bits, and intervals of both signs. Widths up
-   to 64; wider expressions have no range. Private to src/expr.
+/* What is known of a value without solving: bits, and unsigned and signed intervals. Widths up to
+   64; wider expressions have no range. Private to src/expr.
 
    A range holds for every assignment. zeros and ones have no bits above the width. */
 #ifndef EXPR_RANGE_H
@@ -38,7 +38,7 @@ static inline bool range_is_full(unsigned width, const struct expr_range *r) {
          0;
 }
 
-/* How a range lies behind a node: widths up to 32 take half the room. */
+/* How a range is stored after a node: widths up to 32 take half the space. */
 struct narrow_range {
   uint32_t zeros, ones, umin, umax;
   int32_t smin, smax;
@@ -57,7 +57,7 @@ static inline void range_store(unsigned width, const struct expr_range *range, g
   __builtin_memcpy(grains, &narrow, sizeof narrow);
 }
 
-/* False if all that range_of says is the width. */
+/* False if range_of knows nothing beyond the width. */
 static inline bool range_is_known(const struct expr *e) {
   return (e->mark & MARK_RANGE) || e->kind == EXPR_CONST || e->kind == EXPR_ZEXT;
 }
@@ -79,12 +79,12 @@ struct expr_range range_extract(unsigned low_bit, unsigned width, const struct e
 struct expr_range range_concat(unsigned high_width, const struct expr_range *high,
                                unsigned low_width, const struct expr_range *low);
 struct expr_range range_square(unsigned width, const struct expr_range *a);
-/* Either of them. */
+/* The union. */
 struct expr_range range_join(unsigned width, const struct expr_range *a,
                              const struct expr_range *b);
 /* Of the elements of a constant table. */
 struct expr_range range_of_table(const struct expr_array *array);
-/* Of a comparison: 0, 1, or -1 when the ranges do not decide. */
+/* The value of a comparison: 0, 1, or -1 if the ranges do not decide it. */
 int range_compare(enum expr_kind kind, const struct expr_range *a, const struct expr_range *b);
 
 #endif

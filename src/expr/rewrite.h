@@ -1,15 +1,14 @@
 /* What the constructors simplify; private to src/expr.
 
-   A rewriter returns an expression of the same meaning as the operator on its operands,
-   or NULL when no rule applies and the node is to be made as it stands. Operands come in
-   canonical order (a constant on the right of a commutative operator, else the older one
-   on the left) and are not all constant.
+   A rewriter returns an expression equal to the operator on its operands, or NULL if no rule
+   applies and the node is to be made as it is. Operands come in canonical order (a constant on the
+   right of a commutative operator, else the older one on the left) and are not all constant.
 
-   Each rule stands alone under a match/result comment; capital letters are constants.
-   A rule calls constructors, which rewrite in turn. Rules shrink or move towards the
-   canonical forms below, so they end; besides, nesting is cut at REWRITE_DEPTH, and rules
-   that copy an operator into several operands spend fuel, REWRITE_FUEL per outermost
-   call, so that no shape of shared operands costs more than a constant.
+   Each rule stands alone under a match/result comment; capital letters are constants. A rule calls
+   constructors, which rewrite in turn. Rules shrink the expression or move it towards the canonical
+   forms below, so rewriting terminates. In addition, nesting is limited to REWRITE_DEPTH, and rules
+   that copy an operator into several operands consume fuel, REWRITE_FUEL per outermost call, so
+   that the cost is bounded for any shape of shared operands.
 
    Canonical forms: -x is x * ~0; x * 2^K is x << K; right shifts by constants are
    extensions of extracts; a leading zero part is a zext; concats nest to the right;
@@ -38,7 +37,7 @@ struct expr *rewrite_ite(struct exprs *exprs, struct expr *c, struct expr *a, st
 struct expr *rewrite_store(struct exprs *exprs, struct expr *array, struct expr *index,
                            struct expr *value);
 
-/* rewrite_choice.c: operators on selections between constants. */
+/* rewrite_choice.c: operators on ites between constants. */
 struct expr *rewrite_choice_binary(struct exprs *exprs, enum expr_kind kind, struct expr *a,
                                    struct expr *b);
 struct expr *rewrite_choice_extract(struct exprs *exprs, struct expr *a, unsigned low,
@@ -97,8 +96,8 @@ static inline struct expr *make_ones(struct exprs *exprs, unsigned width) {
 bool is_complement(const struct expr *a, const struct expr *b);
 /* True if the two differ under every assignment, by structure or range. */
 bool is_distinct(const struct expr *a, const struct expr *b);
-/* True if e is x + -y or x + C and never leaves the signed values: then x and y (or -C),
-   whose signed order is the sign of e. */
+/* True if e is x + -y or x + C and the sum never overflows as a signed number: then sets x and y
+   (or -C), whose signed order is the sign of e. */
 bool find_difference(struct exprs *exprs, struct expr *e, struct expr **x, struct expr **y);
 /* A constant shift amount below the width, else the width. */
 unsigned shift_amount(const struct expr *shift);

@@ -1,9 +1,9 @@
 /* Sums and products.
 
-   Sums are kept as linear terms: a term is a base with a constant coefficient (x * C,
-   x << K, plain x), equal bases are collected where they meet, and the constant of a sum
-   floats to its outside, where the next constant finds it. Sums are not sorted: that
-   would rebuild shared parts for every new term. */
+   Sums are kept as linear terms: a term is a base with a constant coefficient (x * C, x << K, plain
+   x), terms with equal bases are combined when they meet, and the constant of a sum moves to the
+   outside, where the next constant meets it. Sums are not sorted: that would rebuild shared parts
+   for every new term. */
 #include "expr/range.h"
 #include "expr/rewrite.h"
 
@@ -17,7 +17,7 @@ unsigned shift_amount(const struct expr *shift) {
   return const_value(amount) < shift->width ? (unsigned)const_value(amount) : shift->width;
 }
 
-/* Of a term x * C or x << K, else the term itself. */
+/* The base of a term x * C or x << K, else the term itself. */
 static struct expr *term_base(struct expr *term) {
   bool is_scaled = has_const(term, EXPR_MUL) || has_const(term, EXPR_SHL);
   return is_scaled ? child(term, 0) : term;
@@ -34,7 +34,7 @@ static struct expr *add_terms(struct exprs *exprs, struct expr *a, struct expr *
   return expr_mul(exprs, term_base(a), sum);
 }
 
-/* The sum plus b, if b meets a term of its base near the top; else NULL. */
+/* The sum plus b, if a term near the top has the same base as b; else NULL. */
 static struct expr *add_to_term(struct exprs *exprs, struct expr *sum, struct expr *b,
                                 unsigned depth) {
   for (unsigned side = 0; side < 2; side++) {

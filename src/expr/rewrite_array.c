@@ -1,8 +1,8 @@
 /* Reads and stores.
 
-   A read looks down a chain of stores, past those at other indices, to the one at its
-   own; it stops at the first that may or may not be it. Which elements a read at a
-   symbolic index selects is the solver's business. */
+   A read looks down a chain of stores, past those at other indices, to the one at its own; it stops
+   at the first whose index may be equal. Reads at a symbolic index are otherwise left to the
+   solver. */
 #include "expr/range.h"
 #include "expr/rewrite.h"
 

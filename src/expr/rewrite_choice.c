@@ -1,21 +1,20 @@
-/* Operators on selections between constants.
+/* Operators on ites between constants.
 
-   Merged states choose between constants by conditions: ite(c, 3, ite(d, 5, 7)). An
-   operator with constant operands goes into the leaves, where it folds; a comparison
-   leaves only the conditions. The selection may be a chain or a tree with shared parts:
-   its nodes are gathered once each and rebuilt from the oldest up, so the work is linear
-   in their number, and nothing is done beyond a bound. */
+   Merged states choose between constants by conditions: ite(c, 3, ite(d, 5, 7)). An operator with
+   constant operands moves into the leaves, where it folds; a comparison leaves only the conditions.
+   The ites may form a chain or a tree with shared parts: each node is collected once and rebuilt
+   from the oldest up, so the work is linear in their number, and above a limit nothing is done. */
 #include "expr/range.h"
 #include "expr/rewrite.h"
 
 enum {
-  COMPARE_MAX = 200, /* nodes of a selection that is compared */
-  MAP_MAX = 16,      /* nodes of one that is computed with, hence copied */
+  COMPARE_MAX = 200, /* nodes of ites that are compared */
+  MAP_MAX = 16,      /* nodes of ites that are computed with, hence copied */
   SEEN_SIZE = 512,
-  FEW = 6, /* nodes that are searched one by one */
+  FEW = 6, /* nodes that are searched linearly */
 };
 
-/* What is done to each leaf. */
+/* What to apply to each leaf. */
 struct leaf_operator {
   enum expr_kind kind;
   struct expr *constant; /* other operand of a binary operator */
@@ -24,10 +23,10 @@ struct leaf_operator {
 };
 
 struct choices {
-  struct expr *nodes[COMPARE_MAX + 1]; /* ites, after sorting from the oldest up */
+  struct expr *nodes[COMPARE_MAX + 1]; /* ites; after sorting, oldest first */
   struct expr *results[COMPARE_MAX + 1];
   unsigned count;
-  struct expr *open_leaf; /* the one that is not constant, or NULL */
+  struct expr *open_leaf; /* the leaf that is not constant, or NULL */
   struct expr *open_result;
   uint16_t seen[SEEN_SIZE]; /* node number + 1 by hash of id */
 };
@@ -77,8 +76,8 @@ static bool gather(struct choices *choices, struct expr *root, unsigned limit, u
   return true;
 }
 
-/* Children are older than parents, so this is an order to rebuild in. Gathered from the
-   root down, they are nearly in the opposite order already. */
+/* Children are older than parents, so this is an order to rebuild in. Collected from the root down,
+   they are nearly in the opposite order already. */
 static void sort_nodes(struct choices *choices) {
   for (unsigned k = 0; k < choices->count / 2; k++) {
     struct expr *e = choices->nodes[k];
@@ -115,7 +114,7 @@ static struct expr *branch_result(struct exprs *exprs, const struct choices *cho
   return choices->results[choices->seen[find_seen(choices, e)] - 1];
 }
 
-/* False where gathering would fail at the root already, which is the common case. */
+/* False if gather would fail at the root, which is the common case. */
 static bool may_be_choices(const struct expr *root, unsigned open) {
   unsigned leaves = 0;
   if (root->kind != EXPR_ITE) return false;

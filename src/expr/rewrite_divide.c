@@ -1,12 +1,12 @@
 /* Quotients and remainders.
 
-   A divider is the dearest circuit there is, so whatever turns one into shifts, or makes
-   it narrower, pays. */
+   A divider is the most expensive circuit, so it pays to turn one into shifts or make it
+   narrower. */
 #include "expr/range.h"
 #include "expr/rewrite.h"
 
-/* The width that both operands fit when zero-extended ones are taken at their own width,
-   or the full width when they are not of that kind. */
+/* A width that both operands fit without their zero extensions, or the full width if they are not
+   extensions or constants. */
 static unsigned zext_width(const struct expr *a, const struct expr *b) {
   unsigned width = 1;
   const struct expr *operands[2] = {a, b};
@@ -141,8 +141,8 @@ struct expr *rewrite_urem(struct exprs *exprs, struct expr *a, struct expr *b) {
   return NULL;
 }
 
-/* What is added to x before an arithmetic shift by `power`, so that it rounds to zero:
-   2^power - 1 for negative x. */
+/* What is added to x before an arithmetic shift by `power` to round towards zero: 2^power - 1 if x
+   is negative, else 0. */
 static struct expr *rounding(struct exprs *exprs, struct expr *x, unsigned power) {
   struct expr *sign = expr_extract(exprs, x, x->width - 1, 1);
   return expr_zext(exprs, expr_sext(exprs, sign, power), x->width);

@@ -9,7 +9,7 @@ bool is_distinct(const struct expr *a, const struct expr *b) {
   if (a == b) return false;
   if (is_const(a) && is_const(b)) return true;
   if (is_complement(a, b)) return true;
-  /* x + C and x + D, or x itself: constants of sums are always outermost. */
+  /* x + C and x + D, or x itself: the constant of a sum is always outermost. */
   const struct expr *a_base = has_const(a, EXPR_ADD) ? child(a, 0) : a;
   const struct expr *b_base = has_const(b, EXPR_ADD) ? child(b, 0) : b;
   if (a_base == b_base) {

@@ -1,10 +1,9 @@
-/* Selections.
+/* Conditional values.
 
-   State merging makes them: every variable that differs between two states becomes an
-   ite over the same condition, again and again along a path. What keeps them small is to
-   see through an ite below another with the same condition, to join those that share a
-   branch, and to pull out what both branches have in common. Operators on selections of
-   constants are in rewrite_choice.c. */
+   State merging makes them: every variable that differs between two states becomes an ite over the
+   same condition, again and again along a path. To keep them small, the rules simplify an ite below
+   another with the same condition, join those that share a branch, and pull out what both branches
+   have in common. Operators on ites between constants are in rewrite_choice.c. */
 #include "expr/rewrite.h"
 
 enum { UNDER_DEPTH = 3 };
@@ -136,8 +135,7 @@ static struct expr *rewrite_ite_shared(struct exprs *exprs, struct expr *c, stru
   return NULL;
 }
 
-/* The narrow value of which e is the extension of that kind, if it is one from that
-   width; else NULL. */
+/* The narrow value that e extends, if e is an extension of that kind from that width; else NULL. */
 static struct expr *unextended(struct exprs *exprs, enum expr_kind kind, struct expr *e,
                                unsigned width) {
   if (e->kind == kind) return child(e, 0)->width == width ? child(e, 0) : NULL;

@@ -62,7 +62,7 @@ struct expr *rewrite_not(struct exprs *exprs, struct expr *a) {
   }
 }
 
-/* Rules that and, or, xor have in common. */
+/* Rules shared by and, or, xor. */
 
 static struct expr *rewrite_logic_const(struct exprs *exprs, enum expr_kind kind, struct expr *a,
                                         struct expr *b) {
@@ -140,8 +140,7 @@ static struct expr *rewrite_logic(struct exprs *exprs, enum expr_kind kind, stru
   return NULL;
 }
 
-/* x & (y | z) with y or z the same as or the complement of x, and the dual; NULL if it is
-   neither. */
+/* x & (y | z) with y or z equal to x or to its complement, and the dual; else NULL. */
 static struct expr *rewrite_absorption(struct exprs *exprs, enum expr_kind kind,
                                        enum expr_kind dual, struct expr *a, struct expr *b) {
   for (unsigned side = 0; side < 2; side++) {
@@ -254,7 +253,7 @@ struct expr *rewrite_and(struct exprs *exprs, struct expr *a, struct expr *b) {
   return NULL;
 }
 
-/* Where two operands share no possible bit and one lies wholly above the other: their
+/* If two operands share no possible bit and one lies entirely above the other: their
    concatenation. */
 static struct expr *join_parts(struct exprs *exprs, struct expr *a, struct expr *b) {
   if (a->width > 64 || !range_is_known(a) || !range_is_known(b)) return NULL;

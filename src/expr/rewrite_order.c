@@ -20,7 +20,7 @@ static struct expr *greatest_value(struct exprs *exprs, unsigned width, bool wit
   return expr_not(exprs, least_value(exprs, width, with_sign));
 }
 
-/* True if the constant is the least or the greatest value there is. */
+/* True if the constant is the least or the greatest value of its width. */
 static bool is_end(const struct expr *constant, bool is_greatest, bool with_sign) {
   unsigned width = constant->width;
   if (width <= 64) {
@@ -48,7 +48,7 @@ static struct expr *rewrite_order_bool(struct exprs *exprs, enum expr_kind kind,
   return expr_binary(exprs, is_strict(kind) ? EXPR_AND : EXPR_OR, expr_not(exprs, less), more);
 }
 
-/* The comparison of the high parts or the low parts, where the others do not matter. */
+/* Compares only the high parts or only the low parts, if the others do not matter. */
 static struct expr *rewrite_order_concat(struct exprs *exprs, enum expr_kind kind, struct expr *a,
                                          struct expr *b) {
   if (a->kind == EXPR_CONCAT && b->kind == EXPR_CONCAT &&
@@ -147,8 +147,8 @@ static struct expr *rewrite_order_sext(struct exprs *exprs, enum expr_kind kind,
   return constant == a ? sign : expr_not(exprs, sign);
 }
 
-/* How far x + C wraps for every x: 0 not at all, 1 always, -1 unknown; `offset` is then
-   what is really added. */
+/* Whether x + C wraps for every x: 0 never, 1 always, -1 unknown; `offset` is then what is really
+   added. */
 static bool find_offset(struct expr *sum, bool with_sign, __int128 *offset) {
   struct expr *x = child(sum, 0);
   struct expr_range range = range_of(x);
@@ -208,7 +208,7 @@ bool find_difference(struct exprs *exprs, struct expr *e, struct expr **x, struc
   return least >= -half && most < half;
 }
 
-/* Comparisons of a difference with 0, other than that for its sign. */
+/* Comparisons of a difference with 0, other than for its sign. */
 static struct expr *rewrite_slt_difference(struct exprs *exprs, struct expr *a, struct expr *b) {
   struct expr *x, *y;
   /* match:  0 < x + -y, no overflow, signed
@@ -273,7 +273,7 @@ static struct expr *rewrite_order_edge(struct exprs *exprs, enum expr_kind kind,
     RULE(exprs, order_edge);
     return expr_eq(exprs, x, expr_const(exprs, width, near));
   }
-  /* What is put together from parts would be compared part by part, and is no bound then. */
+  /* A concatenation would be compared part by part, which is no longer a bound. */
   if (c == far && !(is_signed(kind) && x->kind == EXPR_CONCAT)) {
     RULE(exprs, order_far_edge);
     return expr_ne(exprs, x, constant);

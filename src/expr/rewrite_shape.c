@@ -1,8 +1,8 @@
 /* Extract, concat and the extensions.
 
-   Values travel through memory byte by byte, so what is taken apart must come together
-   again as the same pointer. That is why an extract goes into an operator only where a
-   concat rule finds the way back. */
+   Values pass through memory byte by byte, so a value that is taken apart and reassembled must be
+   the same pointer again. That is why an extract moves into an operator only where a concat rule
+   can undo it. */
 #include "expr/range.h"
 #include "expr/rewrite.h"
 
@@ -75,8 +75,8 @@ static struct expr *extract_shl(struct exprs *exprs, struct expr *a, unsigned lo
                      expr_const(exprs, amount - low, 0));
 }
 
-/* True if the low bits of e can be computed in so many bits: a sum of extended values,
-   as C's promotions make them. */
+/* True if the low bits of e can be computed in that many bits: a sum of extended values, as C's
+   promotions produce. */
 static bool is_narrow_source(const struct expr *e, unsigned width, unsigned depth) {
   if (is_const(e)) return true;
   if (e->kind == EXPR_ADD || e->kind == EXPR_MUL)
@@ -156,9 +156,8 @@ struct expr *rewrite_extract(struct exprs *exprs, struct expr *a, unsigned low, 
 
 /* Concat */
 
-/* The two parts as one extract, if they are neighbours in one value; else NULL. A part
-   that its constructor rewrote is recognised by extracting it again, a constant by the
-   known bits. */
+/* The two parts as one extract, if they are adjacent in one value; else NULL. A part that its
+   constructor rewrote is recognised by extracting it again, a constant by the known bits. */
 static struct expr *join_extracts(struct exprs *exprs, struct expr *high, struct expr *low) {
   if (high->kind != EXPR_EXTRACT || extract_low(high) < low->width) return NULL;
   struct expr *x = child(high, 0);
@@ -181,8 +180,8 @@ static struct expr *join_extracts(struct exprs *exprs, struct expr *high, struct
   return expr_extract(exprs, x, start, high->width + low->width);
 }
 
-/* Reads e as x op C for a bitwise operator, a plain part being x op the neutral constant;
-   NULL if it is none. */
+/* Reads e as x op C for a bitwise operator; a plain part is x op the neutral constant. NULL if it
+   has another form. */
 static struct expr *logic_operand(struct exprs *exprs, enum expr_kind kind, struct expr *e,
                                   struct expr **constant) {
   struct expr *zero = expr_const(exprs, e->width, 0);
@@ -229,7 +228,7 @@ static struct expr *concat_ites(struct exprs *exprs, struct expr *high, struct e
                   expr_concat(exprs, child(high, 2), child(low, 2)));
 }
 
-/* Two neighbours as one, by any rule that needs no third; else NULL. */
+/* Two adjacent parts as one, by any rule that needs no third; else NULL. */
 static struct expr *join_pair(struct exprs *exprs, struct expr *high, struct expr *low) {
   if (is_const(high) && is_const(low)) return expr_concat(exprs, high, low);
   struct expr *joined = join_extracts(exprs, high, low);
@@ -296,8 +295,7 @@ struct expr *rewrite_concat(struct exprs *exprs, struct expr *high, struct expr 
 
 /* The extensions */
 
-/* True if the value whose low bits `low` extracts fits the width, and something is known
-   of it. */
+/* True if the value whose low bits `low` extracts fits the width, and its range is known. */
 static bool is_worth_widening(const struct expr *low, unsigned width) {
   const struct expr *x = child(low, 0);
   return x->width <= width && x->width <= 64 && range_is_known(x);

@@ -1,11 +1,11 @@
 /* Shifts.
 
-   By a constant, right shifts are extensions of extracts, and left shifts stay, as the
+   Right shifts by a constant become extensions of extracts; left shifts by a constant stay, as the
    coefficient of a linear term. */
 #include "expr/range.h"
 #include "expr/rewrite.h"
 
-/* The value of a constant amount, cut to the width. */
+/* The value of a constant amount, at most the width. */
 static unsigned amount_of(const struct expr *a, const struct expr *b) {
   uint64_t amount = const_value(b);
   for (unsigned k = 1; k < word_count(b->width); k++)

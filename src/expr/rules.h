@@ -1,5 +1,5 @@
-/* The one table of rewrite rules, so that tests can tell that each of them fired. The
-   rule itself stands in the file of its theme, at RULE(exprs, name). */
+/* The table of rewrite rules, so that tests can check that each of them fired. The rule itself is
+   in the file of its theme, at RULE(exprs, name). */
 #ifndef EXPR_RULES_H
 #define EXPR_RULES_H
 

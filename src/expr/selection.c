@@ -1,4 +1,4 @@
-/* Expressions that choose among constants: below them, only truth values depend on inputs. */
+/* Expressions that choose among constants: only their conditions depend on inputs. */
 #include "expr/selection.h"
 
 #include "expr/expr.h"
@@ -29,7 +29,7 @@ bool expr_is_selection(struct expr *e) {
   return is_selection;
 }
 
-/* The first part, from the top, that is good; those below truth values are not looked at. */
+/* The first part, from the top, that satisfies is_good; parts of conditions are not examined. */
 static struct expr *find_part(struct expr *e, bool (*is_good)(struct expr *part)) {
   enum { MOST_LOOKED_AT = 1024 };
   VEC(struct expr *) pending = {0};

@@ -6,15 +6,14 @@
 
 struct expr;
 
-/* Whether inputs have a say only in truth values that e is made of: so it is with values that
-   were concrete on each of several paths before these were merged. An expression of too many
-   nodes to look at counts as none. */
+/* Whether e depends on inputs only through conditions: true of values that were concrete on each of
+   several paths before these were merged. False if the expression has too many nodes to examine. */
 bool expr_is_selection(struct expr *e);
-/* A part of at most 64 bits that is one, no constant, and in none; NULL if there is none to be
-   found. Parts that conditions are made of do not count. */
+/* A maximal part of at most 64 bits that is such an expression and not constant; NULL if none is
+   found. Parts of conditions do not count. */
 struct expr *expr_find_selection(struct expr *e);
-/* A part of at most 64 bits that is an ite, in none, e itself included; NULL if there is none to be
-   found. The same parts do not count. */
+/* A maximal part of at most 64 bits that is an ite, possibly e itself; NULL if none is found. Parts
+   of conditions do not count. */
 struct expr *expr_find_ite(struct expr *e);
 
 #endif

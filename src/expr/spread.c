@@ -1,9 +1,9 @@
-/* Evaluation of an expression for all values of its only input at once: 256 lanes per node,
-   in loops that the compiler makes vector code of.
+/* Evaluation of an expression for all values of its only input at once: 256 lanes per node, in
+   loops that the compiler vectorises.
 
-   Everything in an expression of one input depends on that input alone or is constant, so the
-   lanes of a node do not depend on who asks. They are kept by the node's id, which no other ever
-   gets, until they are too many. */
+   Everything in an expression of one input depends on that input alone or is constant, so the lanes
+   of a node do not depend on the expression around it. They are kept by the node's id, which is
+   never reused, until there are too many. */
 #include "expr/spread.h"
 
 #include "expr/expr.h"
@@ -17,7 +17,7 @@
 
 enum {
   LANES = SPREAD_VALUES,
-  MAX_NEW = 1 << 12,  /* nodes for one condition */
+  MAX_NEW = 1 << 12,  /* nodes per condition */
   MAX_KEPT = 1 << 12, /* nodes: 8 MiB of lanes */
   MAX_SETS = 1 << 17  /* conditions: 4 MiB of sets */
 };
@@ -29,7 +29,7 @@ struct spread {
   struct id_map numbers; /* id of a condition to number of its set */
   VEC(struct value_set) sets;
   VEC(struct expr *) stack;
-  struct spread_input input; /* of the condition at hand */
+  struct spread_input input; /* of the current condition */
 };
 
 struct spread *spread_new(struct exprs *exprs) {
@@ -75,7 +75,7 @@ static const uint64_t *find_lanes(const struct spread *spread, const struct expr
   return place ? spread->lanes.data + *place * LANES : NULL;
 }
 
-/* Lanes of the node's children stay where they are until the next call. */
+/* The lanes of the node's children do not move until the next call. */
 static uint64_t *add_lanes(struct spread *spread, const struct expr *e) {
   size_t number = spread->lanes.count / LANES;
   vec_reserve(&spread->lanes, spread->lanes.count + LANES);
@@ -116,7 +116,7 @@ static bool spread_leaf(const struct expr *e, uint64_t *out) {
   EACH_LANE(k & mask);
 }
 
-/* What an array without stores has at an index; false if that is none of this input's business. */
+/* The element of an array without stores at an index; false if it is another input. */
 static bool base_element(const struct spread *spread, const struct expr_array *array,
                          uint64_t index, uint64_t lane, uint64_t *value) {
   *value = 0;
@@ -129,8 +129,7 @@ static bool base_element(const struct spread *spread, const struct expr_array *a
   return array->number == spread->input.array && index == spread->input.index;
 }
 
-/* A store is worth as many looks at lanes as it has elements; the lanes of indices and values
-   are there. */
+/* Walks down the stores lane by lane; the lanes of indices and values are known. */
 static bool spread_read(const struct spread *spread, const struct expr *e, uint64_t *out) {
   const uint64_t *index = find_lanes(spread, expr_child(e, 1));
   for (unsigned k = 0; k < LANES; k++) {
@@ -174,7 +173,7 @@ static bool spread_node(struct spread *spread, struct expr *e) {
 
 /* ---- walking ---- */
 
-/* Asks for what is not there yet; true if all is. */
+/* Pushes what is not known yet; true if everything is. */
 static bool ask_for(struct spread *spread, struct expr *e) {
   if (find_lanes(spread, e) != NULL) return true;
   vec_push(&spread->stack, e);
@@ -219,7 +218,7 @@ static const uint64_t *spread_all(struct spread *spread, struct expr *e, uint64_
     *work += LANES;
   }
   if (is_good) return find_lanes(spread, e);
-  forget_lanes(spread); /* those of the node that failed mean nothing */
+  forget_lanes(spread); /* the lanes of the node that failed are invalid */
   return NULL;
 }
 

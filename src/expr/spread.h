@@ -1,4 +1,5 @@
-/* Conditions on one small input, spread out over all its values: which of them fulfil it. */
+/* Conditions on one small input, evaluated for all its values: the set of values that satisfy
+   them. */
 #ifndef EXPR_SPREAD_H
 #define EXPR_SPREAD_H
 
@@ -7,7 +8,7 @@
 
 struct expr;
 struct exprs;
-struct spread; /* remembers what it has spread out, in a few megabytes */
+struct spread; /* keeps results, in a few megabytes */
 
 enum { SPREAD_BITS = 8, SPREAD_VALUES = 1 << SPREAD_BITS };
 
@@ -26,12 +27,11 @@ struct spread_input {
 struct spread *spread_new(struct exprs *exprs);
 void spread_free(struct spread *spread);
 
-/* The only input that an expression with that support depends on, if there is only one and it is
-   small. */
+/* The only input that an expression with that support depends on; false if there are several or it
+   is too large. */
 bool spread_find_input(const struct exprs *exprs, uint32_t support, struct spread_input *input);
-/* The values of the input, which is all that the condition depends on, for which it holds. False
-   if the condition is too large or has parts of more than 64 bits. Work (about instructions) is
-   added to *work. */
+/* The values of its only input that satisfy the condition. False if the condition is too large or
+   has parts of more than 64 bits. Adds the work (about instructions) to *work. */
 bool spread_condition(struct spread *spread, struct expr *condition,
                       const struct spread_input *input, struct value_set *set, uint64_t *work);
 
@@ -43,7 +43,7 @@ static inline struct value_set value_set_all(unsigned bits) {
 static inline bool value_set_is_empty(const struct value_set *set) {
   return (set->words[0] | set->words[1] | set->words[2] | set->words[3]) == 0;
 }
-/* True if a member was taken out. */
+/* True if a member was removed. */
 static inline bool value_set_intersect(struct value_set *set, const struct value_set *other) {
   uint64_t lost = 0;
   for (unsigned k = 0; k < SPREAD_VALUES / 64; k++) {

@@ -1,8 +1,8 @@
 /* Finding or making nodes.
 
-   The hash of a node is over its kind, width, parameters and the ids of its children. It
-   is not kept: the node has its key in the table, which is enough to put it into a larger
-   one, unless it has to go where only the whole hash says. */
+   The hash of a node is over its kind, width, parameters and the ids of its children. It is not
+   stored: the node has its key in the table, which is enough to insert it into a larger one, except
+   where the full hash is needed. */
 #include "expr/build.h"
 #include "expr/cells.h"
 #include "expr/range.h"
@@ -12,7 +12,7 @@
 #include <inttypes.h>
 
 enum {
-  SMALL_TABLE = 1 << 16, /* buckets; up to here the table grows faster */
+  SMALL_TABLE = 1 << 16, /* buckets; smaller tables grow faster */
   AHEAD = 16,            /* buckets or nodes */
 };
 
@@ -77,7 +77,7 @@ static uint64_t hash_again(const struct expr *e) {
   }
 }
 
-/* A table of another size */
+/* Resizing the table. */
 
 static void insert_slab(struct exprs *exprs, uint32_t number) {
   const struct slab *slab = &exprs->slabs.data[number];
@@ -106,7 +106,7 @@ static __attribute__((noinline)) void grow_table(struct exprs *exprs) {
   renew_table(exprs, exprs->table.bucket_count * (exprs->table.bucket_count < SMALL_TABLE ? 4 : 2));
 }
 
-/* What a node is made of, apart from its range and support, which follow from it. */
+/* What defines a node; its range and support follow from it. */
 struct recipe {
   enum expr_kind kind;
   unsigned width;
@@ -151,7 +151,7 @@ INLINE struct expr *find(const struct exprs *exprs, struct recipe *recipe) {
   const struct bucket *bucket = &exprs->table.buckets[table_first(&exprs->table, recipe->key)];
   struct expr *e = find_in(exprs, bucket, recipe);
   if (e || __builtin_expect(!bucket->is_spilt, 1)) return e;
-  struct recipe copy = *recipe; /* lets the compiler keep the other one in registers */
+  struct recipe copy = *recipe; /* lets the compiler keep the original in registers */
   e = find_elsewhere(exprs, &copy);
   recipe->reference = copy.reference;
   return e;
@@ -179,14 +179,14 @@ INLINE struct expr *make_here(struct exprs *exprs, struct recipe *recipe, uint32
   if (range) range_store(recipe->width, range, payload + recipe->grains);
   if (__builtin_expect(!table_insert(&exprs->table, recipe->key, recipe->reference), 0))
     table_insert_strewn(&exprs->table, recipe->key, recipe->hash, recipe->reference);
-  /* The parents of this node will be looked for near there. */
+  /* The parents of this node will be searched near there. */
   __builtin_prefetch(&exprs->table.buckets[table_first(&exprs->table, (uint32_t)(id >> 2) + AHEAD)],
                      1);
   exprs->live++;
   return e;
 }
 
-/* One copy for the kinds that are made less often. */
+/* One copy for the less frequent kinds. */
 static __attribute__((noinline)) struct expr *
 make(struct exprs *exprs, struct recipe *recipe, uint32_t support, const struct expr_range *range) {
   return make_here(exprs, recipe, support, range);
@@ -279,7 +279,7 @@ struct expr *node_binary(struct exprs *exprs, enum expr_kind kind, unsigned widt
   return e ? e : make_here(exprs, &recipe, support_union(exprs, a->support, b->support), range);
 }
 
-/* One copy for all operators, or they would push each other out of the cache. */
+/* One copy for all operators; several would evict each other from the cache. */
 struct expr *node_in_range(struct exprs *exprs, enum expr_kind kind, struct expr *a, struct expr *b,
                            range_operator *range_of_result) {
   struct expr *const children[2] = {a, b};

@@ -1,4 +1,4 @@
-/* Structural hashes, from the leaves up, with a stack of its own: expressions may be deep.
+/* Structural hashes, from the leaves up, with an explicit stack: expressions may be deep.
 
    Constructors order the operands of commutative operators by id, and ids change when an
    expression is made again. So the hashes of such operands are added, which does not depend on
@@ -32,7 +32,8 @@ static uint64_t hash_constant(uint64_t hash, const struct expr *e) {
   return hash_mix(hash, hash_block(words, (e->width + 63) / 64 * sizeof *words));
 }
 
-/* Constant tables are collected and made again under other numbers; their content stays. */
+/* Constant tables may be collected and made again under other numbers, so their content is
+   hashed. */
 static uint64_t hash_array(uint64_t hash, const struct expr_array *array) {
   if (array->table == NULL) return hash_mix(hash, array->number);
   hash = hash_mix(hash, array->element_width);

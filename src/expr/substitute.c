@@ -1,5 +1,5 @@
-/* Rebuilding expressions from changed parts, from the leaves up, with a stack of pending
-   nodes and a memo; a node of which no child changed stays itself. */
+/* Rebuilds expressions from changed parts, from the leaves up, with a stack of pending nodes and a
+   memo; a node without a changed child stays the same. */
 #include "expr/substitute.h"
 
 #include "expr/expr.h"
@@ -28,7 +28,7 @@ struct expr *expr_rebuild(struct exprs *exprs, struct expr *e, struct expr *cons
 
 struct substitution {
   struct exprs *exprs;
-  struct id_map made; /* id to what takes its place, as a pointer */
+  struct id_map made; /* id to its replacement, as a pointer */
   VEC(struct expr *) stack;
 };
 
@@ -58,7 +58,7 @@ void substitution_add(struct substitution *substitution, struct expr *from, stru
     remember(substitution, from, to);
 }
 
-/* What takes its place, or NULL if that is not known yet. */
+/* The replacement, or NULL if it is not known yet. */
 static struct expr *find_made(const struct substitution *substitution, struct expr *e) {
   if (e->kind == EXPR_CONST) return e;
   const uint64_t *known = id_map_find(&substitution->made, e->id);

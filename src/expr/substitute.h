@@ -1,4 +1,4 @@
-/* Putting other expressions in the place of inputs or parts. */
+/* Substitution of inputs or other parts of expressions. */
 #ifndef EXPR_SUBSTITUTE_H
 #define EXPR_SUBSTITUTE_H
 
@@ -8,13 +8,13 @@ struct expr;
 struct expr_range;
 struct exprs;
 
-/* The node with other children, as many as it has, of the same widths: what the
-   constructor of its kind makes of them. */
+/* The node with other children, as many as it has and of the same widths, as made by the
+   constructor of its kind. */
 struct expr *expr_rebuild(struct exprs *exprs, struct expr *e, struct expr *const *children);
 
-/* A map from expressions to expressions of the same width, and what was made by it: many
-   expressions under one map share their common parts. Nothing is replaced inside of what
-   was put in. Not to be kept over a collection. */
+/* A map from expressions to expressions of the same width, with a memo: many expressions under one
+   map share the work on common parts. Nothing is replaced inside a replacement. Must not be kept
+   over a collection. */
 struct substitution;
 struct substitution *substitution_new(struct exprs *exprs);
 void substitution_free(struct substitution *substitution);
@@ -22,10 +22,10 @@ void substitution_free(struct substitution *substitution);
 void substitution_add(struct substitution *substitution, struct expr *from, struct expr *to);
 struct expr *substitution_apply(struct substitution *substitution, struct expr *e);
 
-/* The range that e (width <= 64) would have if its children, all of width <= 64 and not
-   arrays, had these. */
+/* The range of e (width <= 64) if its children, all of width <= 64 and not arrays, had these
+   ranges. */
 struct expr_range expr_range_apply(const struct expr *e, const struct expr_range *children);
-/* The same with what its bits, its bounds and its signed bounds tell about each other. */
+/* Refines the bits, the bounds and the signed bounds by each other. */
 struct expr_range expr_range_refine(unsigned width, struct expr_range range);
 
 #endif

@@ -1,11 +1,11 @@
-/* Sets of inputs as hash-consed Patricia tries (Okasaki and Gill, "Fast Mergeable Integer
-   Maps", 1998) whose leaves are bitmaps of 256 members: most programs have no more input
-   than that, and then a set is a leaf and nothing else.
+/* Sets of inputs as hash-consed Patricia tries (Okasaki and Gill, "Fast Mergeable Integer Maps",
+   1998) whose leaves are bitmaps of 256 members: most programs have no more input than that, and
+   then a set is a single leaf.
 
-   Sums over a long input make sets that differ by one member from node to node; as lists
-   they would take quadratic memory, as tries each costs a path. Consing makes equal sets
-   equal numbers, so that the union of a set with itself or with one of its parts, which
-   is nearly every union there is, ends at the first equal number.
+   Sums over a long input make sets that differ by one member from node to node; as lists they would
+   take quadratic memory, as tries each costs a path. Consing makes equal sets equal numbers, so
+   that the union of a set with itself or with a subset, which is the case for nearly every union,
+   ends at the first equal number.
 
    Each array owns a run of consecutive keys from its creation on, so a set of consecutive
    bytes is dense in the leaves. Recursion here goes down a trie and is bounded by the
@@ -21,7 +21,7 @@ enum {
   LEAF_LOG = 8,
   LEAF_WORDS = (1 << LEAF_LOG) / 64,
   KEYS_MAX = 1 << 20,   /* arrays with more elements have one key */
-  KEY_LIMIT = 1u << 31, /* beyond it every array has one key */
+  KEY_LIMIT = 1u << 31, /* beyond this every array has one key */
   MEMO_LOG = 12,
   TAG_LEAF = 1,
   TAG_BRANCH = 2,
@@ -33,9 +33,9 @@ union content {
   uint32_t children[2];
 };
 
-/* A leaf: bits of the 256 keys that begin at place << 8. A branch: place is the prefix of
-   all keys' leaf places, with the first differing bit set and all below it clear, so the
-   bit that decides is the lowest one set; children are set numbers. */
+/* A leaf: bits of the 256 keys that begin at place << 8. A branch: place is the prefix of all keys'
+   leaf places, with the first differing bit set and all below it clear, so the branching bit is the
+   lowest one set; children are set numbers. */
 struct set {
   union content content;
   uint32_t place;
@@ -49,7 +49,7 @@ struct memo {
   uint32_t a, b, result;
 };
 
-/* Of the table that finds equal sets, by linear probing. */
+/* The table that finds equal sets, by linear probing. */
 struct slot {
   uint32_t hash;
   uint32_t number; /* 0: empty */
@@ -160,7 +160,7 @@ static bool is_under(const struct set *branch, uint32_t place) {
   return ((branch->place ^ place) & ~(bit | (bit - 1))) == 0;
 }
 
-/* Both nonempty and with no common prefix that either has. */
+/* Both nonempty; neither prefix contains the other. */
 static uint32_t join(struct supports *supports, uint32_t a, uint32_t a_place, uint32_t b,
                      uint32_t b_place) {
   uint32_t bit = (uint32_t)1 << (31 - __builtin_clz(a_place ^ b_place));
@@ -170,7 +170,7 @@ static uint32_t join(struct supports *supports, uint32_t a, uint32_t a_place, ui
 
 static uint32_t unite(struct supports *supports, uint32_t a, uint32_t b);
 
-/* Adds b, which lies under the branch a, on the side that its place says. */
+/* Adds b, which lies under the branch a, on the side given by its place. */
 static uint32_t unite_below(struct supports *supports, uint32_t a, uint32_t b) {
   struct set branch = supports->sets.data[a];
   bool side = (supports->sets.data[b].place & deciding_bit(&branch)) != 0;
@@ -193,7 +193,8 @@ static uint32_t unite_leaves(struct supports *supports, uint32_t a, uint32_t b) 
   return beyond_second == 0 ? b : new_leaf(supports, first->place, &both);
 }
 
-/* With the same prefix and deciding bit. Making sets moves them all, hence the copies. */
+/* For two branches with the same prefix and branching bit. Making sets moves them all, hence the
+   copies. */
 static uint32_t unite_branches(struct supports *supports, uint32_t a, uint32_t b) {
   struct set first = supports->sets.data[a], second = supports->sets.data[b];
   uint32_t left = unite(supports, first.content.children[0], second.content.children[0]);

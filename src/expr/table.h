@@ -1,8 +1,7 @@
-/* The table that finds equal nodes: keys and references, no idea of nodes. Private to
-   src/expr.
+/* The table that finds equal nodes. It holds keys and references and knows nothing of nodes.
+   Private to src/expr.
 
-   A key is 8 bits of tag, made from the hash, above the 24 bits of the place where to
-   look first. */
+   A key is 8 bits of tag, made from the hash, above 24 bits of the place to search first. */
 #ifndef EXPR_TABLE_H
 #define EXPR_TABLE_H
 
@@ -13,23 +12,23 @@ enum { KEY_PLACE_BITS = 24, KEY_PLACE_MASK = (1 << KEY_PLACE_BITS) - 1 };
 void table_init(struct node_table *table, size_t bucket_count);
 void table_free(struct node_table *table);
 size_t table_bytes(const struct node_table *table);
-/* How many buckets to have for so many nodes and some more. */
+/* How many buckets to have for that many nodes and some more. */
 size_t table_buckets_for(size_t count);
-/* When both its first bucket and the one beside that are full. */
+/* For a node whose first bucket and the adjacent one are full. */
 void table_insert_strewn(struct node_table *table, uint32_t key, uint64_t hash, uint32_t reference);
 
 static inline bool table_is_full(const struct node_table *table) {
   return table->count >= table->limit;
 }
 
-/* Beside others whose newest child is of that age, spread a little for children with many
+/* The key: near other nodes whose newest child has that age, spread a little for children with many
    parents. */
 static inline uint32_t table_key(uint64_t newest, uint64_t hash) {
   return (uint32_t)(((newest >> 2) + (hash & 7)) & KEY_PLACE_MASK) |
          ((uint32_t)(hash >> 32) | 0x80000000) >> KEY_PLACE_BITS << KEY_PLACE_BITS;
 }
 static inline uint8_t table_tag(uint32_t key) { return (uint8_t)(key >> KEY_PLACE_BITS); }
-/* More buckets than places are told apart by the tag. */
+/* Above 2^24 buckets, the index includes bits of the tag. */
 static inline size_t table_first(const struct node_table *table, uint32_t key) {
   return key & (table->bucket_count - 1);
 }
@@ -75,7 +74,7 @@ static inline void table_put(struct node_table *table, struct bucket *bucket, un
   table->count++;
 }
 
-/* False if there is no place: then the hash must be given. */
+/* False if there is no room: then table_insert_strewn is needed. */
 static inline bool table_insert(struct node_table *table, uint32_t key, uint32_t reference) {
   size_t at = table_first(table, key);
   struct bucket *bucket = &table->buckets[at];

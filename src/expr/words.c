@@ -1,8 +1,7 @@
 /* The meaning of the operators on constants of any width.
 
-   Schoolbook arithmetic: constants wider than 128 bits are rare, so the only care taken
-   is that 64 bits and less are machine operations. Division is by shift and subtract,
-   one bit at a time. */
+   Schoolbook arithmetic: constants wider than 128 bits are rare, so only 64 bits and less are
+   optimised, as machine operations. Division is by shift and subtract, one bit at a time. */
 #include "expr/words.h"
 
 #include "expr/node.h"
@@ -137,7 +136,7 @@ static int compare_signed(unsigned width, const uint64_t *a, const uint64_t *b) 
   return compare_words(width, a, b);
 }
 
-/* Quotient and rest with SMT-LIB's results for a divisor of zero. */
+/* Quotient and remainder, with SMT-LIB's results for a divisor of zero. */
 static void divide_words(unsigned width, const uint64_t *a, const uint64_t *b, uint64_t *quotient,
                          uint64_t *rest) {
   unsigned count = word_count(width);
