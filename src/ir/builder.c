@@ -1,7 +1,6 @@
-/* Building functions. Instructions, edges and operands only ever get appended to
-   the function's flat tables. Constants and source locations are shared through
-   hash indexes: a function of the size of an interpreter loop asks for the same
-   few constants tens of thousands of times. */
+/* Building functions. Instructions, edges and operands are only appended to the function's flat
+   tables. Constants and source locations are shared through hash indexes: a large interpreter loop
+   uses the same few constants tens of thousands of times. */
 #include "ir/builder.h"
 
 #include "util/fault.h"
@@ -32,8 +31,8 @@ struct ir_global *ir_add_global(struct ir_program *program, const char *name, bo
   return global;
 }
 
-/* Mixes one word into a hash; the shift brings high bits down to where the slot
-   number is taken from. */
+/* Mixes one word into a hash; the shift moves high bits down to where the slot number is taken
+   from. */
 static uint64_t mix(uint64_t hash, uint64_t word) {
   hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
   return hash ^ (hash >> 32);
@@ -107,8 +106,8 @@ uint32_t ir_new_param(struct ir_func *func, unsigned width) {
   return reg;
 }
 
-/* Constants. A wide one takes two entries, of which the second has width 0, as
-   the second word of a wide register has. */
+/* Constants. A wide one takes two entries; the second has width 0, like the second word of a wide
+   register. */
 
 static uint64_t hash_const(const struct ir_const *words) {
   uint64_t hash = mix(words->kind, (uint64_t)words->ref << 8 | words->width);
@@ -174,7 +173,8 @@ ir_operand ir_const_block(struct ir_func *func, uint32_t owner, uint32_t block) 
 ir_operand ir_const_undefined(struct ir_func *func, unsigned width) {
   REQUIRE(width >= 1 && width <= IR_MAX_WIDTH && func->consts.count + 2 < IR_CONST - 1);
   struct ir_const word = {.kind = IR_CONST_UNDEFINED, .width = (uint8_t)width};
-  uint32_t number = (uint32_t)func->consts.count; /* tells it from others: they are not shared */
+  uint32_t number = (uint32_t)func->consts.count; /* makes it unique: undefined constants are not
+                                                     shared */
   vec_push(&func->consts, word);
   if (width > 64) vec_push(&func->consts, ((struct ir_const){.kind = IR_CONST_INT}));
   return number | IR_CONST;

@@ -1,11 +1,11 @@
-/* Building functions: what a front end calls. Blocks may be created before they
-   are filled; a block's instructions must be emitted in one go. */
+/* Building functions, for front ends. Blocks may be created before they are filled; a block's
+   instructions must be emitted without interruption. */
 #ifndef IR_BUILDER_H
 #define IR_BUILDER_H
 
 #include "ir/ir.h"
 
-/* Borrowed; owned by the program. A non-local name must not be taken yet. */
+/* Borrowed; owned by the program. A non-local name must be new. */
 struct ir_func *ir_add_func(struct ir_program *program, const char *name, bool is_local);
 struct ir_global *ir_add_global(struct ir_program *program, const char *name, bool is_local);
 /* Equal locations get the same number. */
@@ -20,7 +20,7 @@ ir_operand ir_const_int(struct ir_func *func, unsigned width, uint64_t value);
 ir_operand ir_const_wide(struct ir_func *func, unsigned width, uint64_t low, uint64_t high);
 ir_operand ir_const_global(struct ir_func *func, uint32_t global, uint64_t offset);
 ir_operand ir_const_func(struct ir_func *func, uint32_t callee);
-/* Each is another one, whatever its width. */
+/* Every call returns a new constant, whatever its width. */
 ir_operand ir_const_undefined(struct ir_func *func, unsigned width);
 ir_operand ir_const_block(struct ir_func *func, uint32_t owner, uint32_t block);
 unsigned ir_operand_width(const struct ir_func *func, ir_operand operand);
@@ -37,7 +37,7 @@ uint32_t ir_add_operands(struct ir_func *func, const ir_operand *operands, uint3
 /* Appends an instruction; the returned pointer is valid until the next one. */
 struct ir_ins *ir_emit(struct ir_func *func, struct ir_ins ins);
 
-/* Releases what only building needs. Building may go on afterwards, at some cost. */
+/* Frees what only building needs. Building may continue afterwards, at some cost. */
 void ir_finish_func(struct ir_func *func);
 
 #endif

@@ -1,7 +1,7 @@
-/* The call graph. A call through a pointer may reach every function whose address
-   is taken and that accepts the call: the number of arguments, counting variable ones
-   where the caller knew no prototype, and the widths of what goes in and out. That is
-   no stricter than what the interpreter asks of a call before it makes it.
+/* The call graph. A call through a pointer may reach every function whose address is taken and that
+   accepts the call: the number of arguments, counting variable ones where the caller knew no
+   prototype, and the widths of what goes in and out. The interpreter checks at least as much before
+   a call.
 
    requires: a verified program.
    ensures:  every call that can happen has an arc, except those that the interpreter

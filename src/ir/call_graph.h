@@ -1,4 +1,4 @@
-/* Who may call whom. */
+/* The call graph: which function may call which. */
 #ifndef IR_CALL_GRAPH_H
 #define IR_CALL_GRAPH_H
 
@@ -14,8 +14,8 @@ struct ir_program;
 struct call_graph {
   struct graph callees;
   struct graph callers;
-  /* Sets of functions that call each other, numbered bottom-up: a component's
-     callees are in it or in one of a lower number. */
+  /* Strongly connected components, numbered bottom-up: a component's callees are in it or in one
+     with a lower number. */
   struct graph_components components;
   bool *is_address_taken;  /* per function: may be called through a pointer */
   bool *has_indirect_call; /* per function */
@@ -29,10 +29,10 @@ void call_graph_free(struct call_graph *graph);
 
 /* The function that a call names, or GRAPH_NONE if it goes through a pointer. */
 uint32_t call_graph_direct_callee(const struct ir_func *func, const struct ir_ins *call);
-/* Would a run accept that call of the caller to the function, were it its target? */
+/* Would the interpreter accept this call if the function were its target? */
 bool call_graph_accepts(const struct ir_func *callee, const struct ir_func *caller,
                         const struct ir_call *call);
-/* May the function, directly or through others, call itself? */
+/* May the function call itself, directly or through others? */
 static inline bool call_graph_is_recursive(const struct call_graph *graph, uint32_t func) {
   return graph_component_is_cyclic(&graph->callees, &graph->components,
                                    graph->components.of_node[func]);

@@ -5,8 +5,8 @@
              successors except along retreating edges; of two branches the first
              one named comes first, which is how a reader expects them.
 
-   What jumps without an edge is not in the graph: calls that do not return, and
-   the way from longjmp back to setjmp. */
+   Jumps without an edge are not in the graph: calls that do not return, and longjmp back to
+   setjmp. */
 #include "ir/cfg.h"
 
 #include "ir/operands.h"

@@ -1,9 +1,10 @@
-/* Finding conditions. From each branch, blocks are taken in as long as all ways into them are in
-   already, in reverse postorder. With every block the number of targets changes: a && b || c && d
-   has two at its first block, two at the second, three at the third, two at the fourth. The
-   prefixes with at most two are noted; where all ways meet again the condition ends.
+/* Finding conditions. Starting from each branch, blocks are added in reverse postorder as long as
+   all edges into them come from blocks already added. With every block the number of targets
+   changes: a && b || c && d has two after its first block, two after the second, three after the
+   third, two after the fourth. Prefixes with at most two targets are recorded; where all edges meet
+   again the condition ends.
 
-   Nested ifs have as many targets as ways, so nothing is gained and no condition is found. */
+   Nested ifs have as many targets as edges, so nothing is gained and no condition is found. */
 #include "ir/conditions.h"
 
 #include "ir/builder.h"
@@ -12,7 +13,7 @@
 
 #include <stdlib.h>
 
-enum { MOST_INSTRUCTIONS = 24 }; /* in a block behind the head */
+enum { MOST_INSTRUCTIONS = 24 }; /* in a block after the head */
 
 bool ir_is_pure(const struct ir_ins *ins) {
   switch (ins->op) {
@@ -30,8 +31,8 @@ static const struct ir_ins *find_definition(const struct ir_func *func,
   return NULL;
 }
 
-/* Whether the operand is a truth value, or the block did not compute it, but has it from elsewhere:
-   from memory at most, perhaps in another width. */
+/* Whether the operand is a truth value, or a value that the block did not compute but only passes
+   on: at most loaded from memory or changed in width. */
 static bool is_passed_on(const struct ir_func *func, const struct ir_block *block,
                          ir_operand operand) {
   if (ir_operand_width(func, operand) == 1) return true;
@@ -52,7 +53,7 @@ static bool passes_on(const struct ir_func *func, const struct ir_block *block, 
   return true;
 }
 
-/* Whether a block may be part of a condition, as far as it alone can tell. */
+/* Whether a block may be part of a condition, judging by the block alone. */
 static bool is_test(const struct ir_func *func, uint32_t number) {
   const struct ir_block *block = &func->blocks.data[number];
   const struct ir_ins *end = ir_terminator(func, number);
@@ -74,7 +75,7 @@ static bool has(const struct condition *condition, uint32_t block) {
          condition_place(condition, condition->count, block) < condition->count;
 }
 
-/* Whether all ways into the block come from the condition. */
+/* Whether all edges into the block come from the condition. */
 static bool is_enclosed(const struct finder *f, uint32_t block) {
   const struct graph *predecessors = &f->cfg.predecessors;
   for (uint32_t i = predecessors->start[block]; i < predecessors->start[block + 1]; i++)
@@ -82,7 +83,7 @@ static bool is_enclosed(const struct finder *f, uint32_t block) {
   return true;
 }
 
-/* The first block in reverse postorder that can be taken in, or IR_NONE. */
+/* The first block in reverse postorder that can be added, or IR_NONE. */
 static uint32_t next_block(const struct finder *f) {
   uint32_t best = IR_NONE;
   for (uint32_t i = 0; i < f->found.count; i++) {
@@ -96,7 +97,7 @@ static uint32_t next_block(const struct finder *f) {
   return best;
 }
 
-/* What the first blocks of a condition are left by. */
+/* The edges that leave the first blocks of a condition. */
 struct ways_out {
   uint32_t edges, targets;
 };
@@ -136,7 +137,7 @@ static void find_from(struct finder *f, uint32_t head) {
   if (found->good != 0) found->count = 31 - (uint32_t)__builtin_clz(found->good);
 }
 
-/* A branch whose two ways are one, but for the arguments. */
+/* A branch whose two edges have the same target and differ only in their arguments. */
 static bool is_bare_choice(const struct finder *f, const struct ir_ins *end) {
   return f->func->edges.data[end->b].target == f->func->edges.data[end->c].target;
 }
@@ -168,7 +169,7 @@ void conditions_free(struct conditions *conditions) {
   free(conditions->of_block);
 }
 
-/* ---- the judge, which does not grow anything ---- */
+/* ---- the checker, independent of the construction ---- */
 
 static bool is_entered_from_before(const struct ir_func *func, const struct condition *condition,
                                    uint32_t place) {

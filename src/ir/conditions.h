@@ -1,19 +1,19 @@
-/* Conditions: a branch together with the tests behind it that only find out where to go, as
-   short-circuit operators and `?:` make them, seen as one question.
+/* Conditions: a branch together with the tests after it that only find out where to go, as
+   short-circuit operators and `?:` produce, decided as one question.
 
    requires: a verified function.
-   ensures: of each condition, blocks[0], its head, ends with a CONDBR. Every other block is entered
-   only from blocks in front of it in the list, has only instructions that change nothing
-   (ir_is_pure) and ends with a CONDBR or a BR; one that ends with a BR computes no arguments but
-   truth values, it passes others on. The first n blocks are worth being taken as one if bit n of
-   `good` is set: they are left for at most two targets, which more edges lead to. The last block
-   belongs to such a prefix. */
+   ensures: blocks[0] of each condition, its head, ends with a CONDBR. Every other block is entered
+   only from blocks before it in the list, has only instructions without side effects (ir_is_pure)
+   and ends with a CONDBR or a BR; one that ends with a BR computes only truth values as arguments
+   and passes others on. The first n blocks are worth treating as one if bit n of `good` is set:
+   they have at most two targets, reached by more than two edges. The last block belongs to such a
+   prefix. */
 #ifndef IR_CONDITIONS_H
 #define IR_CONDITIONS_H
 
 #include "ir/ir.h"
 
-enum { CONDITION_MOST = 24 }; /* blocks, so that `good` has room */
+enum { CONDITION_MOST = 24 }; /* blocks, limited by the bits of `good` */
 
 struct condition {
   uint32_t good;
@@ -29,7 +29,7 @@ struct conditions {
 /* Owned by the caller. */
 struct conditions conditions_build(const struct ir_func *func);
 void conditions_free(struct conditions *conditions);
-/* Whether the list is as the head of this file says; for debug builds and tests. */
+/* Whether the list satisfies the guarantees above; for debug builds and tests. */
 bool conditions_are_sound(const struct ir_func *func, const struct conditions *conditions);
 
 /* The condition that begins with the block's branch, or NULL. */
@@ -39,8 +39,8 @@ static inline const struct condition *conditions_find(const struct conditions *c
   return number == 0 ? NULL : &conditions->list.data[number - 1];
 }
 
-/* The place of a block among the first `count` of a condition; `count` if it is none of them. An
-   edge back to the head leaves the condition. */
+/* The position of a block among the first `count` of a condition; `count` if it is not among them.
+   An edge back to the head leaves the condition. */
 static inline uint32_t condition_place(const struct condition *condition, uint32_t count,
                                        uint32_t block) {
   for (uint32_t i = 1; i < count; i++)
@@ -48,9 +48,8 @@ static inline uint32_t condition_place(const struct condition *condition, uint32
   return count;
 }
 
-/* Whether executing the instruction early or in vain makes no difference, as long as it does not
-   fail: integers, and loads. Floating point is not among them: where an operand is symbolic it is
-   made concrete. */
+/* Whether executing the instruction early or needlessly makes no difference, as long as it does not
+   fail: integer operations and loads. Not floating point, which concretises symbolic operands. */
 bool ir_is_pure(const struct ir_ins *ins);
 
 #endif

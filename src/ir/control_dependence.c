@@ -1,7 +1,6 @@
-/* Control dependence, after Ferrante, Ottenstein and Warren (The program dependence
-   graph and its use in optimization, 1987, section 3): for an edge u to v, what lies
-   on the way from v up the postdominator tree to just below u's own postdominator
-   depends on u by that edge.
+/* Control dependence, after Ferrante, Ottenstein and Warren (The program dependence graph and its
+   use in optimization, 1987, section 3): for an edge u to v, the blocks on the path from v up the
+   postdominator tree to just below u's postdominator depend on u by that edge.
 
    requires: the postdominators of the same CFG.
    ensures:  block b depends on controller u by edge e to v exactly if b postdominates
@@ -9,7 +8,7 @@
              only. Controllers have at least two different successors: the arc that
              leads from an infinite loop to the virtual exit decides nothing.
 
-   This is dependence that assumes loops end. */
+   This form of dependence assumes that loops end. */
 #include "ir/control_dependence.h"
 
 #include "ir/cfg.h"

@@ -9,10 +9,10 @@ struct ir_func;
 
 enum def_kind {
   DEF_NONE,        /* not defined; also the second word of a wide register */
-  DEF_PARAM,       /* of the function; index tells which */
-  DEF_BLOCK_PARAM, /* of block `block`; index tells which */
+  DEF_PARAM,       /* of the function; index says which */
+  DEF_BLOCK_PARAM, /* of block `block`; index says which */
   DEF_INS,         /* by instruction `ins` of `block` */
-  DEF_CALL_RESULT  /* by the call `ins`; index tells which result */
+  DEF_CALL_RESULT  /* by the call `ins`; index says which result */
 };
 
 struct def_site {

@@ -1,16 +1,14 @@
-/* Dominator trees, by the algorithm of Lengauer and Tarjan (A fast algorithm for
-   finding dominators in a flowgraph, 1979) with simple path compression:
-   O(m log n) whatever the shape of the graph. The iteration of Cooper, Harvey and
-   Kennedy is shorter, but quadratic on the deep ladders that generated code has.
+/* Dominator trees, by the algorithm of Lengauer and Tarjan (A fast algorithm for finding dominators
+   in a flowgraph, 1979) with simple path compression: O(m log n) for any graph. The iteration of
+   Cooper, Harvey and Kennedy is shorter, but quadratic on the deep ladders in generated code.
 
    requires: a CFG.
-   ensures:  the trees hold exactly the blocks that the entry reaches; in the
-             postdominator tree every one of them hangs below the virtual exit.
+   ensures:  the trees hold exactly the blocks that the entry reaches; in the postdominator tree
+             every one of them is below the virtual exit.
 
-   Postdominance needs an exit that every block reaches. Where a region cannot be
-   left (an infinite loop), its block that comes last in reverse postorder is given
-   an arc to the virtual exit: that is the latch of a plain endless loop, so the
-   branches inside still find their joins. */
+   Postdominance needs an exit that every block reaches. Where a region cannot be left (an infinite
+   loop), its last block in reverse postorder gets an arc to the virtual exit: that is the latch of
+   a plain endless loop, so the joins of the branches inside are still found. */
 #include "ir/dominators.h"
 
 #include "ir/cfg.h"
@@ -18,7 +16,7 @@
 
 #include <stdlib.h>
 
-/* Inside the algorithm nodes go by their preorder number, 1 to count; 0 is "none". */
+/* Inside the algorithm nodes are named by their preorder number, 1 to count; 0 means none. */
 struct finder {
   const struct graph *graph;
   uint32_t count;
@@ -60,8 +58,8 @@ static void number_nodes(struct finder *finder, uint32_t root) {
   vec_free(&frames);
 }
 
-/* Makes every node on the way from v to its root point to the child of the root,
-   carrying the label of least semidominator down. */
+/* Makes every node on the path from v to its root point to the child of the root, carrying the
+   label of least semidominator down. */
 static void compress(struct finder *finder, uint32_t v) {
   uint32_t length = 0;
   for (uint32_t u = v; finder->ancestor[finder->ancestor[u]] != 0; u = finder->ancestor[u])
@@ -108,8 +106,8 @@ static void find_dominators(struct finder *finder, const struct graph *reverse) 
     if (finder->idom[w] != finder->semi[w]) finder->idom[w] = finder->idom[finder->idom[w]];
 }
 
-/* A dominator's preorder number is below that of what it dominates, so sizes sum
-   up in one pass downwards and intervals are dealt out in one pass upwards. */
+/* A dominator's preorder number is less than that of the nodes it dominates, so sizes are summed in
+   one downward pass and intervals assigned in one upward pass. */
 static void number_tree(struct dominators *tree, const struct finder *finder) {
   uint32_t *size = new_numbers(finder->count);
   uint32_t *next = new_numbers(finder->count);

@@ -23,7 +23,7 @@ struct dominators {
   bool *leads_to_exit;
 };
 
-/* Both are owned by the caller and leave out blocks that the entry does not reach. */
+/* Both are owned by the caller and contain only blocks that the entry reaches. */
 struct dominators dominators_build(const struct cfg *cfg);
 struct dominators postdominators_build(const struct cfg *cfg);
 void dominators_free(struct dominators *dominators);
@@ -31,7 +31,7 @@ void dominators_free(struct dominators *dominators);
 static inline bool dominators_has(const struct dominators *tree, uint32_t node) {
   return tree->enter[node] != DOMINATORS_NONE;
 }
-/* Does a dominate b (every node does itself)? False if one is outside the tree. */
+/* Does a dominate b (reflexively)? False if one is outside the tree. */
 static inline bool dominators_covers(const struct dominators *tree, uint32_t a, uint32_t b) {
   return dominators_has(tree, a) && dominators_has(tree, b) && tree->enter[a] <= tree->enter[b] &&
          tree->enter[b] <= tree->leave[a];

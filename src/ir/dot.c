@@ -1,7 +1,7 @@
-/* Control flow graphs as Graphviz input. A node is a block with the source lines it
-   comes from, what it calls and how it ends; double borders are loop headers, with
-   the trip count where it is known; dashed edges go back to a header. Instructions
-   are left to `smew ir`: with them the graphs are too large to look at. */
+/* Control flow graphs as Graphviz input. A node is a block with the source lines it comes from,
+   what it calls and how it ends; double borders are loop headers, with the trip count where it is
+   known; dashed edges go back to a header. Instructions are shown by `smew ir`: with them the
+   graphs would be too large to read. */
 #include "ir/dot.h"
 
 #include "ir/call_graph.h"
@@ -26,8 +26,8 @@ struct view {
   struct trip_count *trips; /* per loop */
 };
 
-/* Inside double quotes only the quote and the backslash are special; bytes that
-   are not text would make the output unreadable for any tool. */
+/* Inside double quotes only the quote and the backslash are special; bytes that are not text would
+   make the output unreadable for other tools. */
 static void print_escaped(struct buffer *out, const char *text) {
   for (const unsigned char *byte = (const unsigned char *)text; *byte != 0; byte++) {
     if (*byte == '"' || *byte == '\\')
@@ -140,7 +140,7 @@ static void print_node(const struct view *view, uint32_t block) {
 
 /* Edges. */
 
-/* Which way of the terminator the edge is, as an attribute. */
+/* The label of the edge, as an attribute: which case of the terminator it is. */
 static void print_edge_label(const struct view *view, const struct ir_ins *end, uint32_t index) {
   if (end->op != IR_CONDBR && end->op != IR_SWITCH) return;
   buffer_add(view->out, "label=\"");

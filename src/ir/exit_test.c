@@ -1,21 +1,19 @@
-/* Understanding the exits of loops. The way from the value that decides an exit back
-   to a parameter p of the loop's header is walked once, keeping the question in the
-   form "does scale * value + offset modulo 2^width lie in this arc?", which
-   comparisons, extensions, truncations, masks and arithmetic with constants all
-   preserve (progression.h has the arcs).
+/* Understanding the exits of loops. The computation of the value that decides an exit is followed
+   back to a parameter p of the loop's header, keeping the question in the form "does scale * value
+   + offset modulo 2^width lie in this arc?", which comparisons, extensions, truncations, masks and
+   arithmetic with constants all preserve (progression.h has the arcs).
 
    requires: the def-use chains of the same verified function.
    ensures:  the test is equivalent to the exit not being taken, in every iteration
              that reaches the terminator.
 
-   What has no such form is left: several parameters in one condition, bounds that
-   are not constant, loads. */
+   Not handled: several parameters in one condition, bounds that are not constant, loads. */
 #include "ir/exit_test.h"
 
 #include "ir/def_use.h"
 #include "ir/operands.h"
 
-/* The walk gives up after so many instructions. */
+/* The walk gives up after that many instructions. */
 enum { MAX_STEPS = 64 };
 
 static const struct ir_const *const_of(const struct exit_scope *scope, ir_operand operand) {
@@ -69,7 +67,7 @@ static bool step_over_arithmetic(const struct exit_scope *scope, struct exit_tes
     if (const_first || value >= ins->width) return false;
     test->scale <<= value;
     return true;
-  case IR_XOR: /* with all ones it is -1 - x; on one bit that covers every case but 0 */
+  case IR_XOR: /* with all ones it is -1 - x; for one bit this covers every case except 0 */
     if (value != ir_mask(ins->width)) return false;
     test->offset -= test->scale;
     test->scale = -test->scale;
@@ -81,7 +79,7 @@ static bool step_over_arithmetic(const struct exit_scope *scope, struct exit_tes
   }
 }
 
-/* Where a comparison with a constant on the right is true. */
+/* The values for which a comparison with a constant on the right is true. */
 static struct arc arc_of_comparison(unsigned op, unsigned width, uint64_t value) {
   uint64_t least = op == IR_SLT || op == IR_SLE ? (uint64_t)1 << (width - 1) : 0;
   struct arc point = arc_between(width, value, value);
@@ -94,7 +92,7 @@ static struct arc arc_of_comparison(unsigned op, unsigned width, uint64_t value)
   }
 }
 
-/* The test is on the one bit of a comparison: it becomes one on what is compared. */
+/* Turns a test of the result of a comparison into a test of the compared value. */
 static bool step_over_comparison(const struct exit_scope *scope, struct exit_test *test,
                                  const struct ir_ins *ins) {
   bool const_first = ir_is_const(ins->a);

@@ -1,4 +1,4 @@
-/* What decides an exit of a loop, as a question about one parameter of its header. */
+/* The condition of a loop's exit, as a question about one parameter of the loop's header. */
 #ifndef IR_EXIT_TEST_H
 #define IR_EXIT_TEST_H
 
@@ -7,7 +7,7 @@
 
 struct def_use;
 
-/* A loop as far as its exits are concerned. */
+/* The parts of a loop that matter for its exits. */
 struct exit_scope {
   const struct ir_func *func;
   const struct def_use *def_use;
@@ -29,7 +29,7 @@ struct exit_test {
   bool is_affine; /* private */
 };
 
-/* For the edge by which that terminator leaves the loop. False if not understood. */
+/* For the edge by which that terminator leaves the loop. False if it is not understood. */
 bool exit_test_find(const struct exit_scope *scope, const struct ir_ins *terminator, uint32_t edge,
                     struct exit_test *test);
 /* Is the operand parameter `param` of the header plus a constant, modulo 2^width? */

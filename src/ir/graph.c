@@ -1,7 +1,6 @@
-/* Directed graphs for the analyses: CFGs and call graphs, with nodes in the
-   hundred thousands, so nothing here recurses. Components are Tarjan's (Depth-first
-   search and linear graph algorithms, 1972), with an explicit stack of (node, next
-   arc). */
+/* Directed graphs for the analyses: CFGs and call graphs, with hundreds of thousands of nodes, so
+   nothing here recurses. Components are Tarjan's (Depth-first search and linear graph algorithms,
+   1972), with an explicit stack of (node, next arc). */
 #include "ir/graph.h"
 
 #include "util/alloc.h"

@@ -10,7 +10,7 @@
 
 struct graph_arc {
   uint32_t from, to;
-  uint32_t label; /* the user's */
+  uint32_t label; /* free for the user */
 };
 
 /* The arcs of node n are number start[n] to start[n + 1] - 1 of targets and labels. */
@@ -21,14 +21,14 @@ struct graph {
   uint32_t *labels;
 };
 
-/* A place in a depth-first search with its own stack: a node and its next arc. */
+/* A position in a depth-first search with an explicit stack: a node and its next arc. */
 struct graph_frame {
   uint32_t node, arc;
 };
 
 /* Owned by the caller. The arcs of a node keep the order they have in the array. */
 struct graph graph_build(uint32_t node_count, const struct graph_arc *arcs, size_t arc_count);
-/* The same arcs turned around; of a node in order of their sources. */
+/* The reversed arcs; those of a node are in order of their sources. */
 struct graph graph_reverse(const struct graph *graph);
 void graph_free(struct graph *graph);
 
@@ -40,10 +40,10 @@ struct graph_components {
   uint32_t *members;
 };
 
-/* Owned by the caller. Only nodes that `included` maps to true take part; NULL: all. */
+/* Owned by the caller. Only nodes with included[node] take part; NULL: all. */
 struct graph_components graph_find_components(const struct graph *graph, const bool *included);
 void graph_components_free(struct graph_components *components);
-/* Does the component hold a cycle: several nodes, or one with an arc to itself? */
+/* Does the component contain a cycle: several nodes, or one with an arc to itself? */
 bool graph_component_is_cyclic(const struct graph *graph, const struct graph_components *components,
                                uint32_t component);
 

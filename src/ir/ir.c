@@ -1,7 +1,7 @@
-/* The IR as a data structure: the tables made from opcodes.h, and the life of a
-   program and of what it owns. Everything in a program is referred to by number,
-   so that it can grow while it is being built; only functions and globals have
-   stable addresses, because front ends keep pointers to them. */
+/* The IR as a data structure: the tables made from opcodes.h, and the lifetime of a program and of
+   what it owns. Everything in a program is referred to by number, so that it can grow while it is
+   being built; only functions and globals have stable addresses, because front ends keep pointers
+   to them. */
 #include "ir/ir.h"
 
 #include "util/fault.h"

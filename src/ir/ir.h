@@ -49,7 +49,7 @@ enum { IR_VOLATILE = 1 };
 enum ir_fcmp { IR_FCMP_EQUAL = 1, IR_FCMP_GREATER = 2, IR_FCMP_LESS = 4, IR_FCMP_UNORDERED = 8 };
 
 enum ir_trap {
-  IR_TRAP_UNSUPPORTED, /* the message names what smew cannot do */
+  IR_TRAP_UNSUPPORTED, /* the message says what smew cannot do */
   IR_TRAP_ABORT        /* llvm.trap and the like */
 };
 
@@ -67,8 +67,8 @@ enum ir_const_kind {
   IR_CONST_GLOBAL,   /* address of global `ref` plus value */
   IR_CONST_FUNC,     /* address of function `ref` plus value */
   IR_CONST_BLOCK,    /* address of block number `value` of function `ref` */
-  IR_CONST_UNDEFINED /* no value that anyone knows (value: 0), of the variable named by string
-                        number `ref`, or 0; a wide one takes two entries */
+  IR_CONST_UNDEFINED /* an unknown value (value: 0) of the variable named by string number `ref`, or
+                        0; a wide one takes two entries */
 };
 
 struct ir_const {
@@ -107,7 +107,7 @@ struct ir_call {
   uint32_t first_arg, arg_count;         /* in func.operands */
   uint32_t first_vararg, vararg_count;   /* in func.varargs */
   uint32_t vararg_size;                  /* bytes of the argument area */
-  uint8_t vararg_general, vararg_vector; /* registers of each kind that hold variable ones */
+  uint8_t vararg_general, vararg_vector; /* registers of each kind that hold variable arguments */
 };
 
 /* A hash index over a table, so that equal entries are stored once. It is built
@@ -117,7 +117,7 @@ struct ir_index {
   size_t slot_count, used;
 };
 
-/* What the source calls the variable that a register holds. */
+/* The source name of the variable that a register holds. */
 struct ir_name {
   uint32_t reg;
   uint32_t text; /* string number */
@@ -130,12 +130,12 @@ struct ir_func {
   bool is_variadic;
   bool is_local; /* not visible to other modules: names need not be unique */
   bool has_body;
-  /* Not the program's own: from the libc, the runtime, or made by the front end. The loader says
-     so; nobody else guesses, by names or paths. */
+  /* Not the program's own: from the libc, the runtime, or made by the front end. Set by the loader;
+     nothing else guesses it from names or paths. */
   bool is_library;
-  bool is_optimised; /* one instruction of the source may be several here: unrolled, inlined */
-  /* Widths of what goes in and comes out, after splitting aggregates. The first
-     param_count registers-by-listing in params hold the arguments. */
+  bool is_optimised; /* one source instruction may be several here: unrolled, inlined */
+  /* Widths of parameters and results, after splitting aggregates. The registers listed in params
+     hold the arguments. */
   VEC(uint32_t) params;      /* registers */
   VEC(uint8_t) param_widths; /* known for declarations too */
   VEC(uint8_t) result_widths;
@@ -148,8 +148,8 @@ struct ir_func {
   VEC(struct ir_call) calls;
   VEC(struct ir_vararg) varargs;
   VEC(ir_operand) operands;
-  VEC(uint32_t) lost;        /* locations of code behind what could not be lowered */
-  VEC(struct ir_name) names; /* empty unless the front end was asked for them */
+  VEC(uint32_t) lost;        /* locations of code after what could not be lowered */
+  VEC(struct ir_name) names; /* empty unless requested from the front end */
   struct ir_index const_index;
 };
 
@@ -187,10 +187,10 @@ struct ir_program {
   struct strmap func_numbers; /* non-local names only */
   struct strmap global_numbers;
   struct ir_index loc_index;
-  uint64_t unchecked_shifts; /* of the user's code, whose amounts are not checked */
+  uint64_t unchecked_shifts; /* in the user's code, with unchecked amounts */
   uint32_t unchecked_shift;  /* location of the first */
-  uint64_t unsigned_shifts;  /* left shifts that are taken for unsigned: nobody knows */
-  bool is_microc; /* its pointers point at whole variables: messages speak of these, not of bytes */
+  uint64_t unsigned_shifts;  /* left shifts treated as unsigned because the signedness is unknown */
+  bool is_microc; /* its pointers point to whole variables: messages mention these, not bytes */
 };
 
 /* Returns an owned, empty program. */

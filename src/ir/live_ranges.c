@@ -1,11 +1,11 @@
 /* Liveness on demand: the blocks at whose start a register is live are found by walking upwards
-   from its uses (as in ir/liveness.c, after Boissinot, Brandner and others, 2011) when someone
-   first asks about it, and kept as stretches of block numbers. Front ends number blocks in the
-   order of the source, so a register that lives long is still one stretch or two.
+   from its uses (as in ir/liveness.c, after Boissinot, Brandner and others, 2011) at the first
+   query about it, and kept as ranges of block numbers. Front ends number blocks in source order, so
+   even a long-lived register needs only one or two ranges.
 
    requires: a verified function.
-   ensures:  a register of which no is said is not read on any run from there before it is defined
-             again. In functions that call setjmp all registers are said to matter. */
+   ensures:  a register reported as dead is not read on any run from there before it is defined
+             again. In functions that call setjmp all registers are reported as live. */
 #include "ir/live_ranges.h"
 
 #include "ir/cfg.h"
@@ -32,7 +32,7 @@ struct live_ranges {
   struct def_use def_use;
   struct range *ranges; /* per register */
   uint32_t *seen;       /* per block: the register + 1 that was last found live there */
-  VEC(uint32_t) found;  /* blocks, of the register that is looked at */
+  VEC(uint32_t) found;  /* blocks where the current register is live */
   VEC(struct stretch) stretches;
   bool has_setjmp;
 };
@@ -110,8 +110,8 @@ static void add_block(struct live_ranges *ranges, uint32_t block) {
     vec_push(&ranges->stretches, ((struct stretch){block, block}));
 }
 
-/* Blocks in order: by sorting them, or, where they lie close together, by looking at all blocks
-   in between. */
+/* The blocks in order: by sorting them or, if they are close together, by scanning all blocks in
+   between. */
 static void list_stretches(struct live_ranges *ranges, uint32_t reg) {
   enum { SORT_COST = 16 };
   uint32_t least = UINT32_MAX, most = 0;
@@ -144,7 +144,7 @@ static const struct range *range_of(struct live_ranges *ranges, uint32_t reg) {
   return range;
 }
 
-/* ---- asking ---- */
+/* ---- queries ---- */
 
 bool live_ranges_has_at(struct live_ranges *ranges, uint32_t reg, uint32_t block) {
   if (ranges->has_setjmp) return true;

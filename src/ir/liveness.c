@@ -1,18 +1,16 @@
-/* Liveness, one register at a time: from each use upwards until the definition
-   (Boissinot, Brandner and others, Computing liveness sets for SSA-form programs,
-   2011, section 5). The time is that of writing down the result; sets of bits per
-   block would be quadratic for the large functions that are mostly temporaries.
-   Registers are treated in order, so the sets come out sorted, and "already there"
-   is a look at the last element.
+/* Liveness, one register at a time: from each use upwards until the definition (Boissinot, Brandner
+   and others, Computing liveness sets for SSA-form programs, 2011, section 5). The time is linear
+   in the size of the result; bit sets per block would be quadratic for large functions, which
+   consist mostly of temporaries. Registers are processed in order, so the sets are sorted, and
+   membership is checked by looking at the last element.
 
    requires: the analyses of the same verified function.
    ensures:  a register that is not in a set is not read on any run from there before
              it is defined again, counting runs that come back to a setjmp.
 
-   A longjmp continues after a setjmp with the registers of the frame as they are by
-   then. So what is live after a setjmp is live at every call and longjmp that can
-   run after it in the same activation; on some runs to such a call it may not have
-   been defined yet. */
+   A longjmp continues after a setjmp with the registers of the frame as they are at that time. So
+   what is live after a setjmp is live at every call and longjmp that can run after it in the same
+   activation; on some runs to such a call it may not be defined yet. */
 #include "ir/liveness.h"
 
 #include "ir/cfg.h"
@@ -121,8 +119,8 @@ static void mark_after_setjmp(struct walker *walker) {
   }
 }
 
-/* What is live after a setjmp, as if no one came back to it. Coming back adds to
-   the liveness of these registers only, so once is enough. */
+/* What is live after a setjmp, ignoring returns by longjmp. Those add to the liveness of these
+   registers only, so one pass is enough. */
 static void find_resumed(struct walker *walker) {
   const struct ir_func *func = walker->func;
   struct liveness *result = walker->result;
@@ -153,8 +151,8 @@ static bool block_calls_before(const struct walker *walker, uint32_t number, uin
   return false;
 }
 
-/* A call in the block that defines the register counts as a use only ahead of the
-   definition: after it the register is not live-in on its account. */
+/* A call in the block that defines the register counts as a use only before the definition: after
+   it, it does not make the register live-in. */
 static void add_resumed_uses(struct walker *walker, uint32_t reg) {
   const struct ir_func *func = walker->func;
   for (uint32_t i = 0; i < walker->cfg->order_count; i++) {

@@ -1,4 +1,4 @@
-/* Which registers still matter at a point of a function. */
+/* Which registers are live at a point of a function. */
 #ifndef IR_LIVENESS_H
 #define IR_LIVENESS_H
 
@@ -11,7 +11,7 @@ struct cfg;
 struct def_use;
 struct ir_func;
 
-/* Sorted register numbers; a wide register goes by its first number. */
+/* Sorted register numbers; a wide register is named by its first number. */
 struct live_set {
   uint32_t *regs;
   uint32_t count, capacity;
@@ -19,13 +19,13 @@ struct live_set {
 
 struct liveness {
   uint32_t block_count;
-  /* Before the first instruction, with the block's parameters bound: those that
-     are used are in it. */
+  /* Before the first instruction, with the block's parameters bound: contains those that are
+     used. */
   struct live_set *live_in;
   /* After the terminator has read its operands and the arguments of its edges. */
   struct live_set *live_out;
-  /* Some runs come back to a setjmp; these registers are then live at every call
-     that can lead there. Empty in functions without setjmp. */
+  /* If runs can return to a setjmp, these registers are live at every call that can lead there.
+     Empty in functions without setjmp. */
   struct live_set resumed;
   bool *may_resume; /* per block: reachable from a setjmp; NULL without setjmp */
 };
@@ -33,7 +33,7 @@ struct liveness {
 /* Owned by the caller. Sets of unreachable blocks are empty. */
 struct liveness liveness_build(const struct ir_func *func, const struct cfg *cfg,
                                const struct def_use *def_use);
-/* The same, given up when *stop becomes true: sets are then too small. NULL: never. */
+/* The same, but stops when *stop becomes true: then the sets are incomplete. NULL: never. */
 struct liveness liveness_build_until(const struct ir_func *func, const struct cfg *cfg,
                                      const struct def_use *def_use, const volatile bool *stop);
 void liveness_free(struct liveness *liveness);
@@ -52,7 +52,7 @@ struct liveness_cursor {
 /* At the end of the block, after its terminator; the caller frees the cursor. */
 struct liveness_cursor liveness_start(const struct ir_func *func, const struct liveness *liveness,
                                       uint32_t block);
-/* To before the previous instruction. False, and nothing changed, at the block's start. */
+/* Moves to before the previous instruction. False, with nothing changed, at the block's start. */
 bool liveness_step_back(struct liveness_cursor *cursor);
 void liveness_cursor_free(struct liveness_cursor *cursor);
 

@@ -1,9 +1,8 @@
-/* The loop nesting forest, by Havlak's algorithm (Nesting of reducible and
-   irreducible loops, 1997) in the form Ramalingam gave it to make it almost linear
-   (Identifying loops in almost linear time, 1999, section 4): headers are taken in
-   reverse preorder, what reaches a header's back edges without passing it is its
-   body and collapses into it, and an edge that is neither tree nor back edge only
-   counts from the closest common ancestor of its ends upwards.
+/* The loop nesting forest, by Havlak's algorithm (Nesting of reducible and irreducible loops, 1997)
+   in Ramalingam's almost linear form (Identifying loops in almost linear time, 1999, section 4):
+   headers are processed in reverse preorder; the nodes that reach a header's back edges without
+   passing it are its body and are collapsed into it; and an edge that is neither tree nor back edge
+   only counts from the closest common ancestor of its ends upwards.
 
    requires: the dominators of the same CFG.
    ensures:  every cycle of reachable blocks lies in a loop and passes the header of
@@ -21,7 +20,7 @@
 
 #include <stdlib.h>
 
-/* Inside, blocks go by their preorder number. NONE ends lists. */
+/* In this file blocks are named by their preorder number. NONE ends lists. */
 #define NONE UINT32_MAX
 
 struct arc_item {
@@ -36,11 +35,11 @@ struct forest {
   uint32_t *block;  /* and back */
   uint32_t *up;     /* parent in the depth-first tree */
   bool *is_open;    /* still on the search's stack */
-  uint32_t *root;   /* union-find: first of finished subtrees, then of collapsed loops */
+  uint32_t *root;   /* union-find: first of finished subtrees, later of collapsed loops */
   VEC(struct arc_item) arcs;
   uint32_t *back;     /* per header: list of back edges */
   uint32_t *pending;  /* per common ancestor: list of cross and forward edges */
-  uint32_t *incoming; /* per collapsed node: list of such edges that count by now */
+  uint32_t *incoming; /* per collapsed node: list of such edges that already count */
   uint32_t *header;   /* of the innermost loop around a node, other than its own */
   bool *is_header;
   uint32_t *mark; /* last header whose body the node was put in */
@@ -218,7 +217,7 @@ static void name_loops(struct loops *loops, const struct forest *forest,
       loops->loops[loops->loops[i].parent].block_count += loops->loops[i].block_count;
 }
 
-/* Deals out the run of each loop when its header comes up in reverse postorder. */
+/* Assigns the range of each loop when its header is reached in reverse postorder. */
 static void lay_out_blocks(struct loops *loops, const struct cfg *cfg) {
   uint32_t *next = new_numbers(loops->count + 1, 0);
   uint32_t *outermost = &next[loops->count];

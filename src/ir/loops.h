@@ -19,13 +19,13 @@ struct loop {
   uint32_t header;
   uint32_t parent; /* the loop around it, or LOOPS_NONE */
   uint32_t depth;  /* 1 for an outermost loop */
-  /* Entered at other blocks than its header too. The header is then only the block
-     where the search came in first, and does not dominate the rest. */
+  /* Entered at other blocks than its header too. Then the header is only the block that the search
+     found first, and does not dominate the rest. */
   bool is_irreducible;
-  /* Its blocks, inner loops included: a run in loops.order, header first. */
+  /* Its blocks, including inner loops: a range in loops.order, header first. */
   uint32_t first_block, block_count;
-  /* Runs in loops.edges: into the loop (only to the header, unless irreducible),
-     from inside back to the header, and out of the loop. */
+  /* Ranges in loops.edges: into the loop (only to the header, unless irreducible), from inside back
+     to the header, and out of the loop. */
   uint32_t first_entry, entry_count;
   uint32_t first_latch, latch_count;
   uint32_t first_exit, exit_count;
@@ -36,8 +36,8 @@ struct loops {
   struct loop *loops; /* outer before inner, else in reverse postorder of the headers */
   uint32_t block_count;
   uint32_t *of_block; /* the innermost loop, or LOOPS_NONE */
-  /* The reachable blocks in an order where every loop is one run. Leaving out edges
-     back to headers, and but for irreducible loops, it is a topological order. */
+  /* The reachable blocks in an order where every loop is one contiguous range. Ignoring edges back
+     to headers, and except in irreducible loops, it is a topological order. */
   uint32_t *order;
   uint32_t order_count;
   uint32_t *place; /* of a block in order; LOOPS_NONE if unreachable */

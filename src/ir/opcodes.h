@@ -49,16 +49,16 @@
   X(CTLZ, "ctlz", UNARY)      /* `width` for 0 */                                                  \
   X(CTTZ, "cttz", UNARY)      /* `width` for 0 */                                                  \
   X(SELECT, "select", SELECT) /* dst = a (1 bit) ? b : c */                                        \
-  /* floating point; width 16, 32, 64, 80 (x87 extended) or 128 tells the format */                \
+  /* floating point; the format follows from the width: 16, 32, 64, 80 (x87) or 128 */             \
   X(FADD, "fadd", BINARY)                                                                          \
   X(FSUB, "fsub", BINARY)                                                                          \
   X(FMUL, "fmul", BINARY)                                                                          \
   X(FDIV, "fdiv", BINARY)                                                                          \
   X(FREM, "frem", BINARY)                                                                          \
   X(FCOPYSIGN, "fcopysign", BINARY)                                                                \
-  X(FMINNUM, "fminnum", BINARY) /* C's fmin: a NaN loses */                                        \
+  X(FMINNUM, "fminnum", BINARY) /* as fmin in C: ignores a NaN */                                  \
   X(FMAXNUM, "fmaxnum", BINARY)                                                                    \
-  X(FMINIMUM, "fminimum", BINARY) /* a NaN wins */                                                 \
+  X(FMINIMUM, "fminimum", BINARY) /* propagates a NaN */                                           \
   X(FMAXIMUM, "fmaximum", BINARY)                                                                  \
   X(FCMP, "fcmp", COMPARE) /* aux is an enum ir_fcmp */                                            \
   X(FNEG, "fneg", UNARY)                                                                           \

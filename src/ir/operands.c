@@ -1,6 +1,5 @@
-/* The def-use walk over one instruction. All knowledge of which field means what
-   comes from the format column of opcodes.h, so that a new operation of a known
-   format needs nothing here. */
+/* The def-use walk over one instruction. All knowledge of which field means what comes from the
+   format column of opcodes.h, so that a new operation of a known format needs no change here. */
 #include "ir/operands.h"
 
 #include "util/fault.h"

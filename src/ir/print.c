@@ -5,10 +5,9 @@
        %10:1 = slt %9, 10
        condbr %10, b3(%9, %8), b5
 
-   A register shows its width where it is defined. A constant shows its own where
-   nothing else on the line tells it. Names of local functions and globals need
-   not be unique; one that is not gets its number: @buffer#12. What the location
-   comment says holds until the next one. */
+   A register shows its width where it is defined. A constant shows its width where nothing else on
+   the line implies it. Names of local functions and globals need not be unique; one that is not
+   gets its number: @buffer#12. A location comment holds until the next one. */
 #include "ir/print.h"
 
 #include "ir/print_ins.h"
@@ -110,7 +109,7 @@ static void print_initialiser(const struct printer *printer, const struct ir_glo
   uint64_t used = global->bytes == NULL ? 0 : global->size;
   while (used > 0 && global->bytes[used - 1] == 0) used--;
   if (used > 0) ir_print_quoted(global->bytes, used, out);
-  /* The terminating zero of a string goes without saying. */
+  /* The terminating zero of a string is not shown. */
   if (used == 0)
     buffer_add(out, "zero");
   else if (global->size - used > 1)

@@ -1,4 +1,4 @@
-/* The IR as text, for people: `smew ir`, fault messages, tests. */
+/* The IR as readable text: `smew ir`, fault messages, tests. */
 #ifndef IR_PRINT_H
 #define IR_PRINT_H
 

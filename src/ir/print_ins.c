@@ -1,6 +1,6 @@
-/* Printing single instructions: operands, then the fields that each format of
-   opcodes.h has. A constant shows its width where nothing else on the line tells it,
-   and is read as floating point where the operation does so. */
+/* Printing single instructions: operands, then the fields that each format of opcodes.h has. A
+   constant shows its width where nothing else on the line implies it, and is printed as floating
+   point for operations on floats. */
 #include "ir/print_ins.h"
 
 #include "ir/print.h"
@@ -58,7 +58,7 @@ static int64_t sign_extended(uint64_t value, unsigned width) {
   return (int64_t)(value << shift) >> shift;
 }
 
-/* Bit patterns read better unsigned, the -1 and -8 of C code better signed. */
+/* Bit patterns read better unsigned, small negative numbers such as -1 and -8 better signed. */
 static bool is_small_negative(int64_t value, unsigned width) {
   unsigned bits = width / 2 < 20 ? width / 2 : 20;
   return width > 1 && value < 0 && value >= -((int64_t)1 << bits);
@@ -88,8 +88,8 @@ static void print_int(struct buffer *out, const struct ir_const *words) {
     print_wide_bits(words, out);
 }
 
-/* Enough digits to tell any two values apart; NaNs, infinities and the formats
-   that C cannot print portably as bits. */
+/* Enough digits to distinguish any two values; NaNs, infinities and formats that C cannot print
+   portably are printed as bits. */
 static void print_float(struct buffer *out, const struct ir_const *words) {
   double value = 0;
   int digits = 17;

@@ -1,7 +1,7 @@
-/* When does start, start + step, start + 2 step, … modulo 2^width first leave an
-   interval? Wraparound is part of the question, not an exception to it: after a
-   rotation it reads "the least k with L <= k * step mod m <= R", which a variant of
-   Euclid's algorithm answers exactly in at most `width` rounds, for any step.
+/* When does start, start + step, start + 2 step, … modulo 2^width first leave an interval?
+   Wraparound is part of the question: after a rotation it is "the least k with L <= k * step mod m
+   <= R", which a variant of Euclid's algorithm answers exactly in at most `width` rounds, for any
+   step.
 
    The round: if a multiple of a lies in [L, R], the least one is the answer. If not,
    k * a = j * m + r with r in [L, R] for the least k exactly when j is least with
@@ -48,9 +48,9 @@ struct arc arc_mirror(const struct arc *arc, uint64_t offset) {
   return result;
 }
 
-/* The extensions fill an arc of the wide circle whose ends are neighbours on the
-   narrow one, so what the two arcs have in common is one arc there. Seen from its
-   low end that arc is [0, limit], and the other one starts in it or before it. */
+/* The extensions fill an arc of the wide circle whose ends are neighbours on the narrow one, so the
+   intersection of the two arcs is one arc there. Relative to its low end that arc is [0, limit],
+   and the other one starts in it or before it. */
 struct arc arc_before_extension(const struct arc *arc, unsigned width, bool is_signed) {
   uint64_t limit = mask_of(width), mask = mask_of(arc->width);
   uint64_t low = is_signed ? (uint64_t)0 - (limit / 2 + 1) : 0;

@@ -1,18 +1,18 @@
 /* Static trip counts.
 
-   exit_test.c turns the condition of an exit into one on a single parameter p of the
-   loop's header. If p starts with a constant and grows by a constant, the first
-   iteration that takes the exit follows exactly, wraparound included. If p shrinks
-   towards zero instead (shift, division, clearing the lowest bit) there is a bound
-   from its width, and with a constant start the few steps are simply run.
+   exit_test.c turns the condition of an exit into one on a single parameter p of the loop's header.
+   If p starts with a constant and grows by a constant, the first iteration that takes the exit
+   follows exactly, wraparound included. If p shrinks towards zero instead (shift, division,
+   clearing the lowest bit) there is a bound from its width, and with a constant start the few steps
+   are simulated.
 
    requires: the analyses of the same verified function.
    ensures:  an exact count is that of every run that leaves the loop by its edges or
              stays in it; a bound is never below it.
 
-   An exit that runs in every iteration (its block dominates all latches) bounds the
-   count; the result is exact if no other exit could be taken earlier. Left out: ends
-   that are not constant, two parameters in one comparison, irreducible loops. */
+   An exit that runs in every iteration (its block dominates all latches) bounds the count; the
+   result is exact if no other exit could be taken earlier. Not handled: ends that are not constant,
+   two parameters in one comparison, irreducible loops. */
 #include "ir/trip_counts.h"
 
 #include "ir/def_use.h"
@@ -23,7 +23,7 @@
 
 #include <stdlib.h>
 
-/* A loop is given up whose edges would make the work more than linear. */
+/* A loop with so many edges that the work would be more than linear is not analysed. */
 enum { MAX_WORK = 1 << 14 };
 
 struct finder {
@@ -96,7 +96,7 @@ static bool find_change_on(const struct finder *finder, const struct loop_edge *
   return exit_test_is_sum(&finder->scope, next, param, width, &change->step);
 }
 
-/* All ways back to the header must change the parameter alike. */
+/* All back edges must change the parameter in the same way. */
 static bool find_change(const struct finder *finder, uint32_t param, struct change *change) {
   const struct loop_edge *latches = &finder->loops->edges[finder->loop->first_latch];
   for (uint32_t i = 0; i < finder->loop->latch_count; i++) {
@@ -179,7 +179,7 @@ static bool runs_every_time(const struct finder *finder, const struct loop_edge 
   return true;
 }
 
-/* What is known of an exit, whichever way the loop was entered. */
+/* What is known of an exit, independent of the entry. */
 struct exit {
   bool is_understood;
   bool runs_every_time;
@@ -196,9 +196,8 @@ static struct exit understand_exit(const struct finder *finder, const struct loo
   return exit;
 }
 
-/* In which iteration, at the latest, would the exit be taken by a run that came in
-   by `entry` if it were tried each time? Iteration n is the one after going back n
-   times. */
+/* In which iteration, at the latest, would a run that entered by `entry` take the exit if it were
+   tested in each? Iteration n comes after n back edges. */
 static enum answer answer_exit(const struct finder *finder, const struct exit *exit,
                                const struct loop_edge *entry, uint64_t *count) {
   const struct exit_test *test = &exit->test;
@@ -214,8 +213,8 @@ static enum answer answer_exit(const struct finder *finder, const struct exit *e
                                     : answer_shrinking(finder, test, &exit->change, start, count);
 }
 
-/* For a run that comes in by that entry. `least` is the count by the exits that run
-   every time; `earliest` is when any exit might be taken. */
+/* For a run that enters by that entry. `least` is the count by the exits that are tested in every
+   iteration; `earliest` is the first iteration in which any exit might be taken. */
 static struct trip_count count_from(const struct finder *finder, const struct exit *exits,
                                     const struct loop_edge *entry) {
   uint64_t least = 0, earliest = UINT64_MAX;
@@ -240,7 +239,7 @@ static struct trip_count count_from(const struct finder *finder, const struct ex
   return (struct trip_count){is_exact ? TRIP_EXACT : TRIP_AT_MOST, least};
 }
 
-/* What holds whichever of the two entries was taken. */
+/* What holds for either of two entries. */
 static struct trip_count either(struct trip_count a, struct trip_count b) {
   if (a.kind == b.kind && a.count == b.count) return a;
   bool is_bounded = (a.kind == TRIP_EXACT || a.kind == TRIP_AT_MOST) &&

@@ -1,4 +1,4 @@
-/* How often loops go round, where that can be told without running them. */
+/* How often loops iterate, where that is known without running them. */
 #ifndef IR_TRIP_COUNTS_H
 #define IR_TRIP_COUNTS_H
 
@@ -17,10 +17,10 @@ enum trip_kind {
   TRIP_ENDLESS  /* no exit is ever taken */
 };
 
-/* The count is of the times that control goes from inside the loop back to its
-   header, each time the loop is entered: 10 for `for (i = 0; i < 10; i++)`, 9 for the
-   corresponding do loop. It speaks of runs that stay in the function: one that ends
-   inside the loop (error, exit, longjmp) has gone round less often. */
+/* The count is of the times that control goes from inside the loop back to its header, each time
+   the loop is entered: 10 for `for (i = 0; i < 10; i++)`, 9 for the corresponding do loop. It holds
+   for runs that stay in the function: one that ends inside the loop (error, exit, longjmp) iterates
+   less often. */
 struct trip_count {
   enum trip_kind kind;
   uint64_t count;

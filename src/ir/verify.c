@@ -1,8 +1,7 @@
-/* The verifier. A function is checked from its tables upwards: registers and
-   constants, then blocks and edges, then single instructions (verify_ins.c), and
-   last what needs the graph: that every register is defined once and that the
-   definition dominates the uses. Each step relies on the ones before it, and the
-   first thing found ends the check. Uses in blocks that nothing reaches need not
+/* The verifier. A function is checked from its tables upwards: registers and constants, then blocks
+   and edges, then single instructions (verify_ins.c), and finally what needs the graph: that every
+   register is defined once and that the definition dominates the uses. Each step relies on the ones
+   before it, and the first violation ends the check. Uses in blocks that nothing reaches need not
    be dominated, only defined. */
 #include "ir/verify.h"
 
@@ -168,8 +167,8 @@ static bool check_instructions(struct verifier *verifier) {
 
 /* Definitions and uses. */
 
-/* Where a register gets its value: position 0 is the start of the block, where its
-   parameters are bound; its instructions follow from 1. */
+/* Where a register is defined: position 0 is the start of the block, where its parameters are
+   bound; its instructions follow from 1. */
 struct definition {
   uint32_t block; /* IR_NONE: not defined */
   uint32_t position;
@@ -319,13 +318,13 @@ static bool check_global(struct verifier *verifier, size_t number) {
   return true;
 }
 
-/* Inlining chains must end. A chain is followed until a location already known to
-   be fine, so each location is passed once. */
+/* Inlining chains must end. A chain is followed until a location already known to be fine, so each
+   location is visited once. */
 static bool check_locs(const struct verifier *verifier) {
   const struct ir_program *program = verifier->program;
   size_t count = program->locs.count;
   if (count == 0) return verify_fail(verifier, "location 0 is missing");
-  uint32_t *chain_of = alloc_zeroed(count * sizeof *chain_of); /* 0: not passed yet */
+  uint32_t *chain_of = alloc_zeroed(count * sizeof *chain_of); /* 0: not visited yet */
   bool is_fine = true;
   for (uint32_t i = 0; i < count && is_fine; i++) {
     const struct ir_loc *loc = &program->locs.data[i];

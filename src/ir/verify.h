@@ -9,8 +9,8 @@ struct buffer;
 struct ir_func;
 struct ir_program;
 
-/* False, with one line about the first thing found wrong appended to why. Safe on
-   any content of the tables; only their counts must be right. */
+/* False, with one line about the first violation appended to why. Safe on any content of the
+   tables; only their counts must be right. */
 bool ir_verify_func(const struct ir_program *program, const struct ir_func *func,
                     struct buffer *why);
 /* All functions and globals, and the tables they share. */

@@ -1,6 +1,6 @@
-/* The verifier's checks of one instruction: every number it holds must name
-   something, and every width must be what its format in opcodes.h says. Nothing
-   is dereferenced before it was checked, since the IR may be arbitrarily wrong. */
+/* The verifier's checks of one instruction: every number in it must refer to something, and every
+   width must be as its format in opcodes.h says. Nothing is dereferenced before it was checked,
+   since the IR may be arbitrarily wrong. */
 #include "ir/verify_ins.h"
 
 #include "util/buffer.h"
@@ -151,8 +151,8 @@ static bool check_varargs(const struct verifier *verifier, const struct ir_call 
   return true;
 }
 
-/* That a direct callee takes what it is given is not asked here: C programs may
-   get it wrong, and then it is their error, reported when it happens. */
+/* Whether a direct callee accepts these arguments is not checked here: C programs may get it wrong,
+   and then it is their error, reported when it happens. */
 static bool check_call(const struct verifier *verifier) {
   const struct ir_func *func = verifier->func;
   if (!verify_operand(verifier, "callee", verifier->ins->a, 64)) return false;

@@ -10,7 +10,7 @@ struct verifier {
   const struct ir_program *program;
   const struct ir_func *func;
   struct buffer *why;
-  /* What the checks are about at the moment, for the message; NULL or IR_NONE if nothing. */
+  /* What is being checked, for the message; NULL or IR_NONE if nothing. */
   uint32_t block;
   const struct ir_ins *ins;
   const struct ir_global *global;
@@ -26,7 +26,7 @@ bool verify_range(const struct verifier *verifier, const char *what, uint64_t fi
 bool verify_operand(const struct verifier *verifier, const char *what, ir_operand operand,
                     unsigned width);
 bool verify_reg(const struct verifier *verifier, const char *what, uint32_t reg, unsigned width);
-/* verifier->ins, whose operation exists: numbers in range, widths as the format wants them. */
+/* Checks verifier->ins, whose operation exists: numbers in range, widths as its format requires. */
 bool verify_ins(const struct verifier *verifier);
 
 #endif
