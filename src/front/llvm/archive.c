@@ -1,10 +1,10 @@
-/* GNU ar archives as llvm-ar writes them: a magic line, then members, each behind a
-   60-byte text header. The first member, named "/", is the symbol table: a big-endian
-   count, as many file offsets of member headers, and as many NUL-terminated names
-   ("/SYM64/" has 64-bit numbers). The file is mapped, and only the table is read when
-   opening; every offset is checked against the file before use.
+/* GNU ar archives as llvm-ar writes them: a magic line, then members, each after a 60-byte text
+   header. The first member, named "/", is the symbol table: a big-endian count, as many file
+   offsets of member headers, and as many NUL-terminated names ("/SYM64/" has 64-bit numbers). The
+   file is mapped, and only the table is read when opening; every offset is checked against the file
+   before use.
 
-   Left out: thin archives, the BSD and Darwin formats, archives without a table. */
+   Not supported: thin archives, the BSD and Darwin formats, archives without a table. */
 #include "front/llvm/archive.h"
 
 #include "util/alloc.h"

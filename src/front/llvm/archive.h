@@ -10,7 +10,7 @@ struct archive;
 struct archive_member {
   const char *bytes; /* borrowed from the archive */
   size_t size;
-  uint64_t offset; /* tells members apart */
+  uint64_t offset; /* identifies the member */
 };
 
 /* Returns owned, or NULL after a diagnostic. */

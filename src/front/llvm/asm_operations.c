@@ -1,7 +1,7 @@
-/* What instructions do that inline assembly uses most: moves, arithmetic on registers and memory,
-   rotations, byte swaps, atomic operations. A lock prefix means nothing: there is one thread.
-   Flags that an instruction sets otherwise than is computed here become undefined, and who asks
-   for one of those is not understood. */
+/* The effect of the instructions that inline assembly uses most: moves, arithmetic on registers and
+   memory, rotations, byte swaps, atomic operations. A lock prefix is ignored: there is one thread.
+   Flags that are not computed here become undefined, and an instruction that reads one of those is
+   not supported. */
 #include "front/llvm/emit.h"
 #include "front/llvm/link.h"
 #include "front/llvm/lower_asm_code.h"
@@ -60,7 +60,7 @@ static void set_zero(struct asm_machine *m, unsigned width, ir_operand result) {
 
 static void forget_flags(struct asm_machine *m) { m->carry = m->zero = IR_NONE; }
 
-/* The sum or difference, with the flags that belong to it. */
+/* The sum or difference, with its flags. */
 static ir_operand sum(struct asm_machine *m, unsigned op, unsigned width, ir_operand a,
                       ir_operand b) {
   ir_operand result = binary(m, op, width, a, b);
@@ -94,7 +94,7 @@ static bool run_arithmetic(struct asm_machine *m, const struct operation *operat
   if (uses_carry && m->carry == IR_NONE) return false;
   if (operation->op == IR_XOR && refs[0].kind == ASM_REF_REGISTER &&
       refs[1].kind == ASM_REF_REGISTER && refs[0].reg == refs[1].reg &&
-      refs[0].is_high == refs[1].is_high) { /* 0, whatever was there */
+      refs[0].is_high == refs[1].is_high) { /* x ^ x and x - x are 0, whatever x is */
     m->carry = number(m, 1, 0);
     m->zero = number(m, 1, 1);
     return write_ref(m, &refs[1], width, number(m, width, 0));
@@ -120,7 +120,7 @@ static bool run_product(struct asm_machine *m, const struct operation *operation
   return write_ref(m, &refs[operation->arguments - 1], width, product);
 }
 
-/* The product in full, in dx and ax. */
+/* The full product, in dx and ax. */
 static bool run_full_product(struct asm_machine *m, const struct operation *operation,
                              const struct asm_ref *refs, unsigned width) {
   struct lowering *lowering = m->lowering;
@@ -154,7 +154,7 @@ static bool run_negation(struct asm_machine *m, const struct operation *operatio
   return write_ref(m, &refs[0], width, sum(m, IR_SUB, width, number(m, width, 0), a));
 }
 
-/* By an immediate or cl, of which the processor takes 5 or 6 bits. */
+/* By an immediate or cl, of which the processor uses 5 or 6 bits. */
 static ir_operand shift_amount(struct asm_machine *m, const struct asm_ref *ref, unsigned width) {
   ir_operand amount = read_ref(m, ref, 8);
   amount = binary(m, IR_AND, 8, amount, number(m, 8, width == 64 ? 63 : 31));
@@ -167,7 +167,7 @@ static bool run_shift(struct asm_machine *m, const struct operation *operation,
   ir_operand amount =
       operation->arguments == 1 ? number(m, width, 1) : shift_amount(m, &refs[0], width);
   if (operation->op == IR_ASHR && width < 32)
-    return false; /* more than the width fills with signs */
+    return false; /* an amount above the width fills with sign bits */
   ir_operand result = binary(m, operation->op, width, read_ref(m, to, width), amount);
   forget_flags(m);
   return write_ref(m, to, width, result);
@@ -228,7 +228,7 @@ static bool run_compare_exchange(struct asm_machine *m, const struct operation *
   return write_ref(m, &refs[1], width, emit_select(lowering, width, is_equal, wanted, there));
 }
 
-/* Of 0 there is no first bit: the destination stays what it was. */
+/* 0 has no first bit: the destination keeps its value. */
 static bool run_scan(struct asm_machine *m, const struct operation *operation,
                      const struct asm_ref *refs, unsigned width) {
   struct lowering *lowering = m->lowering;
@@ -249,7 +249,7 @@ static bool run_count(struct asm_machine *m, const struct operation *operation,
   return write_ref(m, &refs[1], width, emit_unary(m->lowering, operation->op, width, a));
 }
 
-/* A processor as the code is compiled for: x86-64 without extensions. */
+/* The processor that the code is compiled for: x86-64 without extensions. */
 static bool run_identify(struct asm_machine *m, const struct operation *operation,
                          const struct asm_ref *refs, unsigned width) {
   (void)operation, (void)refs, (void)width;
@@ -334,7 +334,7 @@ static unsigned suffix_width(char suffix) {
   return suffix == 'b' ? 8 : suffix == 'w' ? 16 : suffix == 'l' ? 32 : suffix == 'q' ? 64 : 0;
 }
 
-/* The suffix tells the width, else a register does, or what memory holds. */
+/* The width is given by the suffix, else by a register, or by the type of the memory operand. */
 static unsigned width_of(const struct asm_ref *refs, unsigned count, unsigned suffix) {
   if (suffix) return suffix;
   for (unsigned kind = ASM_REF_REGISTER;; kind = ASM_REF_MEMORY) {

@@ -1,11 +1,10 @@
-/* Running clang on a C file. The module should show the program as written: no
-   optimisation, debug information, and no `optnone`, which would keep our own passes
-   away. With a libc of ours its headers replace the system's, so that headers and
-   library agree; clang's own (stdarg.h, immintrin.h, …) stay. The user's flags come
-   last and win.
+/* Running clang on a C file. The module should show the program as written: no optimisation, debug
+   information, and no `optnone`, which would disable our own passes. If smew's libc is used, its
+   headers replace the system's, so that headers and library agree; clang's own (stdarg.h,
+   immintrin.h, …) stay. The user's flags come last and override ours.
 
-   clang writes to its standard output, which is a temporary file that has no name any
-   more, so that nothing is left behind however the run ends. */
+   clang writes to its standard output, an unlinked temporary file, so that nothing is left behind
+   however the run ends. */
 #include "front/llvm/compile.h"
 
 #include "front/llvm/front.h"
@@ -52,7 +51,7 @@ static void free_arguments(struct arguments *arguments) {
   vec_free(&arguments->list);
 }
 
-/* Headers of our own: <klee/klee.h> and the like. */
+/* smew's own headers: <klee/klee.h> and others. */
 static void add_own_headers(struct arguments *arguments) {
   char *directory = home_find("SMEW_INCLUDE", "include");
   if (directory != NULL && access(directory, R_OK | X_OK) == 0) {
@@ -62,9 +61,10 @@ static void add_own_headers(struct arguments *arguments) {
   free(directory);
 }
 
-/* What clang folds or drops cannot be checked any more afterwards: operations on constants,
-   amounts of shifts that are cut to the width of what is shifted, and whether a shift is signed. So
-   clang's sanitizer is asked for those checks; sanitized.c takes out what is checked anyway. */
+/* What clang folds or drops can no longer be checked afterwards: operations on constants, shift
+   amounts that are truncated to the width of the shifted value, and whether a shift is signed. So
+   clang's sanitizer adds those checks; sanitized.c removes the ones that the engine makes
+   anyway. */
 static void add_checks(struct arguments *arguments, const struct llvm_front_options *options) {
   if (!options->adds_checks) return;
   add(arguments, "-fsanitize=integer-divide-by-zero");
@@ -80,7 +80,7 @@ static void add_all(struct arguments *arguments, const char *path,
       SMEW_CLANG, "-O0", "-g", "-Xclang", "-disable-O0-optnone", "-emit-llvm", "-c", OLD_C_FLAGS};
   for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) add(arguments, fixed[i]);
   add_checks(arguments, options);
-  /* What has been preprocessed has no use for headers and macros. */
+  /* A preprocessed file needs no headers and macros. */
   size_t length = strlen(path);
   if (length > 2 && strcmp(path + length - 2, ".i") == 0) add(arguments, "-Qunused-arguments");
   if (options->libc_dir) {
@@ -94,7 +94,7 @@ static void add_all(struct arguments *arguments, const char *path,
   for (size_t i = 0; i < options->define_count; i++)
     add_joined(arguments, "-D", options->defines[i]);
   add_split(arguments, options->cc_flags);
-  /* A name that starts with a dash is a file all the same. */
+  /* A name that starts with a dash is still a file. */
   if (path[0] == '-')
     add_joined(arguments, "./", path);
   else
@@ -119,8 +119,8 @@ static int open_unnamed_file(void) {
   return file;
 }
 
-/* Runs the command with its standard output on `out`; true if it ended well. *running is its
-   process meanwhile, unless NULL. */
+/* Runs the command with its standard output redirected to `out`; true if it succeeded. *running,
+   unless NULL, is its process while it runs. */
 static bool run_command(char *const *command, int out, volatile pid_t *running) {
   extern char **environ;
   posix_spawn_file_actions_t actions;

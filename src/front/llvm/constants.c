@@ -20,14 +20,14 @@ enum { MAX_DEPTH = 200 };
 struct evaluation {
   struct loader *loader;
   struct types *types;
-  bool by_definition; /* names bind within their own module, as in aliases */
+  bool by_definition; /* names refer to their own module's definitions, as in aliases */
   unsigned depth;
 };
 
 static bool evaluate(struct evaluation *evaluation, LLVMValueRef constant, struct ir_const *value);
 
-/* There is no way to ask the C interface for the words of a wide integer, but its
-   text is "iN DIGITS". */
+/* The C interface does not give access to the words of a wide integer, but its text is "iN
+   DIGITS". */
 static void read_wide_int(LLVMValueRef constant, uint64_t *words) {
   unsigned width = LLVMGetIntTypeWidth(LLVMTypeOf(constant)), count = (width + 63) / 64;
   char *text = LLVMPrintValueToString(constant);
@@ -72,7 +72,7 @@ void constants_read_bits(LLVMValueRef constant, uint64_t *words) {
     return;
   }
   if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind) {
-    /* Not by way of double: that would quiet a signalling NaN. */
+    /* Not via double: that would quiet a signalling NaN. */
     LLVMContextRef context = LLVMGetTypeContext(type);
     constant = LLVMConstBitCast(constant, LLVMIntTypeInContext(context, float_width(type)));
     type = LLVMTypeOf(constant);
@@ -215,7 +215,7 @@ static bool evaluate_label(struct evaluation *evaluation, LLVMValueRef address,
   struct symbol *symbol = link_symbol_of_definition(evaluation->loader, function);
   if (symbol->target.kind != IR_CONST_FUNC || symbol->target.width == 0) return false;
   const struct numbering *numbering = numbering_of(evaluation->loader, function);
-  /* A block that nothing leads to is never jumped to; any number does. */
+  /* A block that is unreachable is never jumped to; any number will do. */
   uint32_t number = numbering_find(numbering, block);
   value->kind = IR_CONST_BLOCK;
   value->width = 64;

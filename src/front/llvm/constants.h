@@ -10,24 +10,24 @@ struct ir_const;
 struct loader;
 struct types;
 
-/* The bits of an integer or floating-point constant, lowest word first; `words` holds
-   at least two, and as many as the width takes. */
+/* The bits of an integer or floating-point constant, lowest word first; `words` has room for at
+   least two, and for the width. */
 void constants_read_bits(LLVMValueRef constant, uint64_t *words);
-/* Evaluates a scalar constant of at most 64 bits. False if it is none, or is not of
-   the form number or address plus number. */
+/* Evaluates a scalar constant of at most 64 bits. False if it is something else, or not of the form
+   number or address plus number. */
 bool constants_evaluate(struct loader *loader, struct types *types, LLVMValueRef constant,
                         struct ir_const *value);
 /* The global value that an alias points into, or NULL. */
 LLVMValueRef constants_base_of_alias(LLVMValueRef alias);
 bool constants_evaluate_alias(struct loader *loader, LLVMValueRef alias, struct ir_const *value);
 
-/* One index of a getelementptr into `type`: what it adds. */
+/* One index of a getelementptr into `type`: what it adds to the address. */
 struct gep_step {
-  LLVMTypeRef type;   /* that the next index goes into */
-  LLVMValueRef index; /* times `scale`, or NULL: just `offset` */
+  LLVMTypeRef type;   /* the type that the next index selects from */
+  LLVMValueRef index; /* times `scale`; NULL: only `offset` */
   uint64_t scale, offset;
 };
-/* Takes the index number `operand` (from 1) of a getelementptr. */
+/* Processes the index that is operand `operand` (from 1) of a getelementptr. */
 struct gep_step constants_step_gep(struct types *types, LLVMValueRef gep, unsigned operand,
                                    LLVMTypeRef type);
 

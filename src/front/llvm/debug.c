@@ -1,5 +1,5 @@
-/* Debug locations. Each DILocation becomes one location of the program, its inlining
-   chain included; files and enclosing functions are looked up once per scope.
+/* Debug locations. Each DILocation, with its inlining chain, becomes one location of the program;
+   files and enclosing functions are looked up once per scope.
 
    The C interface has no accessor for the parent of a scope or for names, so these
    are read as operands of the metadata nodes: {file, scope, …} of a lexical block,
@@ -67,8 +67,8 @@ static uint32_t name_operand(struct debug *debug, LLVMMetadataRef node, unsigned
   return intern(debug, text, length);
 }
 
-/* The name as the user gave it to clang; joined with the directory of that time only
-   where the plain name does not lead to the file from here. */
+/* The name as the user gave it to clang; joined with the compilation directory only if the plain
+   name does not lead to the file from here. */
 static uint32_t file_of(struct debug *debug, LLVMMetadataRef file) {
   if (!file) return 0;
   uintptr_t *known = ptrmap_find(&debug->files, file);

@@ -16,7 +16,7 @@ enum embedded_flags {
 };
 
 struct embedded_record {
-  const char *name; /* of the source, as the compiler was told it; length bytes, no NUL */
+  const char *name; /* of the source, as given to the compiler; length bytes, no NUL */
   uint32_t name_length;
   uint32_t flags;
   const char *bitcode;
@@ -27,8 +27,8 @@ struct buffer;
 
 /* Appends a record, so that the buffer's length stays a multiple of 8. */
 void embedded_add_record(struct buffer *section, const struct embedded_record *record);
-/* Reads the record at or behind *at, which is moved behind it. 1 and the record (borrowed from the
-   section), 0 when there is no more, -1 when the section is corrupt. */
+/* Reads the first record from *at on, and moves *at past it. Returns 1 and the record (borrowed
+   from the section), 0 if there is none left, -1 if the section is corrupt. */
 int embedded_next_record(const char *section, size_t size, size_t *at,
                          struct embedded_record *record);
 

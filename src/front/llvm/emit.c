@@ -1,5 +1,5 @@
-/* One small function per shape of instruction. Folding is done only where addresses
-   and sizes are built from constants; the engine computes the rest at no loss. */
+/* One small function per shape of instruction. Constants are folded only in the computation of
+   addresses and sizes; elsewhere the engine does it at no extra cost. */
 #include "front/llvm/emit.h"
 
 #include "util/fault.h"

@@ -1,4 +1,4 @@
-/* Emitting single IR instructions at the current place of a lowering. */
+/* Emitting single IR instructions at the current position of a lowering. */
 #ifndef FRONT_LLVM_EMIT_H
 #define FRONT_LLVM_EMIT_H
 
@@ -22,10 +22,10 @@ ir_operand emit_fcmp(struct lowering *lowering, unsigned predicate, unsigned wid
 ir_operand emit_unary(struct lowering *lowering, unsigned op, unsigned width, ir_operand a);
 ir_operand emit_convert(struct lowering *lowering, unsigned op, unsigned from, unsigned to,
                         ir_operand a);
-/* The same of a floating-point number to an integer, where values out of range are errors. */
+/* The same from floating point to integer, where values out of range are errors. */
 ir_operand emit_checked_convert(struct lowering *lowering, unsigned op, unsigned from, unsigned to,
                                 ir_operand a);
-/* TRUNC, ZEXT or nothing, as the widths ask for. */
+/* TRUNC, ZEXT or nothing, depending on the widths. */
 ir_operand emit_resize(struct lowering *lowering, unsigned from, unsigned to, ir_operand a);
 ir_operand emit_resize_signed(struct lowering *lowering, unsigned from, unsigned to, ir_operand a);
 ir_operand emit_select(struct lowering *lowering, unsigned width, ir_operand condition,
@@ -49,9 +49,9 @@ void emit_longjmp(struct lowering *lowering, ir_operand buffer, ir_operand value
 void emit_trap(struct lowering *lowering, unsigned kind, const char *message);
 void emit_branch(struct lowering *lowering, uint32_t edge);
 void emit_condbr(struct lowering *lowering, ir_operand condition, uint32_t yes, uint32_t no);
-/* Any other, as given but for its location. */
+/* Any other terminator, as given except for its location. */
 void emit_end(struct lowering *lowering, struct ir_ins ins);
-/* Goes on in a new block with these parameters; the last one must be ended. */
+/* Continues in a new block with these parameters; the previous one must be ended. */
 void emit_start_block(struct lowering *lowering, uint32_t block);
 
 #endif

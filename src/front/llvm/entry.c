@@ -69,7 +69,7 @@ static void end_body(struct ir_func *func, struct ir_ins end) {
   ir_finish_func(func);
 }
 
-/* By rising priority, in order of appearance where that is equal. */
+/* By rising priority, then in order of appearance. */
 static int compare_structors(const void *a, const void *b) {
   const struct structor *x = *(const struct structor *const *)a;
   const struct structor *y = *(const struct structor *const *)b;

@@ -1,4 +1,4 @@
-/* The functions that the front end itself contributes: the way into a program. */
+/* The functions that the front end itself adds: the start of a program. */
 #ifndef FRONT_LLVM_ENTRY_H
 #define FRONT_LLVM_ENTRY_H
 
@@ -8,7 +8,7 @@ struct loader;
 
 /* Declares them, so that the libc can refer to them. */
 void entry_declare(struct loader *loader);
-/* Gives them their bodies, after all else is lowered. False after a diagnostic. */
+/* Defines them, after everything else is lowered. False after a diagnostic. */
 bool entry_define(struct loader *loader);
 
 #endif

@@ -1,14 +1,14 @@
-/* A native file stands for the modules that are embedded in it. Static libraries need no thought:
-   the linker took in just the members it wanted, with their sections.
+/* A native file stands for the modules that are embedded in it. Static libraries need no special
+   treatment: the linker has included the members it needed, with their sections.
 
    A program with shared libraries of its own is a list of native files, its objects: the program,
-   then what it needs, then what these need in turn, each once. That is the order in which the
-   dynamic linker looks names up, and link.c does the same. Names that a library keeps to itself
-   (hidden, or left out by a version script) are found in no other object; the library's table of
-   dynamic symbols says which are exported, the rest is renamed to NAME@LIBRARY.
+   then the libraries it needs, then those that these need in turn, each once. That is the order in
+   which the dynamic linker looks names up, and link.c does the same. Names that are private to a
+   library (hidden, or left out by a version script) are found in no other object; the library's
+   table of dynamic symbols says which are exported, the rest is renamed to NAME@LIBRARY.
 
-   Libraries are looked for as the dynamic linker does, except in the system's directories: what
-   lies there was built for the machine, without bitcode. Left out: libraries that the program opens
+   Libraries are searched for as by the dynamic linker, except in the system's directories:
+   libraries there were built without bitcode. Not supported: libraries that the program opens
    itself (dlopen), symbol versions, preloading. */
 #include "front/llvm/executable.h"
 
@@ -31,7 +31,7 @@ struct object {
   struct elf *elf;
   size_t first_module, module_count;
   VEC(size_t) needed; /* numbers of objects */
-  size_t followed;    /* how many of them were looked at, by order_starts */
+  size_t followed;    /* how many of them order_starts has visited */
   bool is_met;
 };
 
@@ -68,8 +68,8 @@ static bool is_of_system(const char *name) {
   return text_starts_with_one_of(name, starts);
 }
 
-/* The file in a directory of a library path, where $ORIGIN is the place of `user`. Owned or NULL.
- */
+/* The file in a directory of a library path, where $ORIGIN is the directory of `user`. Owned or
+   NULL. */
 static char *find_in(const char *directory, size_t length, const char *user, const char *name) {
   static const char *const origins[] = {"$ORIGIN", "${ORIGIN}"};
   char *path = NULL;
@@ -138,7 +138,7 @@ static void add_needed(struct objects *objects, size_t number) {
   }
 }
 
-/* ---- names that a library keeps to itself ---- */
+/* ---- names that are private to a library ---- */
 
 static LLVMValueRef first_global(LLVMModuleRef llvm, int kind) {
   switch (kind) {
@@ -208,8 +208,8 @@ static void keep_names(struct loader *loader, const struct object *object) {
 
 /* ---- the whole ---- */
 
-/* Constructors of an object run after those of what it needs, which come in the order in which it
-   asks for them: a walk in depth, as musl's dynamic linker does it. */
+/* Constructors of an object run after those of the libraries it needs, in the order in which it
+   names them: a depth-first walk, as in musl's dynamic linker. */
 static void order_starts(struct loader *loader, struct objects *objects) {
   VEC(size_t) path = {0};
   uint32_t rank = 0;

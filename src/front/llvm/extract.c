@@ -1,6 +1,7 @@
-/* One module of all that a program holds, for other tools. What the native file says of its modules
-   has no place in bitcode, except that functions which no pass has seen can be marked so: optnone
-   is what an unoptimised module would have. Functions that must be inlined cannot be. */
+/* Links all modules of a program into one, for other tools. What the native file records about its
+   modules cannot be expressed in bitcode, except that functions which no pass has seen can be
+   marked: optnone is what an unoptimised module would have. Functions that must be inlined cannot
+   have it. */
 #include "front/llvm/extract.h"
 
 #include "front/llvm/guard.h"
@@ -41,14 +42,14 @@ bool extract_write(struct loader *loader, const char *output) {
     struct module *module = loader->modules.data[i];
     if (module->is_unoptimised) mark_unoptimised(module->llvm);
   }
-  /* In order: the first definition of a name stands where linkers let it. */
+  /* In order: the first definition of a name wins where linkers allow it. */
   LLVMModuleRef whole = loader->modules.data[0]->llvm;
   for (size_t i = 1; i < loader->modules.count; i++) {
     struct module *module = loader->modules.data[i];
     guard_enter(loader->guard, module->path, false);
     bool is_bad = LLVMLinkModules2(whole, module->llvm);
     guard_leave(loader->guard);
-    module->llvm = NULL; /* gone either way */
+    module->llvm = NULL; /* freed in either case */
     if (!is_bad) continue;
     fprintf(stderr, "smew: %s: cannot be linked: %s\n", module->path,
             loader->llvm_error ? loader->llvm_error : "LLVM gives no reason");

@@ -1,7 +1,7 @@
-/* The stages of loading a program, in order: read the user's modules, run LLVM's passes
-   over them, adapt them to our libc, follow all references from the entry point (linking the libc's
-   members on the way), give every symbol found its number, write the globals, lower the functions,
-   and add the way in. LLVM is gone from memory when the program is returned. */
+/* The stages of loading a program, in order: read the user's modules, run LLVM's passes over them,
+   adapt them to our libc, follow all references from the entry point (linking the libc's members on
+   the way), number every symbol found, fill the globals, lower the functions, and add the start
+   functions. All of LLVM's data is freed when the program is returned. */
 #include "front/llvm/front.h"
 
 #include "front/llvm/debug.h"
@@ -22,7 +22,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* A static function of that name, if no other has it. */
+/* The static function of that name, if it is unique. */
 static struct symbol *find_static(struct loader *loader, const char *name) {
   for (size_t i = 0; i < loader->modules.count; i++) {
     LLVMValueRef value = LLVMGetNamedFunction(loader->modules.data[i]->llvm, name);

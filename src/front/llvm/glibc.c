@@ -1,13 +1,13 @@
-/* Bitcode from elsewhere was compiled against glibc's headers, our libc is another. The
-   two agree on nearly everything; where they do not, the libc holds a second version of
-   the function, and a module that shows glibc's marks is bound to that one: regcomp and
-   regexec (fields of regex_t and regmatch_t), ftw and nftw (the constants count from 0), basename
-   (GNU's), strerror_r (GNU's returns a pointer, which the declaration tells by itself).
+/* Bitcode from elsewhere was compiled against glibc's headers, but our libc is musl. The two agree
+   on nearly everything; where they do not, our libc has a second version of the function, and a
+   module that shows signs of glibc is bound to that one: regcomp and regexec (fields of regex_t and
+   regmatch_t), ftw and nftw (the constants count from 0), basename (GNU's), strerror_r (GNU's
+   returns a pointer, which the declaration shows).
 
-   The marks: names that only glibc's headers put into object code, struct types that
-   our headers leave opaque or lay out differently, and in debug information the names
-   of the header files. A module with none of these calls nothing that differs, except
-   by ways that leave no trace; then it is taken to fit. */
+   The signs: names that only glibc's headers put into object code, struct types that our headers
+   leave opaque or lay out differently, and in debug information the names of the header files. A
+   module without any of these calls nothing that differs, except in ways that leave no trace; then
+   it is assumed to fit. */
 #include "front/llvm/glibc.h"
 
 #include "front/llvm/front.h"
@@ -33,7 +33,7 @@ static bool has_text(const char *bytes, size_t size, const char *text) {
 }
 
 bool glibc_is_named_in(const char *bytes, size_t size) {
-  /* All types of our libc's headers come from the one file. */
+  /* All types in our libc's headers come from this file. */
   if (has_text(bytes, size, "bits/alltypes.h")) return false;
   return has_text(bytes, size, "x86_64-linux-gnu/bits/") || has_text(bytes, size, "bits/types/");
 }

@@ -1,7 +1,7 @@
-/* Initialisers as bytes and relocations. Only an address as a whole can be relocated;
-   an initialiser that holds half an address, or arithmetic on one that linkers do not
-   do either, makes its variable unusable: code that names the variable traps. So does
-   code that names another variable from which it could be reached. */
+/* Initialisers as bytes and relocations. Only a whole address can be relocated; an initialiser with
+   half an address, or with address arithmetic that linkers do not support either, makes its
+   variable unusable: code that refers to the variable traps, and so does code that refers to
+   another variable from which it could be reached. */
 #include "front/llvm/globals.h"
 
 #include "front/llvm/constants.h"
@@ -57,7 +57,7 @@ static void put_elements(struct filling *filling, LLVMValueRef constant, uint64_
   }
 }
 
-/* Vector elements lie without gaps, and may be less than a byte. */
+/* Vector elements are packed, and may be smaller than a byte. */
 static void put_vector(struct filling *filling, LLVMValueRef constant, uint64_t offset) {
   const struct layout *layout = types_layout(filling->types, LLVMTypeOf(constant));
   if (layout->unsupported) {
@@ -161,7 +161,7 @@ static void fill_global(struct loader *loader, struct symbol *symbol) {
     symbol->problem = alloc_format("initialiser of '%s': %s", symbol->name, filling.problem);
 }
 
-/* Spreads problems backwards along addresses, until nothing changes. */
+/* Propagates problems backwards along addresses, until nothing changes. */
 static void spread_problems(struct loader *loader) {
   struct symbol **owners = alloc_zeroed(loader->program->globals.count * sizeof *owners);
   bool has_any = false;

@@ -4,8 +4,8 @@
 
 struct loader;
 
-/* Fills in the variables that link_number_symbols added. A variable whose initialiser
-   has no form in the IR, or that leads to such a variable, gets a problem. */
+/* Fills in the variables that link_number_symbols added. A variable whose initialiser cannot be
+   expressed in the IR, or that leads to such a variable, gets a problem. */
 void globals_fill(struct loader *loader);
 
 #endif

@@ -1,15 +1,14 @@
-/* LLVM's readers trust their input: some corrupt modules make them run into
-   report_fatal_error, an unreachable, a wild access or endless recursion. Reading in
-   a child process first would be the clean separation but doubles the time to read
-   what is nearly always sound. So the fatal signals are caught instead, and since the
-   state of LLVM is then lost, the process ends at once, with a message that names the
-   file. Only async-signal-safe calls are made. A signal that comes while no file is
-   being read goes to whoever handled it before.
+/* LLVM's readers trust their input: some corrupt modules make them run into report_fatal_error, an
+   unreachable, a wild access or endless recursion. Reading in a child process first would be the
+   clean separation but doubles the time to read what is nearly always sound. So the fatal signals
+   are caught instead, and since the state of LLVM is then lost, the process ends at once, with a
+   message that names the file. Only async-signal-safe calls are made. A signal that arrives while
+   no file is being read is passed to the previous handler.
 
    Corrupt sizes also make the readers fill all memory or run for minutes, so processor
    time and address space are limited meanwhile, far above what a sound file needs.
 
-   A signal handler gets no context, hence the one variable of this file. */
+   A signal handler gets no context, hence the global variable in this file. */
 #include "front/llvm/guard.h"
 
 #include "util/alloc.h"
@@ -89,9 +88,9 @@ struct guard *guard_begin(void) {
 }
 
 #if __has_feature(address_sanitizer)
-/* A reader that gives up on a corrupt file does not release all that it holds; that is
-   LLVM's affair, so what is allocated meanwhile is no leak of ours. The sanitizer's own
-   address space is beyond any limit; but an absurd request shall fail, not end it all. */
+/* A reader that gives up on a corrupt file leaks memory inside LLVM, so leaks are ignored
+   meanwhile. The sanitizer's own address space exceeds any limit, so instead absurdly large
+   allocations are made to fail. */
 void __lsan_disable(void);
 void __lsan_enable(void);
 const char *__asan_default_options(void);

@@ -1,8 +1,7 @@
-/* The table of intrinsics and the way into it. A call is matched by name, cutting the
-   type suffixes off one by one, and by LLVM's number for it, so that an intrinsic never
-   passes for another whose name it starts with. What is not in the table becomes a
-   trap with its name. Those that compute a function of the C library become a call of
-   that function, as they do in native code. */
+/* The table of intrinsics and its lookup. A call is matched by name, removing the type suffixes one
+   by one, and by LLVM's number for it, so that an intrinsic is never mistaken for another with a
+   longer name. One that is not in the table becomes a trap with its name. Those that compute a
+   function of the C library become a call of that function, as in native code. */
 #include "front/llvm/intrinsics.h"
 
 #include "front/llvm/emit.h"
@@ -251,7 +250,7 @@ bool intrinsics_name_libcall(struct loader *loader, LLVMValueRef call, char *nam
   LLVMTypeKind kind = LLVMGetTypeKind(type);
   bool is_float = kind == LLVMFloatTypeKind, is_long = kind == LLVMX86_FP80TypeKind;
   if (!is_float && !is_long && kind != LLVMDoubleTypeKind) return false;
-  const char *mode = strchr(intrinsic->libcall, '?'); /* the compiler's own naming scheme */
+  const char *mode = strchr(intrinsic->libcall, '?'); /* the compiler's naming scheme */
   if (mode) {
     snprintf(name, size, "%.*s%c%s", (int)(mode - intrinsic->libcall), intrinsic->libcall,
              is_float  ? 's'
@@ -295,8 +294,8 @@ void intrinsics_zero(struct lowering *lowering, LLVMValueRef call,
   bind_number(lowering, call, 0);
 }
 
-/* Whether the value is a literal: numbers, null, and what is made of them only. The address of
-   a variable is none, as when LLVM lowers the intrinsic. */
+/* Whether the value is a literal: numbers, null, and values made only of them. The address of a
+   variable is not a literal, as in LLVM's own lowering of the intrinsic. */
 static bool is_literal(LLVMValueRef value) {
   if (!LLVMIsConstant(value) || LLVMIsAGlobalValue(value) || LLVMIsABlockAddress(value))
     return false;
@@ -312,7 +311,7 @@ void intrinsics_is_constant(struct lowering *lowering, LLVMValueRef call,
   bind_number(lowering, call, is_literal(LLVMGetOperand(call, 0)));
 }
 
-/* The library knows. Without it nobody can set another than to nearest. */
+/* The library knows the mode. Without a library it is always to nearest. */
 void intrinsics_rounding(struct lowering *lowering, LLVMValueRef call,
                          const struct intrinsic *intrinsic) {
   struct symbol *symbol = link_intern(lowering->loader, intrinsic->libcall + 1);

@@ -10,19 +10,19 @@ struct intrinsic;
 struct loader;
 struct lowering;
 
-/* How one family of intrinsics is lowered; `op` and `libcall` mean what the function
-   takes them to mean. */
+/* How one family of intrinsics is lowered; each function gives `op` and `libcall` its own
+   meaning. */
 typedef void intrinsic_function(struct lowering *lowering, LLVMValueRef call,
                                 const struct intrinsic *intrinsic);
 struct intrinsic {
-  const char *name; /* without the suffix that tells the types */
+  const char *name; /* without the type suffix */
   intrinsic_function *lower;
   unsigned op;
-  const char *libcall; /* the function of the C library that does the same, for double */
+  const char *libcall; /* the C library function that does the same, for double */
 };
 
 void intrinsics_lower(struct lowering *lowering, LLVMValueRef call);
-/* The C library function that the intrinsic becomes a call of; false if none. */
+/* The C library function that is called for the intrinsic; false if there is none. */
 bool intrinsics_name_libcall(struct loader *loader, LLVMValueRef call, char *name, size_t size);
 
 /* The families: intrinsics_int.c, _float.c, _memory.c, _vector.c. */

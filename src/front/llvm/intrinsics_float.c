@@ -1,4 +1,4 @@
-/* Floating-point intrinsics, each leaf by itself. */
+/* Floating-point intrinsics, leaf by leaf. */
 #include "front/llvm/emit.h"
 #include "front/llvm/intrinsic_ops.h"
 #include "front/llvm/intrinsics.h"
@@ -21,7 +21,7 @@ void intrinsics_fma(struct lowering *lowering, LLVMValueRef call,
   lower_bind(lowering, call, list);
 }
 
-/* Whether the function was compiled for processors with fused multiplication. */
+/* Whether the function was compiled for processors with fused multiply-add. */
 static bool has_fused_operation(struct lowering *lowering) {
   static const char kind[] = "target-features";
   LLVMAttributeRef attribute = LLVMGetStringAttributeAtIndex(
@@ -32,7 +32,7 @@ static bool has_fused_operation(struct lowering *lowering) {
   return memmem(features, length, "+fma", 4) != NULL;
 }
 
-/* Fused or not, as the machine prefers; baseline x86-64 cannot. */
+/* Fused or not, depending on the target; baseline x86-64 has no fused operation. */
 void intrinsics_fmuladd(struct lowering *lowering, LLVMValueRef call,
                         const struct intrinsic *intrinsic) {
   if (has_fused_operation(lowering)) {

@@ -1,6 +1,5 @@
-/* Integer intrinsics, each leaf by itself, in terms of the IR's operations. Shifts
-   made here are unchecked: an amount of the full width then gives 0, which is just
-   what funnel shifts need. */
+/* Integer intrinsics, leaf by leaf, in terms of the IR's operations. Shifts made here are
+   unchecked: an amount of the full width then gives 0, as funnel shifts need. */
 #include "front/llvm/emit.h"
 #include "front/llvm/intrinsic_ops.h"
 #include "front/llvm/intrinsics.h"
@@ -19,8 +18,8 @@ static ir_operand is_negative(struct lowering *lowering, unsigned width, ir_oper
   return emit_compare(lowering, IR_SLT, width, a, emit_const(lowering, width, 0));
 }
 
-/* Whether `result`, which is a op b, went over. Signed: it did if both operands of the
-   sum, or result and subtrahend, lie on the other side of 0. */
+/* Whether `result`, which is a op b, has overflowed. Signed: it has if both operands of the sum, or
+   result and subtrahend, have the opposite sign. */
 static ir_operand has_overflowed(struct lowering *lowering, unsigned op, unsigned width,
                                  ir_operand a, ir_operand b, ir_operand result) {
   bool is_signed = op & OP_SIGNED;
@@ -56,7 +55,7 @@ void intrinsics_overflow(struct lowering *lowering, LLVMValueRef call,
   lower_bind(lowering, call, list);
 }
 
-/* The limit on the side of `a`. */
+/* The limit with the sign of `a`. */
 static ir_operand signed_limit(struct lowering *lowering, unsigned width, ir_operand a) {
   return emit_select(lowering, width, is_negative(lowering, width, a),
                      emit_signed_min(lowering, width), emit_signed_max(lowering, width));
@@ -140,8 +139,8 @@ static ir_operand rest_of_width(struct lowering *lowering, unsigned width, ir_op
   return emit_binary(lowering, IR_SUB, width, emit_const(lowering, width, width), amount);
 }
 
-/* The double word a:b shifted left or right by c modulo the width; its upper or lower
-   word. With c = 0 one of the two shifts is by the full width and vanishes. */
+/* The double word a:b shifted left or right by c modulo the width; its upper or lower word. With c
+   = 0 one of the two shifts is by the full width and gives 0. */
 void intrinsics_funnel(struct lowering *lowering, LLVMValueRef call,
                        const struct intrinsic *intrinsic) {
   const struct layout *layout = lower_layout(lowering, call);
@@ -206,7 +205,7 @@ void intrinsics_absolute(struct lowering *lowering, LLVMValueRef call,
   for (uint32_t i = 0; i < layout->leaf_count; i++) {
     unsigned width = layout->leaves[i].width;
     ir_operand negated = emit_binary(lowering, IR_SUB, width, emit_const(lowering, width, 0), a[i]);
-    /* The negation overflows for the smallest number only, which the program may not ask for. */
+    /* The negation overflows only for the least number, which the program must not pass. */
     if (has_no_least) vec_last(&lowering->func->ins).aux = IR_NSW;
     list[i] = emit_select(lowering, width, is_negative(lowering, width, a[i]), negated, a[i]);
   }

@@ -1,4 +1,4 @@
-/* Intrinsics on memory, the stack and the flow of control. */
+/* Intrinsics for memory, the stack and control flow. */
 #include "front/llvm/debug.h"
 #include "front/llvm/emit.h"
 #include "front/llvm/front.h"
@@ -85,8 +85,8 @@ void intrinsics_declare(struct lowering *lowering, LLVMValueRef call,
   if (known) lowering->func->ins.data[*known - 1].b = name;
 }
 
-/* Names the register that holds a variable of the source from here on, and what it is as long as
-   it has no value. One that holds several goes by the first. */
+/* Names the register that holds a variable of the source from here on, and the undefined value that
+   it holds before. A register that holds several variables keeps the first name. */
 void intrinsics_name_value(struct lowering *lowering, LLVMValueRef call,
                            const struct intrinsic *intrinsic) {
   (void)intrinsic;
@@ -104,7 +104,7 @@ void intrinsics_name_value(struct lowering *lowering, LLVMValueRef call,
   if (constant->kind == IR_CONST_UNDEFINED && constant->ref == 0) constant->ref = text;
 }
 
-/* Unknown, always: 0 where the least size is asked for, else the greatest number. */
+/* Always unknown: 0 if the least size is requested, else the greatest number. */
 void intrinsics_object_size(struct lowering *lowering, LLVMValueRef call,
                             const struct intrinsic *intrinsic) {
   (void)intrinsic;

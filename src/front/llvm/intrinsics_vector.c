@@ -1,6 +1,6 @@
-/* Vector intrinsics. Reductions are chains over the leaves; rearrangements cost
-   nothing. A masked access branches around each lane whose mask bit is not known, so
-   that a lane that is off touches no memory. */
+/* Vector intrinsics. Reductions are chains over the leaves; rearrangements cost nothing. A masked
+   access branches around each lane whose mask bit is not constant, so that an inactive lane touches
+   no memory. */
 #include "front/llvm/emit.h"
 #include "front/llvm/intrinsic_ops.h"
 #include "front/llvm/intrinsics.h"
@@ -26,7 +26,7 @@ void intrinsics_reduce(struct lowering *lowering, LLVMValueRef call,
   lower_bind_scalar(lowering, call, result);
 }
 
-/* From a start value, first element first: floating point does not reassociate. */
+/* From a start value, first element first: floating-point addition is not associative. */
 void intrinsics_reduce_ordered(struct lowering *lowering, LLVMValueRef call,
                                const struct intrinsic *intrinsic) {
   const struct layout *layout = lower_layout(lowering, LLVMGetOperand(call, 1));
@@ -75,7 +75,7 @@ void intrinsics_vector_reverse(struct lowering *lowering, LLVMValueRef call,
   lower_bind(lowering, call, list);
 }
 
-/* The window at a signed distance over a followed by b; negative counts from a's end. */
+/* The window at a signed offset of a followed by b; negative offsets count from a's end. */
 void intrinsics_vector_splice(struct lowering *lowering, LLVMValueRef call,
                               const struct intrinsic *intrinsic) {
   (void)intrinsic;
@@ -103,7 +103,7 @@ void intrinsics_interleave(struct lowering *lowering, LLVMValueRef call,
   lower_bind(lowering, call, list);
 }
 
-/* {elements of even number, elements of odd number}. */
+/* {elements with even numbers, elements with odd numbers}. */
 void intrinsics_deinterleave(struct lowering *lowering, LLVMValueRef call,
                              const struct intrinsic *intrinsic) {
   (void)intrinsic;
@@ -114,7 +114,7 @@ void intrinsics_deinterleave(struct lowering *lowering, LLVMValueRef call,
   lower_bind(lowering, call, list);
 }
 
-/* Lane i is on where base + i < limit, without wrapping. */
+/* Lane i is active where base + i < limit, without wrapping. */
 void intrinsics_lane_mask(struct lowering *lowering, LLVMValueRef call,
                           const struct intrinsic *intrinsic) {
   (void)intrinsic;
@@ -185,7 +185,7 @@ static void store_if(struct lowering *lowering, ir_operand condition, unsigned w
   emit_start_block(lowering, after);
 }
 
-/* (address, alignment, mask, values where it is off) */
+/* (address, alignment, mask, values for inactive lanes) */
 void intrinsics_masked_load(struct lowering *lowering, LLVMValueRef call,
                             const struct intrinsic *intrinsic) {
   (void)intrinsic;
@@ -215,7 +215,7 @@ void intrinsics_masked_store(struct lowering *lowering, LLVMValueRef call,
              emit_offset(lowering, address, layout->leaves[i].offset), values[i]);
 }
 
-/* (addresses, alignment, mask, values where it is off) */
+/* (addresses, alignment, mask, values for inactive lanes) */
 void intrinsics_gather(struct lowering *lowering, LLVMValueRef call,
                        const struct intrinsic *intrinsic) {
   (void)intrinsic;
@@ -243,14 +243,14 @@ void intrinsics_scatter(struct lowering *lowering, LLVMValueRef call,
     store_if(lowering, mask[i], layout->leaves[i].width, addresses[i], values[i]);
 }
 
-/* The address after this lane, if the lane takes part. */
+/* The address after this lane, if the lane is active. */
 static ir_operand advance(struct lowering *lowering, ir_operand address, ir_operand condition,
                           unsigned width) {
   ir_operand next = emit_offset(lowering, address, ir_byte_size(width));
   return emit_select(lowering, 64, condition, next, address);
 }
 
-/* (address, mask, values where it is off): lanes that are on read one after the other. */
+/* (address, mask, values for inactive lanes): active lanes read consecutive elements. */
 void intrinsics_expand_load(struct lowering *lowering, LLVMValueRef call,
                             const struct intrinsic *intrinsic) {
   (void)intrinsic;

@@ -1,7 +1,7 @@
-/* Libraries and replaced functions, as KLEE's --link-llvm-lib and --function-alias have them.
+/* Libraries and replaced functions, like KLEE's --link-llvm-lib and --function-alias.
 
-   A function is replaced before anything is linked, module by module: whatever refers to it refers
-   to the replacement from then on, also where the replacement's own body does. */
+   A function is replaced before anything is linked, module by module: from then on all references
+   to it, even in the replacement's own body, are to the replacement. */
 #include "front/llvm/library.h"
 
 #include "front/llvm/archive.h"
@@ -111,7 +111,7 @@ bool library_adopt_module(struct loader *loader, struct module *module) {
   return true;
 }
 
-/* Whether some module of the user's defines a function that is replaced, or declares one; and
+/* Whether some module of the user defines or declares a function that is replaced, and whether one
    defines the replacement. */
 static void look_for(const struct loader *loader, const struct alias *alias, bool *is_used,
                      bool *is_defined) {

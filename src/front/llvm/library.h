@@ -1,4 +1,4 @@
-/* What is linked with a program beside its own file: libraries of the user's, the libc, and
+/* What is linked with a program in addition to its own file: the user's libraries, the libc, and
    replacements of functions. */
 #ifndef FRONT_LLVM_LIBRARY_H
 #define FRONT_LLVM_LIBRARY_H
@@ -8,13 +8,13 @@
 struct loader;
 struct module;
 
-/* Reads the user's libraries: modules at once, archives by need, as the libc. False after a
+/* Reads the user's libraries: modules at once, archives on demand, like the libc. False after a
    diagnostic. */
 bool library_read_all(struct loader *loader);
-/* Makes a module that was read the user's: passes, glibc's names, replaced functions. False after a
+/* Prepares a module of the user: passes, glibc's names, replaced functions. False after a
    diagnostic. */
 bool library_adopt_module(struct loader *loader, struct module *module);
-/* Whether all replacements are there and replace something; to be asked when the user's modules are
+/* Whether all replacements exist and replace something; call it after all of the user's modules are
    adopted. False after a diagnostic. */
 bool library_check_aliases(struct loader *loader);
 void library_free_all(struct loader *loader);

@@ -1,12 +1,11 @@
-/* Symbol resolution, as a static ELF linker does it: a strong definition beats a
-   common one, that a weak one; a library member comes in only for a symbol that is
-   undefined; what then is still undefined is the business of the engine (its built-in
-   functions, or an error when reached), and address 0 if only weak references exist.
+/* Symbol resolution, as in a static ELF linker: a strong definition overrides a common one, and
+   that a weak one; a library member is linked only for an undefined symbol. What is still undefined
+   then is left to the engine (a builtin, or an error when reached), and has address 0 if only weak
+   references exist.
 
-   Two definitions of one name, one of them from the libc: the program's wins, as with
-   a shared libc. A program and its shared libraries are searched in their order, and the first
-   definition stands, weak or not. An `available_externally` copy is used only if nobody else
-   defines the name. */
+   If both the program and the libc define a name, the program's definition wins, as with a shared
+   libc. A program and its shared libraries are searched in order, and the first definition wins,
+   weak or not. An `available_externally` copy is used only if there is no other definition. */
 #include "front/llvm/link.h"
 
 #include "front/llvm/archive.h"
@@ -79,7 +78,7 @@ struct symbol *link_symbol_of(struct loader *loader, LLVMValueRef value) {
 struct symbol *link_symbol_of_definition(struct loader *loader, LLVMValueRef definition) {
   struct symbol *symbol = link_symbol_of(loader, definition);
   if (symbol->definition == definition) return symbol;
-  /* The key is the loser itself: it is not reachable by name any more. */
+  /* The key is the overridden definition itself: it can no longer be reached by name. */
   const void *key = (const char *)definition + 1;
   uintptr_t *known = ptrmap_find(&loader->symbol_of, key);
   if (known) return (struct symbol *)*known;
@@ -162,17 +161,16 @@ static void reach(struct loader *loader, struct symbol *symbol, bool is_wanted, 
 
 void link_reach(struct loader *loader, struct symbol *symbol) { reach(loader, symbol, true, true); }
 
-/* A weak reference in the program finds what the libc defines, as it would with a
-   shared one; within the libc it does not, which is how its members leave each other
-   out. */
+/* A weak reference in the program binds to the libc's definition, as it would with a shared libc;
+   within the libc it does not, which is how its members leave each other out. */
 void link_reach_value(struct loader *loader, LLVMValueRef value) {
   bool is_weak = LLVMGetLinkage(value) == LLVMExternalWeakLinkage;
   bool is_wanted = !is_weak || module_of(loader, value)->is_user;
   reach(loader, link_symbol_of(loader, value), is_wanted, !is_weak);
 }
 
-/* 1 if the library's member that defines the symbol was added, 0 if there is none or it is there
-   already, -1 after a diagnostic. */
+/* 1 if the library's member that defines the symbol was added, 0 if there is none or it was added
+   before, -1 after a diagnostic. */
 static int pull_from(struct loader *loader, struct library *library, const char *symbol) {
   if (!library->archive) library->archive = archive_open(library->path);
   struct archive_member member;
@@ -199,7 +197,7 @@ bool link_pull(struct loader *loader, const struct symbol *symbol) {
   return true;
 }
 
-/* Names that the engine itself implements: defined although no module says so. */
+/* Names that the engine itself implements: defined although no module defines them. */
 static bool is_builtin(const char *name) {
   static const char *const builtins[] = {"malloc",
                                          "calloc",
@@ -228,7 +226,7 @@ static void add_widths(struct types *types, LLVMTypeRef type, bool is_param, str
   }
 }
 
-/* Adds a function, its signature only. */
+/* Adds a function with its signature only. */
 static void add_func(struct loader *loader, struct symbol *symbol, LLVMValueRef function) {
   struct ir_func *func = ir_add_func(loader->program, symbol->name, symbol->is_local);
   struct types *types = module_of(loader, function)->types;
@@ -284,7 +282,7 @@ static void number_symbol(struct loader *loader, struct symbol *symbol) {
     symbol->target = (struct ir_const){IR_CONST_INT, 64, 0, 0};
     return;
   }
-  if (!value) { /* a library function that an intrinsic stands for */
+  if (!value) { /* a library function that an intrinsic becomes */
     struct ir_func *func = ir_add_func(loader->program, symbol->name, false);
     symbol->target = (struct ir_const){IR_CONST_FUNC, 64, func->number, 0};
     return;

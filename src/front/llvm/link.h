@@ -1,4 +1,4 @@
-/* Symbols: which definition a name stands for, over all modules and the libc. */
+/* Symbols: which definition a name refers to, over all modules and the libc. */
 #ifndef FRONT_LLVM_LINK_H
 #define FRONT_LLVM_LINK_H
 
@@ -9,18 +9,18 @@ struct loader;
 struct module;
 struct symbol;
 
-/* The symbol of that non-local name, made if it is new. Borrowed from the loader. */
+/* The symbol of that non-local name; made if it is new. Borrowed from the loader. */
 struct symbol *link_intern(struct loader *loader, const char *name);
-/* The symbol that a global value (function, variable, alias, ifunc) stands for. */
+/* The symbol that a global value (function, variable, alias, ifunc) refers to. */
 struct symbol *link_symbol_of(struct loader *loader, LLVMValueRef value);
-/* The symbol bound to exactly this definition: the one above unless another
-   definition of that name won. */
+/* The symbol of exactly this definition: the one above unless another definition of that name
+   won. */
 struct symbol *link_symbol_of_definition(struct loader *loader, LLVMValueRef definition);
-/* Makes the module's definitions known. False after a diagnostic. */
+/* Records the module's definitions. False after a diagnostic. */
 bool link_add_module(struct loader *loader, struct module *module);
-/* Marks a symbol as used, to be scanned for what it uses in turn. */
+/* Marks a symbol as used, so that its own references are followed too. */
 void link_reach(struct loader *loader, struct symbol *symbol);
-/* The same for what one global value refers to by another, which may be weak. */
+/* The same for a reference from one global value to another, which may be weak. */
 void link_reach_value(struct loader *loader, LLVMValueRef value);
 /* Looks an undefined symbol up in the libc and adds the member that defines it.
    False after a diagnostic. */

@@ -1,5 +1,5 @@
-/* What the parts of the front end share while one program is loaded: the LLVM
-   modules, the symbols that tie them together, and the program being made. */
+/* What the parts of the front end share while one program is loaded: the LLVM modules, the symbols
+   that connect them, and the program being built. */
 #ifndef FRONT_LLVM_LOADER_H
 #define FRONT_LLVM_LOADER_H
 
@@ -20,15 +20,15 @@ struct module {
   char *path;                /* for messages */
   struct types *types;       /* borrowed from the loader */
   bool is_user;              /* not from the libc */
-  uint32_t object;           /* number of the native file it was in; the program's is 0 */
-  uint32_t start_rank;       /* when its constructors run, among the native files */
-  bool is_compiled;          /* by ourselves, from C, against the libc's headers */
-  bool checks_shifts;        /* by a sanitizer's checks, whatever becomes of the shifts */
-  bool has_own_checks;       /* of a sanitizer, which we asked for and not the user */
-  bool is_unoptimised;       /* as a whole; else see `unoptimised` */
+  uint32_t object;           /* number of the native file that contained it; the program's is 0 */
+  uint32_t start_rank;       /* when its constructors run, relative to the other native files */
+  bool is_compiled;          /* by smew, from C, against the libc's headers */
+  bool checks_shifts;        /* by a sanitizer's checks, whatever happens to the shifts */
+  bool has_own_checks;       /* sanitizer checks added by smew, not by the user */
+  bool is_unoptimised;       /* as a whole; otherwise see `unoptimised` */
   bool asks_for_constants;   /* uses llvm.is.constant */
-  bool names_glibc;          /* its debug information names glibc's headers */
-  struct ptrmap cut_amounts; /* shifts whose amount was wider, and cut to the width by clang */
+  bool names_glibc;          /* its debug information mentions glibc's headers */
+  struct ptrmap cut_amounts; /* shifts whose amount was wider and was truncated by clang */
   struct ptrmap unoptimised; /* functions that no optimiser has seen */
 };
 
@@ -41,29 +41,29 @@ enum strength {
   STRENGTH_STRONG
 };
 
-/* A function or variable under its link-time name; local ones have one each. */
+/* A function or variable under its link-time name; local ones have one symbol each. */
 struct symbol {
   char *name;
   bool is_local;
   bool is_reached;
-  bool is_wanted;    /* a library member shall define it, if there is one */
-  bool is_needed;    /* and there must be: more than weak references lead to it */
+  bool is_wanted;    /* to be defined by a library member, if there is one */
+  bool is_needed;    /* and there must be one: there are references that are not weak */
   bool is_synthetic; /* made by entry.c */
   uint8_t strength;
   LLVMValueRef definition;  /* function with body, variable, alias or ifunc; or NULL */
   struct module *module;    /* of the definition, else of the declaration */
   LLVMValueRef declaration; /* one of them */
   /* Set by link_number_symbols. */
-  struct ir_const target; /* its address: of any kind, IR_CONST_INT for 0 */
+  struct ir_const target; /* its address, of any kind; IR_CONST_INT for 0 */
   char *problem;          /* owned; why it has no address, else NULL */
 };
 
-/* An archive whose members are linked by need. */
+/* An archive whose members are linked on demand. */
 struct library {
   struct archive *archive; /* NULL until needed */
   char *path;
   bool is_libc;
-  VEC(uint64_t) members; /* offsets of those that were linked */
+  VEC(uint64_t) members; /* offsets of those already linked */
 };
 
 struct structor { /* an entry of llvm.global_ctors or llvm.global_dtors */
@@ -87,7 +87,7 @@ struct loader {
   struct strmap symbol_numbers;   /* non-local names */
   struct ptrmap symbol_of;        /* LLVM global value to symbol */
   VEC(struct symbol *) queue;     /* reached, in order of discovery */
-  size_t queue_at;                /* how far it was followed */
+  size_t queue_at;                /* how far it has been processed */
   struct ptrmap scanned;          /* constants and definitions */
   struct symbol *entry;           /* where the program starts */
   VEC(struct symbol *) functions; /* with a body to lower, set by link_number_symbols */

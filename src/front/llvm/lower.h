@@ -1,6 +1,6 @@
-/* Lowering one function: the context that the lower_*.c files share, and what each
-   offers to the others. An LLVM value is a list of operands, one per leaf of its type
-   (types.h); the list is stable until the function is done. */
+/* Lowering one function: the context that the lower_*.c files share, and what each offers to the
+   others. An LLVM value is a list of operands, one per leaf of its type (types.h); the list does
+   not move until the function is finished. */
 #ifndef FRONT_LLVM_LOWER_H
 #define FRONT_LLVM_LOWER_H
 
@@ -18,31 +18,31 @@ struct lowering {
   const struct numbering *numbering;
   struct ptrmap values;   /* LLVM value to const ir_operand * */
   struct ptrmap allocas;  /* LLVM value to instruction number + 1, for naming */
-  struct ptrmap incoming; /* LLVM block to struct ptrmap *: predecessor to its place in phis */
+  struct ptrmap incoming; /* LLVM block to struct ptrmap *: predecessor to its index in phis */
   VEC(struct ptrmap *) incoming_maps;
   VEC(ir_operand *) chunks; /* memory of the operand lists */
   size_t chunk_used;
-  uint32_t block;         /* being filled */
+  uint32_t block;         /* the one being filled */
   bool is_ended;          /* the block has its terminator */
-  LLVMBasicBlockRef next; /* the LLVM block that goes on in the same block, or NULL */
+  LLVMBasicBlockRef next; /* the LLVM block that continues in the same block, or NULL */
   bool is_unoptimised;    /* the code is as the programmer wrote it */
   uint32_t loc;           /* of what is emitted */
   unsigned depth;         /* of constant expressions being lowered */
-  char *problem;          /* what the current instruction cannot do, owned; NULL: nothing */
+  char *problem;          /* why the current instruction cannot be lowered, owned; or NULL */
   uint8_t *is_reached;    /* per block of the numbering: an edge leads to it */
-  bool has_stepped_back;  /* an edge reached a block that comes earlier */
+  bool has_stepped_back;  /* some edge leads to an earlier block */
 };
 
 /* lower_function.c */
 void lower_function(struct loader *loader, struct symbol *symbol);
-/* Memory for a list of operands, as long as the function is being lowered. */
+/* Memory for a list of operands, valid while the function is being lowered. */
 ir_operand *lower_new_list(struct lowering *lowering, uint32_t count);
-/* Says that the current instruction cannot be lowered; it becomes a trap. The first
-   reason given stands. */
+/* Records that the current instruction cannot be lowered; it becomes a trap. The first reason is
+   kept. */
 void lower_reject(struct lowering *lowering, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* Goes to a block that only the LLVM block being lowered leads to, but for `other`, which is
-   never lowered: as part of the same block. Any other block is jumped to. */
+/* Continues with another LLVM block: in the same block if its only predecessors are the current
+   block and `other`, which is never lowered; else by a jump. */
 void lower_go_on(struct lowering *lowering, LLVMBasicBlockRef from, LLVMBasicBlockRef to,
                  LLVMBasicBlockRef other);
 /* An edge from the LLVM block being lowered to another one. */
@@ -57,7 +57,7 @@ ir_operand lower_operand(struct lowering *lowering, LLVMValueRef user, unsigned 
 /* Binds the result of an instruction; the list is copied or, for the second, kept. */
 void lower_bind_scalar(struct lowering *lowering, LLVMValueRef value, ir_operand operand);
 void lower_bind(struct lowering *lowering, LLVMValueRef value, const ir_operand *list);
-/* The address of a symbol, for calls that no LLVM instruction names. */
+/* The address of a symbol, for calls without an LLVM instruction. */
 ir_operand lower_symbol(struct lowering *lowering, struct symbol *symbol);
 
 /* lower_scalar.c: arithmetic, comparisons, conversions, element by element. They work
@@ -91,17 +91,17 @@ void lower_terminator(struct lowering *lowering, LLVMValueRef instruction, LLVMO
 
 /* lower_call.c: call and invoke */
 void lower_call(struct lowering *lowering, LLVMValueRef call);
-/* Links the functions of the libc that lowering may call by itself. */
+/* Links the functions of the libc that lowering itself may call. */
 void lower_reach_hooks(struct loader *loader);
 /* Emits a call of a known function with scalar arguments and results. */
 void lower_plain_call(struct lowering *lowering, ir_operand callee, const ir_operand *arguments,
                       uint32_t argument_count, const uint32_t *results, uint32_t result_count);
 
-/* lower_guard.c: a condition that must hold. If it does not, that is the error that exec/guard.c
-   knows by the name, about these values. */
+/* lower_guard.c: a condition that must hold. Otherwise it is the error that exec/careful/failure.c
+   knows by that name, about these values. */
 void lower_guard(struct lowering *lowering, ir_operand condition, const char *name,
                  const ir_operand *about, uint32_t count);
-/* A branch that is a sanitizer's check; false if it is none. */
+/* If the branch is a sanitizer's check, lowers it; false otherwise. */
 bool lower_check(struct lowering *lowering, LLVMValueRef branch);
 /* A call of a sanitizer's handler. */
 void lower_failed_check(struct lowering *lowering, LLVMValueRef call);

@@ -1,8 +1,8 @@
 /* Inline assembly. Its constraints say which values go in and out; the template is executed
-   statement by statement on a model of the processor (lower_asm_code.c), so that known
-   instructions become operations of the IR. An empty template passes values of any type through.
-   Outputs that nothing writes are undefined and thus 0. A
-   template with anything that is not known traps with its text when it is reached. */
+   statement by statement on a model of the processor (lower_asm_code.c), so that known instructions
+   become operations of the IR. An empty template passes values of any type through. Outputs that
+   are never written are undefined and thus 0. A template with anything unknown traps with its text
+   when it is reached. */
 #include "front/llvm/emit.h"
 #include "front/llvm/lower_asm_code.h"
 #include "util/text.h"
@@ -14,7 +14,7 @@
 
 enum { MAX_TEXT = 60, MAX_STATEMENT = 120 };
 
-/* Where the next argument and the next result of the call are. */
+/* The index of the next argument and of the next result of the call. */
 struct cursor {
   LLVMValueRef call;
   unsigned argument;
@@ -37,7 +37,7 @@ static unsigned pointed_width(struct lowering *lowering, LLVMValueRef call, unsi
   return types_layout(lowering->types, type)->leaves[0].width;
 }
 
-/* A register that the constraint names: "{ax}". */
+/* A register named by the constraint: "{ax}". */
 static bool read_fixed(const char *text, size_t length, unsigned *reg) {
   const char *open = memchr(text, '{', length), *close = memchr(text, '}', length);
   unsigned width;
@@ -128,7 +128,8 @@ static bool read_constraints(struct asm_machine *machine, LLVMValueRef call, con
   return (uint32_t)cursor.leaf == lower_layout(machine->lowering, call)->leaf_count;
 }
 
-/* The statement in small letters, with runs of blanks as one, and none at the ends. */
+/* The statement in lower case, without leading and trailing spaces and with single spaces
+   inside. */
 static void normalise(const char *text, size_t length, char *result, size_t size) {
   size_t at = 0;
   bool is_gap = false;
@@ -145,7 +146,7 @@ static void normalise(const char *text, size_t length, char *result, size_t size
   result[at] = '\0';
 }
 
-/* Instructions that only order memory, with an operand that is none of the program's. */
+/* Instructions that only order memory, with an operand that is not the program's. */
 static bool is_fence(const char *statement) {
   static const char *const fences[] = {"lock addl $$0,0(%rsp)", "lock addl $$0, 0(%rsp)",
                                        "lock addq $$0,0(%rsp)", "lock orl $$0,(%rsp)",
@@ -153,7 +154,7 @@ static bool is_fence(const char *statement) {
   return text_is_one_of(statement, fences);
 }
 
-/* A prefix may stand as a statement of its own: "lock; addl …". */
+/* A prefix may be a statement of its own: "lock; addl …". */
 static bool is_prefix(const char *statement) {
   return strcmp(statement, "lock") == 0 || strcmp(statement, "rep") == 0;
 }

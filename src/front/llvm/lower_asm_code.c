@@ -1,6 +1,6 @@
 /* Reading the template of inline assembly in AT&T syntax: statements, their arguments, and
-   registers in all their widths. What an instruction does is in asm_operations.c. Flags
-   other than carry and zero, floating-point and vector registers, jumps and labels are left out. */
+   registers in all their widths. The effects of instructions are in asm_operations.c. Flags other
+   than carry and zero, floating-point and vector registers, jumps and labels are not supported. */
 #include "front/llvm/lower_asm_code.h"
 
 #include "front/llvm/emit.h"
@@ -67,7 +67,7 @@ ir_operand asm_read(struct asm_machine *machine, unsigned reg, unsigned width) {
   return emit_resize(machine->lowering, 64, width, value);
 }
 
-/* 32 bits clear what is above them, fewer leave it. */
+/* Writing 32 bits clears the upper half; writing fewer keeps the other bits. */
 void asm_write(struct asm_machine *machine, unsigned reg, unsigned width, ir_operand value) {
   struct lowering *lowering = machine->lowering;
   ir_operand wide = emit_resize(lowering, width, 64, value);
@@ -114,7 +114,7 @@ static unsigned modifier_width(char modifier) {
   }
 }
 
-/* $0 or ${0:k}; moves the text behind it. */
+/* $0 or ${0:k}; moves *text past it. */
 static bool read_operand(struct asm_machine *machine, const char **text, struct asm_ref *ref) {
   const char *at = *text + 1;
   bool has_brace = *at == '{';
@@ -161,7 +161,7 @@ static bool read_number(struct asm_machine *machine, const char **text, struct a
   return true;
 }
 
-/* A register inside of parentheses, as an address. */
+/* A register inside parentheses, as part of an address. */
 static bool read_address_part(struct asm_machine *machine, const char **text, ir_operand *value) {
   struct asm_ref ref;
   bool is_good = **text == '%' ? read_named(text, &ref) : read_operand(machine, text, &ref);

@@ -1,8 +1,8 @@
 /* Calls. Arguments are split into leaves; those of the variable part go into an
    argument area (lower_varargs.c).
 
-   A direct call of a function whose definition is at hand follows the definition where
-   an old-style declaration lets the call differ from it. */
+   A direct call of a function with a known definition follows the definition where an old-style
+   declaration lets the call differ from it. */
 #include "front/llvm/emit.h"
 #include "front/llvm/intrinsics.h"
 #include "front/llvm/link.h"
@@ -27,7 +27,7 @@ static const struct ir_func *known_callee(struct lowering *lowering, ir_operand 
   return func->has_body ? func : NULL;
 }
 
-/* How many of the call's arguments are not part of the variable ones. */
+/* How many of the call's arguments are fixed, not variable. */
 static unsigned fixed_count(struct lowering *lowering, LLVMValueRef call,
                             const struct ir_func *callee) {
   unsigned count = LLVMGetNumArgOperands(call);
@@ -90,7 +90,7 @@ static void free_parts(struct call_parts *parts) {
   vec_free(&parts->area.varargs);
 }
 
-/* Registers as the callee fills them; what the caller expects is made from these. */
+/* Registers as the callee returns them; the results that the caller expects are made from these. */
 static void add_results(struct lowering *lowering, struct call_parts *parts,
                         const struct layout *layout, const struct ir_func *callee) {
   size_t count = callee ? callee->result_widths.count : layout->leaf_count;
@@ -140,8 +140,8 @@ void lower_plain_call(struct lowering *lowering, ir_operand callee, const ir_ope
   free_parts(&parts);
 }
 
-/* What the libc has to do before an operation or a builtin that it knows nothing of: run the
-   handler of SIGABRT, keep the signal mask of a sigsetjmp, bring it back. */
+/* Functions of the libc that must run before an operation or builtin that bypasses it: run the
+   handler of SIGABRT, save the signal mask of a sigsetjmp, restore it. */
 static const char *const hook_names[] = {"__posix_before_abort", "__posix_keep_mask",
                                          "__posix_restore_mask"};
 enum hook { BEFORE_ABORT, KEEP_MASK, RESTORE_MASK, HOOK_COUNT };
@@ -150,7 +150,7 @@ void lower_reach_hooks(struct loader *loader) {
   for (int i = 0; i < HOOK_COUNT; i++) link_reach(loader, link_intern(loader, hook_names[i]));
 }
 
-/* Without a libc no one handles a signal. */
+/* Without a libc there are no signal handlers. */
 static void call_hook(struct lowering *lowering, enum hook hook, const ir_operand *arguments,
                       uint32_t count) {
   if (!lowering->loader->has_libc) return;
@@ -164,7 +164,7 @@ static void keep_mask(struct lowering *lowering, LLVMValueRef call, ir_operand b
   call_hook(lowering, KEEP_MASK, (ir_operand[]){buffer, wanted}, 2);
 }
 
-/* setjmp and longjmp under all their names are operations; true if this was one. */
+/* setjmp and longjmp under all their names are operations; true if the call was one. */
 static bool lower_jump(struct lowering *lowering, LLVMValueRef call, const char *name) {
   static const char *const setjmps[] = {"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", NULL};
   static const char *const longjmps[] = {"longjmp", "_longjmp", "siglongjmp", "__longjmp_chk",

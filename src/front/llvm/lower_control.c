@@ -1,6 +1,5 @@
-/* Ends of blocks. Every way out of a block is an edge of its own, also where several
-   cases of a switch lead to one place. Unwinding never happens in C, so an invoke is a
-   call and a branch. */
+/* Ends of blocks. Every exit of a block is an edge of its own, even if several cases of a switch
+   have the same target. Unwinding never happens in C, so an invoke is a call and a branch. */
 #include "front/llvm/constants.h"
 #include "front/llvm/emit.h"
 #include "front/llvm/sanitized.h"
@@ -39,7 +38,7 @@ static void lower_branch(struct lowering *lowering, LLVMValueRef instruction) {
   emit_condbr(lowering, condition, yes_edge, no_edge);
 }
 
-/* Values beyond 64 bits do not fit the case table: compared one after the other. */
+/* Values of more than 64 bits do not fit into the case table: they are compared one by one. */
 static void lower_wide_switch(struct lowering *lowering, LLVMValueRef instruction, unsigned width) {
   LLVMBasicBlockRef from = LLVMGetInstructionParent(instruction);
   ir_operand value = lower_operand(lowering, instruction, 0);

@@ -1,10 +1,9 @@
-/* A function, block by block. Only blocks that an edge leads to are filled, in the
-   order of the numbering: whatever dominates a block has then been lowered before it,
-   also where a trap has cut off part of the graph. Blocks that stay unreached because
-   of such a trap hold a single `unreachable`.
+/* A function, block by block. Only blocks that an edge leads to are filled, in the order of the
+   numbering: all dominators of a block are then lowered before it, even where a trap has cut off
+   part of the graph. Blocks that stay unreached because of such a trap hold a single `unreachable`.
 
-   An instruction that turns out to be beyond us is taken back as a whole and replaced
-   by a trap that names the reason, which ends the block. */
+   An instruction that turns out to be unsupported is undone as a whole and replaced by a trap that
+   gives the reason and ends the block. */
 #include "front/llvm/debug.h"
 #include "front/llvm/emit.h"
 #include "front/llvm/numbering.h"
@@ -38,7 +37,7 @@ void lower_reject(struct lowering *lowering, const char *format, ...) {
   lowering->problem = alloc_string(text);
 }
 
-/* What an instruction added to the function, so that it can be taken back. */
+/* The state before an instruction, so that it can be undone. */
 struct mark {
   size_t ins, regs, edges, cases, calls, varargs, operands, blocks;
   uint32_t block;
@@ -66,7 +65,7 @@ static void take_back(struct lowering *lowering, const struct mark *mark) {
   lowering->is_ended = false;
 }
 
-/* Phis of unsupported types have no parameter; the block traps where they stand. */
+/* Phis of unsupported types have no parameter; the block traps at that point. */
 static bool is_param(struct lowering *lowering, LLVMValueRef phi) {
   return !lower_layout(lowering, phi)->unsupported;
 }
@@ -159,8 +158,8 @@ static void add_blocks(struct lowering *lowering) {
   vec_free(&regs);
 }
 
-/* Parameters; those passed by value are copied by the callee. False if the signature
-   has no form in the IR. */
+/* Parameters; those passed by value are copied by the callee. False if the signature cannot be
+   expressed in the IR. */
 static bool add_params(struct lowering *lowering) {
   LLVMTypeRef type = LLVMGlobalGetValueType(lowering->llvm);
   const char *unsupported = types_layout(lowering->types, LLVMGetReturnType(type))->unsupported;
@@ -205,7 +204,7 @@ static bool is_checked_kind(LLVMTypeRef type) {
   return kind != LLVMLabelTypeKind && kind != LLVMMetadataTypeKind;
 }
 
-/* Whether the instruction knows of integers that are more than one leaf. */
+/* Whether the instruction supports integers of more than one leaf. */
 static bool allows_wide(LLVMValueRef instruction) {
   switch (LLVMGetInstructionOpcode(instruction)) {
   case LLVMSwitch:
@@ -276,7 +275,7 @@ static void dispatch(struct lowering *lowering, LLVMValueRef instruction) {
   }
 }
 
-/* Nobody can execute what lies behind a trap, but the source has it, and coverage counts it. */
+/* Code after a trap cannot be executed, but it is in the source, and coverage counts it. */
 static void note_lost(struct lowering *lowering, LLVMValueRef instruction) {
   uint32_t last = 0;
   for (; instruction; instruction = LLVMGetNextInstruction(instruction)) {
@@ -300,7 +299,7 @@ static void lower_instruction(struct lowering *lowering, LLVMValueRef instructio
 }
 
 static void fill_block(struct lowering *lowering, uint32_t number) {
-  /* Code without a location of its own belongs to what stands before it. */
+  /* Code without a location belongs to the code before it. */
   lowering->loc = lowering->func->loc;
   emit_start_block(lowering, number);
   if (number == 0) copy_byval_params(lowering);
@@ -360,7 +359,7 @@ void lower_function(struct loader *loader, struct symbol *symbol) {
                             ptrmap_find(&symbol->module->unoptimised, symbol->definition) != NULL;
   lowering.func->is_optimised = !lowering.is_unoptimised;
   lowering.func->loc = debug_locate_function(loader->debug, symbol->definition);
-  vec_clear(&lowering.func->param_widths); /* they come again with the registers */
+  vec_clear(&lowering.func->param_widths); /* they are added again with the registers */
   lowering.loc = lowering.func->loc;
   if (add_params(&lowering)) {
     lowering.numbering = numbering_of(loader, symbol->definition);

@@ -1,7 +1,7 @@
-/* Checks that end the path if they fail. A check of clang's sanitizer is such a guard: the
-   branch to its handler and the handler's call become one operation that names the handler
-   and has its arguments. A handler that is called in any other way is a guard that always
-   fails. exec/guard.c tells what a failing one says. */
+/* Checks that end the path if they fail. A check of clang's sanitizer is such a guard: the branch
+   to its handler and the handler's call become one operation with the handler's name and arguments.
+   A handler that is called in any other way is a guard that always fails. The messages are in
+   exec/careful/failure.c. */
 #include "front/llvm/debug.h"
 #include "front/llvm/emit.h"
 #include "front/llvm/sanitized.h"

@@ -35,7 +35,7 @@ static void lower_alloca(struct lowering *lowering, LLVMValueRef instruction) {
   lower_bind_scalar(lowering, instruction, address);
 }
 
-/* The leaves of a packed vector are cut out of one wide load. */
+/* The leaves of a packed vector are extracted from one wide load. */
 const ir_operand *lower_load_type(struct lowering *lowering, LLVMTypeRef type, ir_operand address,
                                   uint8_t flags) {
   const struct layout *layout = types_layout(lowering->types, type);
@@ -154,7 +154,7 @@ static void lower_cmpxchg(struct lowering *lowering, LLVMValueRef instruction) {
   ir_operand *list = lower_new_list(lowering, 2);
   list[0] = emit_load(lowering, width, address, flags);
   list[1] = emit_compare(lowering, IR_EQ, width, list[0], expected);
-  /* The machine writes in either case. */
+  /* The machine writes in both cases. */
   ir_operand written = emit_select(lowering, width, list[1], wanted, list[0]);
   emit_store(lowering, width, address, written, flags);
   lower_bind(lowering, instruction, list);
@@ -222,8 +222,8 @@ static void lower_atomicrmw(struct lowering *lowering, LLVMValueRef instruction)
   lower_bind(lowering, instruction, old);
 }
 
-/* Whether a value is only ever asked about by __builtin_constant_p, which does not
-   evaluate its operand: then what computes it must not go wrong. */
+/* Whether a value is only used by __builtin_constant_p, which does not evaluate its operand: then
+   its computation must not fail. */
 static bool is_only_asked_about(LLVMValueRef value, unsigned depth) {
   LLVMUseRef use = LLVMGetFirstUse(value);
   if (!use || depth == 0) return false;
@@ -270,6 +270,6 @@ void lower_memory(struct lowering *lowering, LLVMValueRef instruction, LLVMOpcod
   case LLVMAtomicCmpXchg: lower_cmpxchg(lowering, instruction); break;
   case LLVMAtomicRMW: lower_atomicrmw(lowering, instruction); break;
   case LLVMVAArg: varargs_read(lowering, instruction); break;
-  default: break; /* a fence orders nothing here */
+  default: break; /* fences have no effect here */
   }
 }

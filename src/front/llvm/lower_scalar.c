@@ -1,7 +1,7 @@
-/* Operations without effect: arithmetic, comparisons, conversions, selection. They
-   apply to each leaf, so vectors are scalarised by the same loop that handles scalars.
-   The flags of integer arithmetic are kept; a shift in unoptimised code is marked as
-   checked, because there an oversized amount is the program's own doing. */
+/* Operations without side effects: arithmetic, comparisons, conversions, selects. They apply to
+   each leaf, so vectors are scalarised by the same loop that handles scalars. The flags of integer
+   arithmetic are kept; a shift in unoptimised code is marked as checked, because there an oversized
+   amount is the program's own mistake. */
 #include "front/llvm/emit.h"
 #include "front/llvm/front.h"
 #include "front/llvm/sanitized.h"
@@ -30,8 +30,8 @@ static unsigned binary_op(LLVMOpcode opcode) {
   }
 }
 
-/* An oversized amount is reported where the code is the programmer's; elsewhere that is left
-   out, and counted. */
+/* An oversized amount is reported if the code is as the programmer wrote it; elsewhere it is not
+   checked, but counted. */
 static uint8_t shift_flags(struct lowering *lowering, LLVMValueRef value) {
   if (lowering->loader->options->ignores_shifts) return 0;
   if (lowering->is_unoptimised) return IR_CHECKED;
@@ -43,7 +43,7 @@ static uint8_t shift_flags(struct lowering *lowering, LLVMValueRef value) {
   return 0;
 }
 
-/* Bitcode does not tell whether a left shift is signed; nor whether it overflows, then. */
+/* Bitcode does not show whether a left shift is signed, and so not whether it overflows. */
 static void count_left_shift(struct lowering *lowering, LLVMValueRef value) {
   const struct module *module = lowering->module;
   if (lowering->loader->options->check_overflow && module->is_user && !module->checks_shifts &&
@@ -77,7 +77,7 @@ static uint8_t flags_of(struct lowering *lowering, LLVMValueRef value, LLVMOpcod
   }
 }
 
-/* An amount that is cut to the width must have been less than it before. */
+/* An amount that is truncated to the width must have been less than the width before. */
 static void guard_amount(struct lowering *lowering, LLVMValueRef shift, unsigned width) {
   LLVMValueRef whole = LLVMGetOperand(LLVMGetOperand(shift, 1), 0);
   const struct layout *layout = lower_layout(lowering, whole);
@@ -214,7 +214,7 @@ const ir_operand *lower_pure(struct lowering *lowering, LLVMValueRef value, LLVM
   case LLVMAddrSpaceCast:
   case LLVMBitCast: return lower_conversion(lowering, value, opcode);
   case LLVMGetElementPtr: return lower_gep(lowering, value);
-  /* What is undefined is 0 for good, so there is nothing to freeze. */
+  /* Undefined values are a fixed 0, so freeze has no effect. */
   case LLVMFreeze: return lower_value(lowering, LLVMGetOperand(value, 0));
   case LLVMExtractElement:
   case LLVMInsertElement:

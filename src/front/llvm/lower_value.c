@@ -1,7 +1,7 @@
-/* Values as operands. Instructions and parameters were bound when they were lowered;
-   constants become entries of the constant pool. A constant expression that is more
-   than an address plus a number is emitted as instructions where it is used, each
-   time anew, since no other place is known to dominate all its uses. */
+/* Values as operands. Instructions and parameters were bound when they were lowered; constants
+   become entries of the constant pool. A constant expression that is more than an address plus a
+   number is emitted as instructions at every use, since no other place is known to dominate all its
+   uses. */
 #include "front/llvm/constants.h"
 #include "front/llvm/emit.h"
 #include "front/llvm/link.h"
@@ -103,7 +103,7 @@ static const ir_operand *lower_expression(struct lowering *lowering, LLVMValueRe
   return zeros(lowering, layout);
 }
 
-/* An address or an expression of them. */
+/* An address or an expression on addresses. */
 static const ir_operand *lower_address(struct lowering *lowering, LLVMValueRef constant,
                                        const struct layout *layout) {
   struct ir_const value;
@@ -139,7 +139,7 @@ static const ir_operand *lower_constant(struct lowering *lowering, LLVMValueRef 
   case LLVMBlockAddressValueKind:
   case LLVMConstantExprValueKind: return lower_address(lowering, constant, layout);
   default:
-    /* Kinds that the C interface does not know pass as instructions. */
+    /* Kinds that the C interface does not know look like instructions. */
     REQUIRE(!LLVMIsAInstruction(constant) && !LLVMIsAArgument(constant));
     lower_reject(lowering, "constant of an unknown kind");
     return zeros(lowering, layout);
@@ -151,7 +151,7 @@ const ir_operand *lower_value(struct lowering *lowering, LLVMValueRef value) {
   if (known) return (const ir_operand *)*known;
   size_t before = lowering->func->ins.count;
   const ir_operand *list = lower_constant(lowering, value, lower_layout(lowering, value));
-  /* Two variables without a value do not have the same one. */
+  /* Two variables without a value do not have the same value. */
   bool is_undefined = LLVMIsUndef(value);
   if (lowering->func->ins.count == before && !lowering->problem && !is_undefined)
     lower_bind(lowering, value, list);

@@ -1,20 +1,20 @@
-/* Variable arguments as the x86-64 System V ABI has them. clang expands va_arg into
-   code that looks at an argument's place in the register save area or on the stack, so
-   both must be laid out exactly: 6 general registers of 8 bytes, 8 vector registers of
-   16, then the arguments on the stack. Here they are one object, the argument area of
-   the call, which ends with the last argument that is passed.
+/* Variable arguments in the x86-64 System V ABI. clang expands va_arg into code that looks at an
+   argument's place in the register save area or on the stack, so both must be laid out exactly: 6
+   general registers of 8 bytes, 8 vector registers of 16, then the arguments on the stack. Here
+   they are one object, the argument area of the call, which ends with the last argument that is
+   passed.
 
-   Reading an argument that was not passed must be an access out of bounds, though more
-   registers may lie behind the last one in use. So arguments take the last registers
-   of their kind instead of those that the fixed ones have left, and va_start says
-   that only these are left: behind the last one va_arg goes on to the stack part, and behind
-   that the object ends. Whether an argument is in a register or on the stack comes out as
-   in the ABI: a value that is in registers finds as many left as it takes, and one that
-   did not fit into those left by the ABI does not fit into the fewer left here.
+   Reading an argument that was not passed must be an access out of bounds, although there may be
+   more registers after the last one in use. So arguments are put into the last registers of their
+   kind instead of those that the fixed ones have left, and va_start pretends that only these are
+   left: after the last one va_arg continues on the stack part, and after that the object ends.
+   Whether an argument is in a register or on the stack is the same as in the ABI: a value that is
+   in registers finds as many left as it needs, and one that does not fit into those left by the ABI
+   does not fit into the fewer left here.
 
    (Putting everything on the stack, with all registers marked as used up, is simpler. But an
-   __int128 passed in registers needs no alignment and one on the stack does, and nothing
-   in a call tells the two halves of one from two longs.) */
+   __int128 passed in registers needs no alignment and one on the stack does, and a call does not
+   show whether two words are an __int128 or two longs.) */
 #include "front/llvm/lower_varargs.h"
 
 #include "front/llvm/emit.h"
@@ -55,7 +55,7 @@ default : return MEMORY;
 }
 }
 
-/* Takes registers, or room on the stack, for one value; returns its place. */
+/* Allocates registers, or space on the stack, for one value; returns its offset. */
 static uint64_t take_place(struct argument_area *area, enum class class, uint64_t size,
                            uint64_t align) {
   unsigned wanted = class == GENERAL_PAIR ? 2 : 1;
@@ -89,7 +89,7 @@ static void pass_value(struct lowering *lowering, struct argument_area *area, LL
   uint64_t stack = area->stack;
   uint64_t place = take_place(area, classify(lowering->types, type), size,
                               LLVMABIAlignmentOfType(lowering->types->data, type));
-  if (!is_variable) { /* on the stack it lies before the variable ones */
+  if (!is_variable) { /* on the stack it precedes the variable ones */
     area->stack = stack;
     area->fixed_general = area->general;
     area->fixed_vector = area->vector;
@@ -133,7 +133,7 @@ void varargs_place(struct argument_area *area) {
   }
 }
 
-/* Thin wrappers around system calls fetch the most that any call might have. */
+/* Thin wrappers around system calls read as many arguments as any call might have. */
 bool varargs_are_always_read(const struct symbol *callee) {
   static const char *const names[] = {"fcntl", "fcntl64", "ioctl", "prctl", "ptrace", "syscall"};
   if (!callee->definition || callee->module->is_user) return false;
@@ -147,7 +147,7 @@ void varargs_pad(struct argument_area *area) {
   if (area->size < enough) area->size = enough;
 }
 
-/* Takes `size` bytes from the stack part if the condition holds; returns their address. */
+/* Takes `size` bytes of the stack part if the condition holds; returns their address. */
 static ir_operand take_overflow(struct lowering *lowering, ir_operand list, uint64_t size,
                                 uint64_t align, ir_operand condition) {
   ir_operand place = emit_offset(lowering, list, OVERFLOW_AT);

@@ -1,4 +1,4 @@
-/* The variable arguments of a call, and the three things done with them. */
+/* The variable arguments of a call: passing, starting and reading them. */
 #ifndef FRONT_LLVM_LOWER_VARARGS_H
 #define FRONT_LLVM_LOWER_VARARGS_H
 
@@ -9,25 +9,26 @@
 struct lowering;
 struct symbol;
 
-/* What the ABI's argument registers and stack hold of one call. */
+/* What the ABI's argument registers and stack hold for one call. */
 struct argument_area {
   unsigned general, vector;             /* registers taken so far */
-  unsigned fixed_general, fixed_vector; /* of these, by arguments that are not variable */
+  unsigned fixed_general, fixed_vector; /* of these, by fixed arguments */
   uint64_t stack;                       /* bytes taken on the stack by variable arguments */
-  uint64_t size;                        /* of the area, as far as it is used */
+  uint64_t size;                        /* of the used part of the area */
   VEC(struct ir_vararg) varargs;
 };
 
 /* Passes argument `number` of the call; only a variable one is stored in the area. */
 void varargs_pass(struct lowering *lowering, struct argument_area *area, LLVMValueRef call,
                   unsigned number, bool is_variable);
-/* Moves what is in registers to where va_start says that they end; the last step. */
+/* Moves arguments in registers to the last registers, where va_start expects them; the last
+   step. */
 void varargs_place(struct argument_area *area);
-/* Whether the function reads arguments that its callers may leave out. */
+/* Whether the function reads arguments that its callers may omit. */
 bool varargs_are_always_read(const struct symbol *callee);
 /* Makes the area large enough for such a function. */
 void varargs_pad(struct argument_area *area);
-/* LLVM's va_arg instruction, which clang does not make for this target. */
+/* LLVM's va_arg instruction, which clang does not emit for this target. */
 void varargs_read(struct lowering *lowering, LLVMValueRef instruction);
 
 #endif

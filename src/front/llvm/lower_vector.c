@@ -1,5 +1,5 @@
-/* Moving leaves about: elements in and out of aggregates and vectors, shuffles, and
-   bitcasts. Most of it costs no instruction, because a value is a list of operands. */
+/* Rearranging leaves: elements in and out of aggregates and vectors, shuffles, and bitcasts. Most
+   of it needs no instructions, because a value is a list of operands. */
 #include "front/llvm/emit.h"
 
 #include <string.h>
@@ -45,7 +45,7 @@ static bool is_known_index(LLVMValueRef index, uint64_t *number) {
   return true;
 }
 
-/* Whether the index names this element; the index is compared at its own width. */
+/* Whether the index selects this element; the index is compared at its own width. */
 static ir_operand is_element(struct lowering *lowering, LLVMValueRef index, uint32_t number) {
   unsigned width = lower_layout(lowering, index)->leaves[0].width;
   return emit_compare(lowering, IR_EQ, width, lower_scalar(lowering, index),

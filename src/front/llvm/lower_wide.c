@@ -1,11 +1,10 @@
-/* Integers wider than 128 bits, as lists of 64-bit words with the last one narrower.
-   They come from bit-fields, which are loaded together, shifted and masked, and from
-   large _BitInt types. Division, and conversion from and to floating point, are left
-   out. */
+/* Integers wider than 128 bits, as lists of 64-bit words with the last one narrower. They come from
+   bit-fields, which are loaded together, shifted and masked, and from large _BitInt types. Division
+   and conversion from and to floating point are not supported. */
 #include "front/llvm/emit.h"
 #include "ir/operands.h"
 
-/* Twice as many words as the widest type has, and some. */
+/* More than twice as many words as the widest type has. */
 enum { WORD = 64, DOUBLE_WORD = 128, MAX_PARTS = 140 };
 
 static bool is_wide_type(struct lowering *lowering, LLVMTypeRef type) {
@@ -47,7 +46,7 @@ static const ir_operand *add_words(struct lowering *lowering, const struct layou
   return list;
 }
 
-/* By hand, as on paper: every product of two words and its carry fit into 128 bits. */
+/* Schoolbook multiplication: every product of two words and its carry fit into 128 bits. */
 static const ir_operand *multiply(struct lowering *lowering, const struct layout *layout,
                                   const ir_operand *a, const ir_operand *b) {
   uint32_t count = layout->leaf_count;
@@ -81,7 +80,7 @@ static ir_operand sign_word(struct lowering *lowering, const ir_operand *a,
   return emit_resize_signed(lowering, 1, WORD, is_negative);
 }
 
-/* The number as if it went on for ever with copies of `fill`, from a bit on. */
+/* The number, extended infinitely by copies of `fill`, from a given bit on. */
 static const ir_operand *window(struct lowering *lowering, const ir_operand *a,
                                 const struct layout *from, const struct layout *to, uint64_t place,
                                 ir_operand fill) {
@@ -113,7 +112,7 @@ static const ir_operand *shift_by(struct lowering *lowering, const struct layout
     ir_operand fill = op == IR_ASHR ? sign_word(lowering, a, layout) : zero;
     return window(lowering, a, layout, layout, amount, fill);
   }
-  /* To the left: the same with zeros put below. */
+  /* To the left: the same with zeros below. */
   struct leaf leaves[MAX_PARTS];
   ir_operand parts[MAX_PARTS];
   uint32_t count = 0;
@@ -160,7 +159,7 @@ static const ir_operand *shift_by_known(struct lowering *lowering, const struct 
   return is_inside ? shift_by(lowering, layout, op, a, amount) : zero_words(lowering, layout);
 }
 
-/* By an unknown amount: a power of two at a time. */
+/* By an unknown amount: one power of two at a time. */
 static const ir_operand *shift(struct lowering *lowering, LLVMValueRef value,
                                const struct layout *layout, unsigned op) {
   const ir_operand *a = lower_value(lowering, LLVMGetOperand(value, 0));

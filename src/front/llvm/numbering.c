@@ -1,6 +1,6 @@
-/* Block numbers are a function of the LLVM function alone, so that the address of a
-   label can be named before its function is lowered, from any other function or
-   initialiser. Reverse postorder puts dominators first and drops dead blocks. */
+/* Block numbers are a function of the LLVM function alone, so that the address of a label is known
+   before its function is lowered, from any other function or initialiser. Reverse postorder puts
+   dominators first and drops dead blocks. */
 #include "front/llvm/numbering.h"
 
 #include "front/llvm/loader.h"
@@ -34,7 +34,7 @@ static struct numbering *number_blocks(LLVMValueRef function) {
       stack.count--;
       continue;
     }
-    /* The last successor first: the first one then follows its branch directly. */
+    /* The last successor first, so that the first one directly follows its branch. */
     LLVMBasicBlockRef next = LLVMGetSuccessor(visit->terminator, visit->count - ++visit->next);
     if (ptrmap_add(&numbering->numbers, next)) vec_push(&stack, start_visit(next));
   }

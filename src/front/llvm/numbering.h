@@ -10,7 +10,7 @@ struct loader;
 
 #define NUMBERING_NONE UINT32_MAX
 
-/* The blocks that the entry leads to, in reverse postorder: number 0 is the entry. */
+/* The blocks that are reachable from the entry, in reverse postorder: number 0 is the entry. */
 struct numbering {
   LLVMBasicBlockRef *blocks;
   uint32_t count;
@@ -19,7 +19,7 @@ struct numbering {
 
 /* Computed at the first request; borrowed from the loader. */
 const struct numbering *numbering_of(struct loader *loader, LLVMValueRef function);
-/* NUMBERING_NONE for a block that the entry does not lead to. */
+/* NUMBERING_NONE for an unreachable block. */
 uint32_t numbering_find(const struct numbering *numbering, LLVMBasicBlockRef block);
 /* Takes it. */
 void numbering_free(struct numbering *numbering);

@@ -1,8 +1,7 @@
-/* LLVM passes before lowering. The default is to promote memory to registers and
-   nothing else: it makes unoptimised code several times shorter and changes nothing
-   that a program may observe. Everything stronger (sroa, instcombine, simplifycfg)
-   reasons from undefined behaviour, and would delete the very accesses and shifts that
-   the engine is there to find; it is left to those who ask for it.
+/* LLVM passes before lowering. By default memory is promoted to registers and nothing else is done:
+   it makes unoptimised code several times shorter and changes nothing that a program may observe.
+   Everything stronger (sroa, instcombine, simplifycfg) reasons from undefined behaviour, and would
+   delete the very accesses and shifts that the engine is meant to find; it is done only on request.
 
    Functions that call setjmp are kept in memory form by default: a variable changed
    between setjmp and longjmp then has its new value afterwards, as in an unoptimised
@@ -76,9 +75,9 @@ static bool is_error_name(const char *name) {
   return strcmp(name, "reach_error") == 0 || strcmp(name, "__VERIFIER_error") == 0;
 }
 
-/* SV-COMP's programs often bring their error function along, with a body that does nothing: what
-   counts is that it is called. So every reference to it goes to a declaration, for the engine to
-   define, before a pass can see that nothing happens. */
+/* SV-COMP programs often define their error function with an empty body: what counts is that it is
+   called. So before any pass runs, all references to it are redirected to a declaration, which the
+   engine defines. */
 static void release_error_function(LLVMModuleRef llvm, LLVMValueRef function) {
   size_t length;
   LLVMTypeRef type = LLVMGlobalGetValueType(function);

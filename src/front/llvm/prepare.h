@@ -1,4 +1,4 @@
-/* Bringing a module into shape for lowering. */
+/* Preparing a module for lowering. */
 #ifndef FRONT_LLVM_PREPARE_H
 #define FRONT_LLVM_PREPARE_H
 
@@ -7,8 +7,8 @@
 struct loader;
 struct module;
 
-/* Runs the LLVM passes that the options ask for over a module of the user's.
-   False after a diagnostic. */
+/* Runs the LLVM passes that the options select over a module of the user. False after a
+   diagnostic. */
 bool prepare_module(struct loader *loader, struct module *module);
 
 #endif

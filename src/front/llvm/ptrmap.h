@@ -1,5 +1,5 @@
-/* A map from pointers to words. It is only ever looked up, never iterated, so that
-   nothing depends on where the host placed an object. */
+/* A map from pointers to words. It is only ever looked up, never iterated, so that nothing depends
+   on the addresses of objects. */
 #ifndef FRONT_LLVM_PTRMAP_H
 #define FRONT_LLVM_PTRMAP_H
 
@@ -17,7 +17,7 @@ struct ptrmap {
 
 /* The value stored for the key, or NULL; valid until the next insertion. */
 uintptr_t *ptrmap_find(const struct ptrmap *map, const void *key);
-/* The same, made with value 0 where absent. The key must not be NULL. */
+/* The same; inserted with value 0 if absent. The key must not be NULL. */
 uintptr_t *ptrmap_insert(struct ptrmap *map, const void *key);
 /* Inserts the key; false if it was there already. */
 bool ptrmap_add(struct ptrmap *map, const void *key);

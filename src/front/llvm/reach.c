@@ -1,15 +1,15 @@
-/* Reachability over functions, variables and their initialisers, at the level of
-   LLVM's IR and before anything is lowered: which weak definition stands is only
-   known when no further library member can come in. Only what is found here is
-   lowered, so the size of the libc and of a program's unused parts costs nothing.
+/* Reachability over functions, variables and their initialisers, at the level of LLVM's IR and
+   before anything is lowered: which weak definition is used is known only when no further library
+   member can be linked. Only what is found here is lowered, so the size of the libc and of a
+   program's unused parts costs nothing.
 
-   A symbol is in the queue once per definition it ever had; the definitions that lost
-   are scanned too, which at worst links a member too many.
+   A symbol is in the queue once per definition it ever had; overridden definitions are scanned too,
+   which at worst links one member too many.
 
-   Which members of the library come in does not hang on reachability: as with any
-   linker, all that a member refers to comes in with it. musl relies on it: a function
-   that nobody calls refers to the member whose strong __stdio_exit replaces a weak one
-   that does nothing. */
+   Which members of the library are linked does not depend on reachability: as with any linker,
+   everything that a member refers to is linked with it. musl relies on this: a function that is
+   never called refers to the member whose strong __stdio_exit overrides a weak one that does
+   nothing. */
 #include "front/llvm/reach.h"
 
 #include "front/llvm/constants.h"
@@ -114,7 +114,7 @@ void reach_structors(struct loader *loader, struct module *module) {
   read_structors(loader, module->llvm, "llvm.global_dtors", false);
 }
 
-/* Pulls the member that defines what `value` declares. */
+/* Links the member that defines what `value` declares. */
 static bool pull_declared(struct loader *loader, LLVMValueRef value) {
   if (!LLVMIsDeclaration(value) || LLVMGetLinkage(value) == LLVMExternalWeakLinkage) return true;
   if (LLVMIsAFunction(value) && LLVMGetIntrinsicID(value) != 0) return true;

@@ -1,4 +1,4 @@
-/* Finding what a program can use. */
+/* Finding everything that a program can use. */
 #ifndef FRONT_LLVM_REACH_H
 #define FRONT_LLVM_REACH_H
 
@@ -7,11 +7,11 @@
 struct loader;
 struct module;
 
-/* Notes the module's constructors and destructors and marks them as reached. */
+/* Records the module's constructors and destructors and marks them as reached. */
 void reach_structors(struct loader *loader, struct module *module);
-/* Follows all references from the symbols in the loader's queue, adding to the queue,
-   and links members of the libc for what is undefined, until nothing new turns up.
-   False after a diagnostic. */
+/* Follows all references from the symbols in the loader's queue, adding to the queue, and links
+   members of the libc for undefined symbols, until nothing new is found. False after a
+   diagnostic. */
 bool reach_all(struct loader *loader);
 
 #endif

@@ -1,7 +1,6 @@
-/* Reading modules. Input that is not what it should be gives a message that says
-   what it is instead and what would do. LLVM's diagnostics are caught by a handler on
-   the context, so that it never prints or exits by itself; modules that we did not
-   compile ourselves are verified, since all that follows trusts them. */
+/* Reading modules. Unsuitable input gives a message that says what it is and what is expected.
+   LLVM's diagnostics are caught by a handler on the context, so that it never prints or exits by
+   itself; modules that smew did not compile are verified, since all later stages trust them. */
 #include "front/llvm/read.h"
 
 #include "front/llvm/compile.h"
@@ -46,7 +45,7 @@ static bool has_suffix(const char *path, const char *suffix) {
   return length >= wanted && strcmp(path + length - wanted, suffix) == 0;
 }
 
-/* At most a few lines of what LLVM had to say. */
+/* At most a few lines of LLVM's message. */
 static void print_problem(const char *path, const char *what, const char *text) {
   fprintf(stderr, "smew: %s: %s", path, what);
   const char *line = text ? text : "";
@@ -66,7 +65,7 @@ static struct types *types_for(struct loader *loader, const char *data_layout) {
   return vec_last(&loader->types);
 }
 
-/* Whether the module was made for a machine as ours; sets its types. */
+/* Whether the module was made for a supported machine; sets its types. */
 static bool check_target(struct loader *loader, struct module *module) {
   const char *triple = LLVMGetTarget(module->llvm);
   bool is_fitting =

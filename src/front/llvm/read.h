@@ -10,10 +10,10 @@ struct embedded_record;
 struct loader;
 struct module;
 
-/* Prepares the loader's context so that LLVM reports to us and not by itself. */
+/* Prepares the loader's context so that LLVM reports its errors to smew. */
 void read_set_up(struct loader *loader);
-/* Adds the modules of the file that the user named: one, compiled first if it is C, or those
-   inside a native file. False after a diagnostic. */
+/* Adds the modules of the user's file: one, compiled first if it is C, or those inside a native
+   file. False after a diagnostic. */
 bool read_user_file(struct loader *loader, const char *path);
 /* A module from a native file or from the libc, which the loader owns, or NULL after a
    diagnostic. */

@@ -1,10 +1,10 @@
-/* For position-independent code LLVM makes a constant array of pointers into an array of
-   32-bit distances from the array itself, to spare the dynamic linker work, and reads it
-   by llvm.load.relative. Here objects lie further apart than 32 bits reach. So the step is
-   taken back: the table becomes one of pointers again, and each use an ordinary load.
+/* For position-independent code LLVM makes a constant array of pointers into an array of 32-bit
+   distances from the array itself, to save the dynamic linker work, and reads it by
+   llvm.load.relative. In smew, objects are further apart than 32 bits can express. So this is
+   undone: the table becomes one of pointers again, and each use an ordinary load.
 
-   Only a table whose elements are all of that form and whose uses are all such calls is
-   changed; anything else stays and is dealt with as an initialiser like any other. */
+   Only a table whose elements are all of that form and whose uses are all such calls is changed;
+   anything else stays and is treated like any other initialiser. */
 #include "front/llvm/relative.h"
 
 #include "util/alloc.h"
@@ -42,7 +42,7 @@ static bool is_load_relative(LLVMValueRef user, LLVMValueRef table) {
          LLVMGetOperand(user, 1) != table;
 }
 
-/* A user that is a constant is part of the table's own initialiser. */
+/* A constant user is part of the table's own initialiser. */
 static bool has_only_relative_uses(LLVMValueRef table) {
   bool is_used = false;
   for (LLVMUseRef use = LLVMGetFirstUse(table); use; use = LLVMGetNextUse(use)) {
@@ -54,7 +54,7 @@ static bool has_only_relative_uses(LLVMValueRef table) {
   return is_used;
 }
 
-/* The same table with pointers, or NULL when it is not such a table. */
+/* The same table with pointers, or NULL if it does not have that form. */
 static LLVMValueRef make_pointer_table(LLVMModuleRef module, LLVMValueRef table) {
   LLVMTypeRef type = LLVMGlobalGetValueType(table);
   LLVMValueRef initialiser = LLVMGetInitializer(table);

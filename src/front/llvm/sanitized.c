@@ -1,17 +1,17 @@
-/* Checks of clang's UndefinedBehaviorSanitizer: code that computes whether all is well and, if
-   not, branches to a block that calls a handler with static data about the operation. To
-   the engine such a branch is one IR_GUARD (lower_guard.c), so that a check is no branch of the
-   program's.
+/* Checks of clang's UndefinedBehaviorSanitizer: code that computes whether an operation is valid
+   and, if not, branches to a block that calls a handler with static data about the operation. In
+   the IR such a branch is one IR_GUARD (lower_guard.c), so that a check does not count as a branch
+   of the program.
 
-   Here LLVM's code is made to fit. The check of a left shift computes one of its
-   conditions behind a branch of its own: it is computed in any case and selected. The check of a
-   called function's type reads a signature in front of its code, where the engine has none; as with
-   any function that has no signature, the check is left out.
+   This file adapts LLVM's code to that form. The check of a left shift computes one of its
+   conditions behind a branch: it is computed unconditionally instead, and selected. The check of a
+   called function's type reads a signature before its code, where the engine has none; as for any
+   function without a signature, the check is skipped.
 
-   Modules that we compile ourselves ask for checks of what the code does not show any more
-   (compile.c): whether a shift is signed, which amount it had before it was cut to the width,
-   and operations on constants, which clang folds. What the code shows is checked by the engine's
-   own operations, at no cost where they are in use; there the sanitizer's check is taken out. */
+   Modules that smew compiles itself have checks for what the code no longer shows (compile.c):
+   whether a shift is signed, its amount before truncation to the width, and operations on
+   constants, which clang folds. What the code does show is checked by the engine's own operations
+   at no extra cost; there the sanitizer's check is removed. */
 #include "front/llvm/sanitized.h"
 
 #include "front/llvm/loader.h"
@@ -42,7 +42,7 @@ static const char *callee_name(LLVMValueRef call) {
                                                            : "";
 }
 
-/* Whether the call is the handler's `kind`; any one's if that is NULL. */
+/* Whether the call is to the handler of that kind; any kind if NULL. */
 static bool is_handler(LLVMValueRef call, const char *kind) {
   const char *name = callee_name(call);
   if (strncmp(name, SANITIZED_PREFIX, SANITIZED_PREFIX_LENGTH) != 0)
@@ -50,7 +50,7 @@ static bool is_handler(LLVMValueRef call, const char *kind) {
   return kind == NULL || strncmp(name + SANITIZED_PREFIX_LENGTH, kind, strlen(kind)) == 0;
 }
 
-/* The call of a handler that is all that the block does, or NULL. Values that are wider than a
+/* If the block does nothing but call a handler, the call, else NULL. Values that are wider than a
    word are stored and passed by address. */
 static LLVMValueRef only_handler(LLVMBasicBlockRef block, LLVMBasicBlockRef good,
                                  bool *has_stores) {
@@ -99,11 +99,11 @@ LLVMValueRef sanitized_argument(LLVMValueRef call, unsigned number) {
   return value;
 }
 
-/* ---- making checks straight ---- */
+/* ---- removing branches inside checks ---- */
 
 static bool is_unused(LLVMValueRef value) { return LLVMGetFirstUse(value) == NULL; }
 
-/* Erases what only the sanitizer has used, from the value down. */
+/* Erases the value and its operands where only the sanitizer used them. */
 static void erase_unused(LLVMValueRef value) {
   if (!sanitized_is_own(value) || !is_unused(value) || LLVMIsATerminatorInst(value)) return;
   enum { MOST = 4 };
@@ -118,7 +118,7 @@ static void erase_unused(LLVMValueRef value) {
   }
 }
 
-/* A jump in place of the branch, which is one of the sanitizer's. */
+/* Replaces the branch, which is one of the sanitizer's, by a jump. */
 static void make_unconditional(LLVMBuilderRef builder, LLVMValueRef branch,
                                LLVMBasicBlockRef target) {
   LLVMValueRef condition = LLVMGetCondition(branch);
@@ -130,14 +130,14 @@ static void make_unconditional(LLVMBuilderRef builder, LLVMValueRef branch,
   erase_unused(condition);
 }
 
-/* The phi that a block begins with if it is the only one. */
+/* The phi at the beginning of a block, if it is the only one. */
 static LLVMValueRef only_phi(LLVMBasicBlockRef block) {
   LLVMValueRef phi = LLVMGetFirstInstruction(block);
   if (!LLVMIsAPHINode(phi) || LLVMIsAPHINode(LLVMGetNextInstruction(phi))) return NULL;
   return LLVMCountIncoming(phi) == 2 ? phi : NULL;
 }
 
-/* if (c) x = …; joined by a phi: computes x in any case, and selects. */
+/* if (c) x = …; joined by a phi: computes x unconditionally, and selects. */
 static void flatten(LLVMBuilderRef builder, LLVMValueRef branch) {
   LLVMBasicBlockRef from = LLVMGetInstructionParent(branch);
   LLVMBasicBlockRef side = LLVMGetSuccessor(branch, 0), join = LLVMGetSuccessor(branch, 1);
@@ -166,7 +166,7 @@ static void flatten(LLVMBuilderRef builder, LLVMValueRef branch) {
   make_unconditional(builder, branch, join);
 }
 
-/* A read of the signature in front of a function's code. */
+/* A read of the signature before a function's code. */
 static bool is_signature(LLVMValueRef value) {
   if (!LLVMIsALoadInst(value) || !sanitized_is_own(value)) return false;
   LLVMValueRef address = LLVMGetOperand(value, 0);
@@ -187,9 +187,9 @@ static void simplify_branch(LLVMBuilderRef builder, LLVMValueRef branch) {
     flatten(builder, branch);
 }
 
-/* ---- taking out what the engine checks ---- */
+/* ---- removing what the engine checks ---- */
 
-/* An operation on two constants is folded: nothing is left of it but its check. */
+/* False if both operands were constant: then the operation is folded and only its check is left. */
 static bool has_variable(LLVMValueRef call) {
   unsigned count = LLVMGetNumArgOperands(call);
   for (unsigned i = 1; i < count; i++)
@@ -208,7 +208,7 @@ static LLVMValueRef build_sum(LLVMBuilderRef builder, LLVMValueRef checked) {
   return NULL;
 }
 
-/* The operation with a check of its overflow that the condition tests, or NULL. */
+/* The overflow-checked operation whose overflow bit is the condition, or NULL. */
 static LLVMValueRef checked_sum(LLVMValueRef condition) {
   if (!LLVMIsABinaryOperator(condition) || LLVMGetInstructionOpcode(condition) != LLVMXor)
     return NULL;
@@ -218,7 +218,7 @@ static LLVMValueRef checked_sum(LLVMValueRef condition) {
   return LLVMIsACallInst(sum) ? sum : NULL;
 }
 
-/* Makes a checked sum a plain one that must not overflow. */
+/* Turns a checked sum into a plain one that must not overflow. */
 static void take_out_sum(LLVMBuilderRef builder, LLVMValueRef branch,
                          const struct sanitized_check *check) {
   LLVMValueRef checked = checked_sum(LLVMGetCondition(branch));
@@ -242,8 +242,8 @@ static unsigned integer_width(LLVMValueRef value) {
   return LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type) : 0;
 }
 
-/* Whether the shift itself shows all that the check asks: only the amount, which is not wider
-   than what is shifted. The condition is that the amount is at most one less than the width. */
+/* Whether the shift itself shows everything that is checked: only the amount, which is not wider
+   than the shifted value. The condition is that the amount is at most the width minus one. */
 static bool is_plain_shift(const struct module *module, LLVMValueRef branch) {
   LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(branch));
   LLVMValueRef condition = LLVMGetCondition(branch);

@@ -1,11 +1,10 @@
-/* Types to leaves. A value of a struct, array or vector type is nothing but its
-   scalars in order; an LLVM value therefore maps to a list of operands, one per
-   leaf, and only loads and stores care where each leaf lies. Layouts are computed
-   once per type.
+/* Types to leaves. A value of a struct, array or vector type is just its scalars in order; an LLVM
+   value therefore maps to a list of operands, one per leaf, and only loads and stores need the
+   offsets of the leaves. Layouts are computed once per type.
 
-   What the IR has no place for is named in `unsupported`, and whoever meets such a
-   value turns into a trap. Huge aggregates as values (LLVM allows, C front ends do
-   not make them) are among these. */
+   What the IR cannot express is named in `unsupported`, and an instruction with such a value
+   becomes a trap. This includes huge aggregates as values, which LLVM allows but C front ends do
+   not produce. */
 #include "front/llvm/types.h"
 
 #include "util/alloc.h"
@@ -50,8 +49,8 @@ static void set_scalar(struct layout *layout, unsigned width) {
   layout->leaves[0].width = (uint8_t)width;
 }
 
-/* clang loads neighbouring bit-fields as one integer, however wide. Such an integer is
-   the list of its words, lowest first; lower_wide.c knows how to compute with it. */
+/* clang loads adjacent bit-fields as one integer, however wide. Such an integer is the list of its
+   words, lowest first; lower_wide.c computes with it. */
 static void set_wide(struct layout *layout, unsigned width) {
   if (width > MAX_WIDE_WIDTH) {
     layout->unsupported = "integer wider than 4096 bits";
@@ -67,7 +66,7 @@ static void set_wide(struct layout *layout, unsigned width) {
   }
 }
 
-/* Appends the leaves of a part, moved by `offset`; false when that is not possible. */
+/* Appends the leaves of a part, shifted by `offset`; false if that is not possible. */
 static bool append_leaves(struct layout *layout, const struct layout *part, uint64_t offset) {
   if (part->unsupported)
     layout->unsupported = part->unsupported;

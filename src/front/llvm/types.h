@@ -1,4 +1,4 @@
-/* How LLVM types fall apart into scalars, and where those lie in memory. */
+/* How LLVM types are split into scalars, and where those lie in memory. */
 #ifndef FRONT_LLVM_TYPES_H
 #define FRONT_LLVM_TYPES_H
 
@@ -13,7 +13,7 @@
 struct leaf {
   uint8_t width;        /* in bits */
   uint16_t packed_bits; /* of the whole packed vector, 0 for an ordinary leaf */
-  uint16_t bit;         /* where in the packed vector */
+  uint16_t bit;         /* position in the packed vector */
   uint64_t offset;      /* in bytes from the start of the value */
 };
 

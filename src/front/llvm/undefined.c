@@ -1,10 +1,10 @@
-/* mem2reg replaces what reads a variable that has no value yet by LLVM's undef, which is another
-   value at every use, and drops it where it meets a value: `int x; if (c) x = 1;` leaves 1. So
-   variables get a value to begin with that LLVM does not look into, `freeze undef`; lowering
-   makes it a constant that is undefined (IR_CONST_UNDEFINED).
+/* mem2reg replaces a read of a variable that has no value yet by LLVM's undef, which may differ at
+   every use, and drops it in a phi with another value: `int x; if (c) x = 1;` leaves 1. So
+   variables get an initial value that LLVM does not simplify, `freeze undef`; lowering turns it
+   into an undefined constant (IR_CONST_UNDEFINED).
 
-   requires: memory form, as clang makes it without optimisation. Variables that are written in the
-   entry block before they are read there, as parameters are, need none of it. */
+   requires: memory form, as clang produces without optimisation. Variables that are written in the
+             entry block before they are read there, as parameters are, do not need it. */
 #include "front/llvm/undefined.h"
 
 #include "front/llvm/ptrmap.h"
@@ -17,7 +17,7 @@ static bool is_own_access(LLVMValueRef user, LLVMValueRef variable, LLVMTypeRef 
          LLVMGetOperand(user, 0) != variable && LLVMTypeOf(LLVMGetOperand(user, 0)) == type;
 }
 
-/* Whether mem2reg is going to promote it, and somebody reads it. */
+/* Whether mem2reg will promote it, and something reads it. */
 static bool is_promotable(LLVMValueRef variable) {
   LLVMTypeRef type = LLVMGetAllocatedType(variable);
   bool is_read = false;

@@ -1,15 +1,15 @@
-/* Telling code that no optimiser has seen, function by function. `optnone` says so, but
-   `-Xclang -disable-O0-optnone` leaves it out. Then the shape tells: clang puts every
-   variable and every parameter into memory, and the first thing that every optimising
-   pipeline does is to promote such memory to registers. So a function that still has a
-   stack object that could be promoted was not optimised.
+/* Recognising unoptimised code, function by function. `optnone` marks it, but `-Xclang
+   -disable-O0-optnone` omits the mark. Then the shape decides: clang puts every variable and every
+   parameter into memory, and the first thing that every optimising pipeline does is to promote such
+   memory to registers. So a function that still has a stack object that could be promoted was not
+   optimised.
 
-   A function without variables and parameters has nothing to promote. It counts as
-   unoptimised if it looks as clang -O0 leaves a function (noinline, no types on its
-   accesses) and others of its module show that they were not optimised.
+   A function without variables and parameters has nothing to promote. It counts as unoptimised if
+   it looks like a function from clang -O0 (noinline, no types on its accesses) and others in its
+   module were evidently not optimised.
 
-   Whatever is left (optimised code, or code to which somebody applied mem2reg) is in
-   doubt; what is not checked there is counted where it is lowered. */
+   The rest (optimised code, or code after mem2reg) is uncertain; checks that are omitted there are
+   counted during lowering. */
 #include "front/llvm/unoptimised.h"
 
 #include "front/llvm/loader.h"
@@ -25,8 +25,8 @@ static bool has_attribute(LLVMValueRef function, const char *name) {
                                      kind) != NULL;
 }
 
-/* Whether an optimiser would keep what the object holds in registers: it is only loaded and
-   stored as a whole. */
+/* Whether an optimiser would keep the object in registers: it is only loaded and stored as a
+   whole. */
 static bool is_promotable(LLVMValueRef object) {
   LLVMTypeRef type = LLVMGetAllocatedType(object);
   LLVMUseRef use = LLVMGetFirstUse(object);
@@ -52,8 +52,8 @@ static bool is_in_memory_form(LLVMValueRef function) {
   return false;
 }
 
-/* Whether clang -O0 could have left the function without anything to promote: it has no
-   parameters, and no access has a type for alias analysis. */
+/* Whether the function could come from clang -O0 with nothing to promote: it has no parameters, and
+   no access has a type for alias analysis. */
 static bool is_plain(LLVMValueRef function) {
   if (!has_attribute(function, "noinline") || LLVMCountParams(function) != 0) return false;
   LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
@@ -66,9 +66,9 @@ static bool is_plain(LLVMValueRef function) {
   return true;
 }
 
-/* clang cuts the amount of a shift to the width of what is shifted. It looks just like a cast
-   that the programmer wrote, but has the place of the shift. In a macro everything has one
-   place: then it may as well be a cast. */
+/* clang truncates the amount of a shift to the width of the shifted value. That looks just like a
+   cast by the programmer, but has the location of the shift. In a macro everything has one
+   location: then it may also be a cast. */
 static bool is_cut_by_clang(LLVMValueRef shift) {
   LLVMValueRef amount = LLVMGetOperand(shift, 1);
   LLVMMetadataRef place = LLVMInstructionGetDebugLoc(shift);
