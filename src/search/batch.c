@@ -1,6 +1,6 @@
-/* Batching: a state that was picked runs on for a number of instructions or seconds, or
-   until it ends, before the strategy inside is asked again. A limit in seconds makes a run
-   depend on the speed of the machine; only one in instructions keeps it reproducible. */
+/* Batching: a picked state runs for a number of instructions or seconds, or until it ends, before
+   the inner strategy picks again. A limit in seconds makes a run depend on the speed of the
+   machine; only a limit in instructions keeps it reproducible. */
 #include "exec/state.h"
 #include "search/strategy.h"
 #include "util/alloc.h"
@@ -12,7 +12,7 @@
 struct batch {
   struct searcher searcher;
   struct searcher *inner; /* owned */
-  struct state *current;  /* NULL: ask */
+  struct state *current;  /* NULL: pick a new one */
   uint64_t instructions, first_instruction;
   double seconds, first_second; /* 0: no limit, as above */
 };

@@ -1,20 +1,19 @@
 /* Distances to uncovered code (KLEE, OSDI 2008, section 3.4: the minimum distance to an
    uncovered instruction), interprocedural.
 
-   Per block of the functions that were entered, the distance from its first instruction to
-   uncovered code in the function or what it calls is kept. That of a state follows with the
-   lengths of the ways to the returns of its frames, innermost first, until going further
-   down the stack cannot make it shorter.
+   For each block of the functions that were entered, the distance from its first instruction to
+   uncovered code in the function or its callees is kept. The distance of a state is computed from
+   these and the lengths of the paths to the returns of its frames, innermost first, until frames
+   further down the stack cannot make it shorter.
 
-   A function that was never entered is at distance 1 from its entry, so of the libc only
-   what was entered costs anything. Within a block only calls matter: all instructions of a
-   begun block are covered, except those after a call that has not returned.
+   A function that was never entered is at distance 1 from its entry, so only those functions of the
+   libc cost anything that were entered. Within a block only calls matter: once a block has begun,
+   all its instructions are covered, except those after a call that has not returned.
 
-   Covering something makes distances longer, never shorter. When something was covered,
-   the functions that it was in are worked out anew, and their callers where the distance
-   from the entry has changed, component by component of the call graph, bottom-up. Within
-   a component of recursive functions all start again from DISTANCE_NONE: stepping up from
-   the old distances would go round and round. */
+   Coverage makes distances longer, never shorter. When new code is covered, its functions are
+   recomputed, and their callers where the distance from the entry has changed, by components of the
+   call graph, bottom-up. In a component of recursive functions all distances start again from
+   DISTANCE_NONE: raising the old distances step by step would count round and round the cycle. */
 #include "search/distance.h"
 
 #include "exec/code.h"
@@ -33,10 +32,10 @@ struct distance {
   struct flow flow;
   uint32_t *entry;        /* per node: from its entry, without returning */
   uint32_t **blocks;      /* per function: per block; NULL: not entered yet */
-  uint64_t *seen;         /* per function: how much of it was covered at the last look */
-  uint64_t news;          /* coverage.news at the last look */
+  uint64_t *seen;         /* per function: how much of it was covered at the last update */
+  uint64_t news;          /* coverage.news at the last update */
   struct bitset outdated; /* components */
-  VEC(uint32_t) before;   /* entries of a component's nodes before it was worked out anew */
+  VEC(uint32_t) before;   /* distances of a component's nodes before they are recomputed */
 };
 
 struct distance *distance_new(const struct ir_program *program, const struct coverage *coverage) {
@@ -116,7 +115,7 @@ static bool relax_func(struct distance *distance, uint32_t func) {
   return is_shorter;
 }
 
-/* A function that was not entered keeps the distance that it has from the start. */
+/* A function that was not entered keeps its initial distance. */
 static bool can_change(const struct distance *distance, uint32_t node) {
   return node >= distance->flow.func_count || distance->blocks[node] != NULL;
 }

@@ -4,13 +4,13 @@
    ensures:  through and to_return are the lengths of shortest paths over the edges and
              calls of the IR, whatever the data; FLOW_NONE where there is none.
 
-   Shortest paths are worked out bottom-up over the components of the call graph, starting
-   from FLOW_NONE: within a component, and within a function, relaxation goes on until
-   nothing changes. Blocks are relaxed in postorder, so few rounds suffice.
+   Shortest paths are computed bottom-up over the components of the call graph, starting from
+   FLOW_NONE: within a component, and within a function, relaxation continues until nothing changes.
+   Blocks are relaxed in postorder, so few rounds suffice.
 
-   Left out: the way from longjmp back to setjmp, so nothing follows a longjmp; and
-   whether a function without a body exists at all: a call of it takes one instruction,
-   unless its name is one of those that never return. */
+   Ignored: jumps from longjmp back to setjmp, so nothing follows a longjmp; and whether a function
+   without a body exists at all: calling it takes one instruction, unless its name is that of a
+   function that never returns. */
 #include "search/flow.h"
 
 #include "ir/builder.h"
@@ -41,7 +41,7 @@ static bool ends_path(const struct ir_func *func) {
   return false;
 }
 
-/* What call_graph_accepts looks at, as text. */
+/* What call_graph_accepts compares, as text. */
 static const char *describe_shape(struct build *build, const struct ir_func *func,
                                   const struct ir_call *call) {
   build->shape.length = 0;
@@ -148,7 +148,7 @@ uint32_t flow_to_return(const struct flow *flow, uint32_t func, uint32_t block, 
   return flow_sum(length, rest);
 }
 
-/* True if the way through the function has become shorter. */
+/* True if the path through the function has become shorter. */
 static bool relax_func(struct flow *flow, uint32_t func) {
   struct flow_func *here = &flow->funcs[func];
   const struct ir_func *f = flow->program->funcs.data[func];

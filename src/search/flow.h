@@ -8,7 +8,7 @@
 
 struct ir_program;
 
-#define FLOW_NONE UINT32_MAX /* no way there */
+#define FLOW_NONE UINT32_MAX /* there is no path */
 
 struct flow_call {
   uint32_t ins;
@@ -22,7 +22,7 @@ struct flow_func {
   VEC(struct flow_call) calls; /* by block, within it in order */
   uint32_t *first_call;        /* per block and one more */
   uint32_t *sorted;            /* the blocks in the order of their instructions */
-  uint32_t *to_return; /* per block: instructions from its first to a return's, both counted */
+  uint32_t *to_return;         /* per block: instructions from its first to a return, inclusive */
 };
 
 /* Nodes are the functions by their numbers and then, for calls through pointers, groups of
@@ -31,12 +31,12 @@ struct flow {
   const struct ir_program *program;
   struct flow_func *funcs;
   uint32_t func_count, node_count;
-  struct graph callees, callers; /* between nodes; from a group to its functions */
+  struct graph callees, callers; /* between nodes; a group has arcs to its functions */
   struct graph_components components;
   uint32_t *through; /* per node: instructions from its entry through its return */
 };
 
-/* Owned by the caller; borrows the program, which must be a verified one. */
+/* Owned by the caller; borrows the program, which must be verified. */
 struct flow flow_build(const struct ir_program *program);
 void flow_free(struct flow *flow);
 
@@ -44,7 +44,7 @@ void flow_free(struct flow *flow);
 uint32_t flow_block_of(const struct flow *flow, uint32_t func, uint32_t ins);
 /* The first call of the block at the instruction or after it: a number in calls. */
 uint32_t flow_call_from(const struct flow_func *func, uint32_t block, uint32_t ins);
-/* Instructions from that one of the block to a return, both counted. */
+/* Instructions from that one of the block to a return, inclusive. */
 uint32_t flow_to_return(const struct flow *flow, uint32_t func, uint32_t block, uint32_t ins);
 
 static inline uint32_t flow_sum(uint32_t a, uint32_t b) {

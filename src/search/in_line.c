@@ -1,15 +1,14 @@
-/* Depth first and breadth first: states stand in a line and the first one runs. The two
-   differ in where new ones go.
+/* Depth first and breadth first: states are in a list and the first one runs. The two differ in
+   where new states are inserted.
 
-   Depth first, a state runs until it ends, then the one that was forked off last on its
-   way: the line is that of the leaves of the tree of forks, a state before what was forked
-   off it. The state that forks goes on, rather than its twin: what it has in caches stays
-   of use.
+   Depth first, a state runs until it ends, then the one that it forked last: the list is that of
+   the leaves of the execution tree, a state before its siblings. The state that forks continues,
+   rather than its sibling, because its caches are warm.
 
-   Breadth first is counted in forks: the first runs until it forks, then both go to the
-   end, so that all states have forked about as often. A state that is interrupted before
-   it forks stays the first; but one that waits where others may be merged into it goes to the
-   end too, or none would ever come. */
+   Breadth first is counted in forks: the first state runs until it forks, then both go to the end,
+   so that all states have forked about equally often. A state that is interrupted before it forks
+   stays the first; but one that waits to be merged with others goes to the end too, or the others
+   would never arrive. */
 #include "exec/state.h"
 #include "search/state_line.h"
 #include "search/strategy.h"

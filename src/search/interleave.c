@@ -1,4 +1,4 @@
-/* Several strategies that take turns, one pick each. All of them hold all states. */
+/* Several strategies that take turns, one pick each. Each of them holds all states. */
 #include "search/strategy.h"
 #include "util/alloc.h"
 

@@ -1,13 +1,13 @@
-/* Weights by how often states have come to a place: 1 / n^2 at a place that states have
-   come to n times. nurs:icnt takes the instruction as the place, nurs:cpicnt the
-   instruction together with the calls that led there.
+/* Weights by how often states have been at a place: 1 / n^2 for a place that was reached n times.
+   For nurs:icnt the place is the instruction, for nurs:cpicnt the instruction together with its
+   call stack.
 
-   KLEE counts how often an instruction was executed. Threaded code counts no instructions,
-   so what is counted here are stops: a state stops where it forks, and where its slice of
+   KLEE counts how often an instruction was executed. Threaded code does not count executions of
+   instructions, so stops are counted here: a state stops where it forks, and where its slice of
    instructions ends. That is where a choice among states can matter.
 
-   Places are distinguished by a 64-bit hash; of the calls the innermost MAX_CALLS count,
-   so that deep recursion costs no more and does not make every level a separate place. */
+   Places are identified by a 64-bit hash; it includes the innermost MAX_CALLS calls, so that deep
+   recursion costs no more and does not make every level a place of its own. */
 #include "exec/code.h"
 #include "exec/state.h"
 #include "ir/ir.h"
@@ -79,7 +79,7 @@ static void arrive(void *context, const struct state *state) {
 
 static double weigh(void *context, const struct state *state) {
   uint64_t arrivals = find_entry(context, find_key(context, state))->count;
-  /* The running state may be where no state has stopped yet. */
+  /* The running state is still moving: its current place may not have been counted yet. */
   double count = arrivals == 0 ? 1 : (double)arrivals;
   return 1 / (count * count);
 }

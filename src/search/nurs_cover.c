@@ -1,7 +1,7 @@
 /* Weights by coverage. nurs:md2u: 1 / d^2 for a state at distance d from uncovered code.
-   nurs:covnew adds 1 / n^2, where n counts the instructions since the state last executed
-   something new, less a grace period: a state that has just found new code goes on first.
-   The constants are those of KLEE. */
+   nurs:covnew adds 1 / n^2, where n counts the instructions since the state last executed something
+   new, minus a grace period: a state that has just found new code continues first. The constants
+   are those of KLEE. */
 #include "exec/coverage.h"
 #include "exec/state.h"
 #include "search/distance.h"
@@ -13,7 +13,8 @@
 #include <stdlib.h>
 
 enum {
-  FAR = 10000, /* the distance of what cannot be reached: it still gets its turn */
+  FAR = 10000, /* the distance if no uncovered code can be reached: the state is still picked
+                  sometimes */
   GRACE = 1000 /* instructions */
 };
 

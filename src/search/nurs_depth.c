@@ -1,7 +1,7 @@
-/* Weights by the number of forks on a state's path: nurs:depth prefers long paths, nurs:rp
-   short ones, by powers of two. On a tree of forks of which nothing was cut off yet, that
-   makes nurs:rp the distribution of random-path; afterwards random-path shares the weight
-   of what has ended among its neighbours, and nurs:rp does not. */
+/* Weights by the number of forks on a state's path: nurs:depth prefers long paths, nurs:rp short
+   ones, by powers of two. As long as no path has ended, nurs:rp has the distribution of
+   random-path; afterwards random-path gives the weight of ended paths to their neighbours in the
+   execution tree, and nurs:rp does not. */
 #include "exec/state.h"
 #include "search/strategy.h"
 #include "search/weighted.h"
@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stddef.h>
 
-/* Deeper than this a power of two leaves the range of numbers. */
+/* Beyond this depth a power of two leaves the range of double. */
 enum { DEEPEST = 1000 };
 
 static double weigh_depth(void *context, const struct state *state) {

@@ -1,9 +1,9 @@
-/* Random path: from the root of the tree of forks to a leaf, tossing a coin at every fork
-   (KLEE, OSDI 2008, section 3.4). States high up in the tree, which are the least
-   constrained, are the likelier; and a loop that forks at each turn gets half of the time
-   however many states it has made.
+/* Random path: from the root of the execution tree to a leaf, choosing a side at random at every
+   fork (KLEE, OSDI 2008, section 3.4). States high up in the tree, which are the least constrained,
+   are more likely; and a loop that forks in each iteration gets half of the time however many
+   states it has made.
 
-   The engine keeps the tree, so nothing is noted here. */
+   The engine keeps the tree, so this strategy has no data of its own. */
 #include "exec/fork_tree.h"
 #include "search/search.h"
 #include "search/strategy.h"

@@ -21,7 +21,7 @@ static void add(struct searcher *searcher, struct state *state, struct state *pa
   vec_push(&all->states, state);
 }
 
-/* The last one takes the seat of the one that goes. */
+/* The last state takes the seat of the removed one. */
 static void remove_state(struct searcher *searcher, struct state *state) {
   struct random_state *all = (struct random_state *)searcher;
   uint32_t seat = state->seats[all->seat];

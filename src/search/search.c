@@ -1,4 +1,4 @@
-/* The one table of search strategies, and putting those together that the user named. */
+/* The table of search strategies, and the construction of the searcher that the user asked for. */
 #include "search/search.h"
 
 #include "exec/state.h"
@@ -81,7 +81,7 @@ static void add_meant(name_list *names, const char *name) {
   vec_push(names, name);
 }
 
-/* Where each name stands in the table; NULL with a message if one does not. */
+/* The index of each name in the table; NULL with a message if one is not there. */
 static size_t *look_up(const char *const *names, size_t count, char **error) {
   size_t *found = alloc_bytes(count * sizeof *found), seat_count = 0;
   *error = NULL;

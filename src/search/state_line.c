@@ -1,4 +1,4 @@
-/* A ring of places in one array. Places are found by number, not by pointer: a seat has
+/* A doubly linked ring in one array. Places are referred to by number, not by pointer: a seat has
    32 bits, and the array may move. */
 #include "search/state_line.h"
 

@@ -1,5 +1,5 @@
-/* States in a line: a list in which a state's seat is its place, so that going in next to
-   another and leaving take constant time. */
+/* A list of states in which a state's seat is its place, so that inserting next to another and
+   removing take constant time. */
 #ifndef SEARCH_STATE_LINE_H
 #define SEARCH_STATE_LINE_H
 
@@ -14,7 +14,7 @@ struct line_place {
   uint32_t before, after; /* places; a free place is linked by `after` */
 };
 
-/* Place 0 is where the line begins and ends: it is a ring. */
+/* Place 0 is both ends of the list: it is a ring. */
 struct state_line {
   VEC(struct line_place) places;
   uint32_t free_place; /* 0: none */
@@ -28,7 +28,7 @@ void state_line_add_after(struct state_line *line, struct state *state, const st
 void state_line_add_last(struct state_line *line, struct state *state);
 void state_line_move_last(struct state_line *line, struct state *state);
 void state_line_remove(struct state_line *line, struct state *state);
-/* NULL when the line is empty. */
+/* NULL if the list is empty. */
 struct state *state_line_first(const struct state_line *line);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the strategies are made with. search.c lists them by name. */
+/* The constructors of the strategies. search.c lists them by name. */
 #ifndef SEARCH_STRATEGY_H
 #define SEARCH_STRATEGY_H
 
@@ -12,7 +12,7 @@ struct search_options;
 struct strategy_setup {
   const struct search_options *options;
   struct random_source random; /* the strategy's own */
-  uint32_t seat;               /* which of a state's seats is the strategy's own */
+  uint32_t seat;               /* which of a state's seats belongs to the strategy */
 };
 
 /* All return owned. */
@@ -27,7 +27,7 @@ struct searcher *strategy_call_path_count(const struct strategy_setup *setup);
 struct searcher *strategy_distance(const struct strategy_setup *setup);
 struct searcher *strategy_new_cover(const struct strategy_setup *setup);
 
-/* Wrappers; they take what they wrap and borrow the array. */
+/* Wrappers; they take the wrapped strategies and borrow the array. */
 struct searcher *strategy_interleave(struct searcher **inner, size_t count);
 struct searcher *strategy_batch(struct searcher *inner, uint64_t instructions, double seconds);
 

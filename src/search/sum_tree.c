@@ -1,6 +1,6 @@
-/* The tree of sums. A changed weight has the sums above it added up anew rather than
-   adjusted by the difference (as a Fenwick tree does): floating-point errors do not pile
-   up, and the sum of zeros stays zero. */
+/* The tree of sums. When a weight changes, the sums above it are recomputed rather than adjusted by
+   the difference (as in a Fenwick tree): floating-point errors do not accumulate, and the sum of
+   zeros stays zero. */
 #include "search/sum_tree.h"
 
 #include "util/alloc.h"
@@ -56,7 +56,7 @@ size_t sum_tree_draw(const struct sum_tree *tree, double unit) {
   while (node < tree->leaf_count) {
     double left = tree->sums[2 * node];
     node *= 2;
-    /* Rounding may leave `rest` beyond the end; a side without weight is never taken. */
+    /* Rounding may leave `rest` beyond the end; a side of weight 0 is never taken. */
     if (rest < left || tree->sums[node + 1] == 0) continue;
     rest -= left;
     node++;

@@ -1,5 +1,5 @@
-/* Weights of numbered items, and drawing an item with a likelihood in proportion to its
-   weight; everything in time logarithmic in their number. */
+/* Weights of numbered items, and drawing an item with probability proportional to its weight;
+   everything in logarithmic time. */
 #ifndef SEARCH_SUM_TREE_H
 #define SEARCH_SUM_TREE_H
 
@@ -14,14 +14,14 @@ struct sum_tree {
 };
 
 void sum_tree_free(struct sum_tree *tree);
-/* Adds an item, whose number is the count before. Weights are finite and not negative. */
+/* Adds an item, whose number is the previous count. Weights are finite and not negative. */
 void sum_tree_push(struct sum_tree *tree, double weight);
-/* Drops the item of the highest number. */
+/* Removes the item with the highest number. */
 void sum_tree_pop(struct sum_tree *tree);
 void sum_tree_set(struct sum_tree *tree, size_t item, double weight);
 double sum_tree_total(const struct sum_tree *tree);
-/* The item that a number in [0, 1) falls on. The total must not be 0. An item of weight 0
-   is never drawn. */
+/* The item that corresponds to a number in [0, 1). The total must not be 0. An item of weight 0 is
+   never drawn. */
 size_t sum_tree_draw(const struct sum_tree *tree, double unit);
 
 static inline double sum_tree_get(const struct sum_tree *tree, size_t item) {

@@ -1,17 +1,16 @@
 /* Non-uniform random search over a tree of sums.
 
-   A state is weighed when it comes and after it ran. The weights of those that wait may
-   have fallen since (code that made them interesting was executed by another): weighing
-   all of them again each time would cost more than it is worth, and old weights would
-   send the search to what is no longer new. So a state that is drawn is weighed again, and
-   accepted with the likelihood (weight now) / (weight noted), else drawn again: since
-   noted weights are never too small, the result has exactly the distribution of the true
-   weights. After MAX_DRAWS rejections the state drawn last is taken, so that a pick among
-   many states whose weights have all collapsed stays cheap; each draw leaves one weight
-   corrected.
+   A state is weighed when it is added and after it has run. The weights of waiting states may have
+   fallen since (another state executed the code that made them interesting): weighing all of them
+   again each time would be too expensive, and old weights would send the search to what is no
+   longer new. So a state that is drawn is weighed again, and accepted with probability (weight now)
+   / (weight stored), else another is drawn: since stored weights are never too small, the result
+   has exactly the distribution of the true weights. After MAX_DRAWS rejections the state drawn last
+   is taken, so that a pick among many states whose weights have all collapsed stays cheap; each
+   draw corrects one weight.
 
-   A state that is alone is not weighed: a program that never forks pays nothing for
-   analyses that a weighing may need. */
+   A state that is alone is not weighed: a program that never forks pays nothing for the analyses
+   that a weighing may need. */
 #include "search/weighted.h"
 
 #include "exec/state.h"
@@ -26,12 +25,12 @@ enum { MAX_DRAWS = 64 };
 
 struct holder {
   struct state *state;
-  uint64_t version; /* of the weights, when it was weighed */
+  uint64_t version; /* of the weights, at the time of weighing */
 };
 
 struct weighted {
   struct searcher searcher;
-  struct searcher_class class; /* the common one under the weighing's name */
+  struct searcher_class class; /* the common class under the weighing's name */
   const struct weighing *weighing;
   void *context;
   VEC(struct holder) holders; /* item k of the tree is number k */
@@ -74,7 +73,7 @@ static void add(struct searcher *searcher, struct state *state, struct state *pa
   sum_tree_push(&all->tree, weight);
 }
 
-/* The last one takes the seat of the one that goes. */
+/* The last state takes the seat of the removed one. */
 static void remove_state(struct searcher *searcher, struct state *state) {
   struct weighted *all = (struct weighted *)searcher;
   uint32_t item = item_of(all, state);

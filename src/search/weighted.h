@@ -1,5 +1,5 @@
-/* Non-uniform random search: a state is picked with a likelihood in proportion to its
-   weight. A weighing computes the weight. */
+/* Non-uniform random search: a state is picked with probability proportional to its weight, which a
+   weighing defines. */
 #ifndef SEARCH_WEIGHTED_H
 #define SEARCH_WEIGHTED_H
 
@@ -14,10 +14,10 @@ struct weighing {
   const char *name;
   /* Positive and finite. While a state waits, its weight may fall but never rise. */
   double (*weigh)(void *context, const struct state *state);
-  /* The state has come to where it is now, and its weight will be asked for. That of the
-     state that runs may be asked for before, and is not relied on. NULL: of no interest. */
+  /* Called when the state has arrived where it is now, before its weight is requested. The weight
+     of the running state may be requested earlier, and is not relied on. NULL: not needed. */
   void (*arrive)(void *context, const struct state *state);
-  /* Grows when weights of waiting states may have fallen; NULL: they never do. */
+  /* Increases when weights of waiting states may have fallen; NULL: they never fall. */
   uint64_t (*version)(const void *context);
   void (*free)(void *context); /* NULL: nothing to free */
 };
