@@ -1,5 +1,5 @@
-/* Allocation that never returns NULL. A run that exhausts the host ends with a
-   message; the memory cap that sheds states works well before that point. */
+/* Allocation that never returns NULL. A run that exhausts the machine's memory ends with a message;
+   the memory limit at which states are shed is reached well before. */
 #include "util/alloc.h"
 
 #include "util/fault.h"

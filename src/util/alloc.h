@@ -5,7 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 
-/* All return owned memory; they end the run with a message when the host has none left. */
+/* All return owned memory; they end the run with a message if there is none left. */
 void *alloc_bytes(size_t size);
 void *alloc_zeroed(size_t size);
 void *alloc_resize(void *memory, size_t size);

@@ -8,12 +8,12 @@
 
 struct bitset {
   uint64_t *words;
-  size_t size; /* members are below it */
+  size_t size; /* members are less than this */
 };
 
 #define BITSET_NONE SIZE_MAX
 
-/* An empty set of numbers below size; the caller frees it. */
+/* An empty set of numbers less than size; the caller frees it. */
 struct bitset bitset_new(size_t size);
 void bitset_free(struct bitset *set);
 void bitset_clear(struct bitset *set);

@@ -1,4 +1,4 @@
-/* A growing text buffer: printf appended to what is there. */
+/* A growing text buffer with formatted appending. */
 #include "util/buffer.h"
 
 #include "util/alloc.h"
@@ -17,7 +17,7 @@ static void make_room(struct buffer *buffer, size_t extra) {
     buffer->text = vec_grown(buffer->text, &buffer->capacity, needed, 1);
 }
 
-/* Mostly it fits, and is printed once. */
+/* Usually it fits, and is printed only once. */
 void buffer_add(struct buffer *buffer, const char *format, ...) {
   size_t room = buffer->capacity > buffer->length ? buffer->capacity - buffer->length : 0;
   char *end = room ? buffer->text + buffer->length : NULL;

@@ -1,4 +1,4 @@
-/* The time that limits and rates are measured by. */
+/* The clock for limits and rates. */
 #ifndef UTIL_CLOCK_H
 #define UTIL_CLOCK_H
 
@@ -6,14 +6,14 @@
 
 enum { CLOCK_NANOSECONDS = 1000 * 1000 * 1000 }; /* in a second */
 
-/* Seconds on a clock that is never set. */
+/* Seconds on the monotonic clock. */
 static inline double clock_seconds(void) {
   struct timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);
   return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* The moment on the same clock that is so many nanoseconds, less than a second, from now. */
+/* The time on the same clock that many nanoseconds (less than a second) from now. */
 static inline struct timespec clock_after(long nanoseconds) {
   struct timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);

@@ -1,6 +1,6 @@
-/* A stack for recursion over deeply nested input: that of a thread. The main thread's has a size
-   that the user's shell chose, 8 MB as a rule, which ten thousand levels of a few functions exceed.
- */
+/* A stack for recursion over deeply nested input: that of a thread. The size of the main thread's
+   stack is set by the user's shell, usually 8 MB, which ten thousand levels of a few functions
+   exceed. */
 #include "util/deep_stack.h"
 
 #include <pthread.h>

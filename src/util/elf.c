@@ -1,7 +1,6 @@
 /* Reading ELF files. The file is mapped; every offset is checked against its size before use, since
-   what a user names may be anything. Section headers serve for everything, also for the dynamic
-   section and its strings: programs that have no section headers any more have no bitcode either.
- */
+   the user's file may be anything. Section headers are used for everything, including the dynamic
+   section and its strings: programs without section headers have no bitcode either. */
 #include "util/elf.h"
 
 #include "util/alloc.h"
@@ -43,7 +42,7 @@ static struct elf_bytes content_of(const struct elf *elf, const Elf64_Shdr *sect
   return content;
 }
 
-/* A string of a table, or NULL if it does not end there. */
+/* A string of a table, or NULL if it is not terminated there. */
 static const char *string_at(struct elf_bytes table, uint64_t offset) {
   if (offset >= table.size || !memchr(table.data + offset, '\0', table.size - offset)) return NULL;
   return table.data + offset;
@@ -57,7 +56,7 @@ static const char *find_sections(struct elf *elf) {
       !is_inside(elf, header->e_shoff, sizeof(Elf64_Shdr)))
     return "the section headers lie outside of the file";
   elf->sections = (const Elf64_Shdr *)(elf->bytes + header->e_shoff);
-  /* Numbers that do not fit into the header stand in the first section. */
+  /* Numbers that do not fit into the header are in the first section. */
   elf->section_count = header->e_shnum ? header->e_shnum : elf->sections[0].sh_size;
   size_t names = header->e_shstrndx == SHN_XINDEX ? elf->sections[0].sh_link : header->e_shstrndx;
   if (elf->section_count > (elf->size - header->e_shoff) / sizeof(Elf64_Shdr))

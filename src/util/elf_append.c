@@ -1,8 +1,7 @@
-/* Adding a section to an ELF file, object or program, without a tool's help: the content, a longer
-   table of section names and a longer table of section headers are written behind the end of the
-   file, and only then does the header point to them. The old tables stay behind as unused bytes.
-
-   Left out: making section headers for a file that has none. */
+/* Adding a section to an ELF file, object or program, without other tools: the content, a longer
+   table of section names and a longer table of section headers are written after the end of the
+   file, and only then is the header updated. The old tables stay as unused bytes. Not supported:
+   files without section headers. */
 #include "util/elf.h"
 
 #include "util/alloc.h"

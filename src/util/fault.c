@@ -1,6 +1,6 @@
-/* Faults of smew itself: say where, and exit with a status that scripts can
-   distinguish from a found error. abort() is used in debug builds so that a debugger
-   or a sanitizer shows the stack. */
+/* Faults of smew itself: report where, and exit with a status that scripts can distinguish from an
+   error that was found. abort() is used in debug builds so that a debugger or a sanitizer shows the
+   stack. */
 #include "util/fault.h"
 
 #include <stdarg.h>

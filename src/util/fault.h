@@ -1,5 +1,5 @@
-/* The two ways smew gives up: a fault of its own (a broken invariant) and a
-   resource that ran out. Faults of the user are diagnostics: util/diag.h. */
+/* The two ways smew gives up: a fault of its own (a broken invariant) and an exhausted resource.
+   Mistakes of the user are reported by diagnostics instead. */
 #ifndef UTIL_FAULT_H
 #define UTIL_FAULT_H
 
@@ -7,7 +7,7 @@
 #define SMEW_EXIT_USAGE 2
 #define SMEW_EXIT_FAULT 3
 
-/* Prints "smew: internal fault: …" with the place and exits with SMEW_EXIT_FAULT. */
+/* Prints "smew: internal fault: …" with the location and exits with SMEW_EXIT_FAULT. */
 _Noreturn void fault_report(const char *file, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -1,4 +1,4 @@
-/* Reading and writing files as a whole. */
+/* Reading and writing whole files. */
 #include "util/file.h"
 
 #include "util/buffer.h"

@@ -1,4 +1,4 @@
-/* Files as a whole. */
+/* Whole files. */
 #ifndef UTIL_FILE_H
 #define UTIL_FILE_H
 
@@ -7,9 +7,9 @@
 
 struct buffer;
 
-/* Appends what the file holds; false with errno where it cannot be read. */
+/* Appends the content of the file; false with errno if it cannot be read. */
 bool file_read(const char *path, struct buffer *text);
-/* Writes all of it, however many calls that takes. Returns 0 or an errno. */
+/* Writes everything, in as many calls as needed. Returns 0 or an errno. */
 int file_write_all(int file, const void *bytes, size_t size);
 
 #endif

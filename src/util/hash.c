@@ -1,4 +1,4 @@
-/* Four lanes of eight bytes each: a multiplication need not wait for the one before. */
+/* Four lanes of eight bytes each, so that a multiplication need not wait for the previous one. */
 #include "util/hash.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
-/* smew's own files (its libc, its headers, its replay library) are in the directory of the
-   executable, so that a build directory can be moved or installed as a whole; an environment
-   variable for each names another place. */
+/* smew's own files (its libc, its headers, its replay library) are next to the executable, so that
+   a build directory can be moved or installed as a whole; an environment variable for each
+   overrides that. */
 #include "util/home.h"
 
 #include "util/alloc.h"

@@ -1,5 +1,5 @@
-/* Writing JSON. There is no tree: the writer remembers for the innermost open object or array
-   whether a comma is due. Nothing checks that members have keys and elements have none. */
+/* Writing JSON. There is no tree: the writer only remembers whether the innermost open object or
+   array needs a comma. Nothing checks that members have keys and elements have none. */
 #include "util/json.h"
 
 #include "util/buffer.h"
@@ -15,15 +15,15 @@ static void break_line(struct json *json) {
   buffer_add_bytes(json->out, blanks, width < sizeof blanks ? width : sizeof blanks - 1);
 }
 
-/* The length of the UTF-8 sequence at the start of the text, or 0 when it is none. The
-   text ends in a NUL, which no sequence goes past. */
+/* The length of the UTF-8 sequence at the start of the text, or 0 if it is invalid. The text ends
+   in a NUL, which stops every sequence. */
 static size_t sequence_length(const unsigned char *text) {
   unsigned char first = text[0];
   size_t length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
   if (first > 0xf4) return 0;
   for (size_t i = 1; i < length; i++)
     if ((text[i] & 0xc0) != 0x80) return 0;
-  /* Overlong forms, surrogates, and what lies beyond U+10FFFF. */
+  /* Overlong forms, surrogates, and code points beyond U+10FFFF. */
   if (first == 0xe0 && text[1] < 0xa0) return 0;
   if (first == 0xed && text[1] > 0x9f) return 0;
   if (first == 0xf0 && text[1] < 0x90) return 0;
@@ -60,7 +60,7 @@ static void add_quoted(struct buffer *out, const char *text) {
   buffer_add_bytes(out, "\"", 1);
 }
 
-/* Whatever stands between the value before and this one. */
+/* What separates this value from the previous one. */
 static void begin_value(struct json *json, const char *key) {
   if (json->has_items)
     buffer_add_bytes(json->out, json->is_compact ? ", " : ",", json->is_compact ? 2 : 1);

@@ -1,4 +1,4 @@
-/* Writing JSON: values are appended to a text in the order in which they are given. */
+/* Writing JSON: values are appended to a text in order. */
 #ifndef UTIL_JSON_H
 #define UTIL_JSON_H
 
@@ -7,13 +7,13 @@
 
 struct buffer;
 
-/* A value is being written: struct json json = {.out = &text}. One line per value, or,
-   with is_compact, no line breaks at all. */
+/* A writer: struct json json = {.out = &text}. One line per value, or, with is_compact, no line
+   breaks at all. */
 struct json {
   struct buffer *out;
   bool is_compact;
   int depth;
-  bool has_items; /* at this depth: a comma is due. What encloses an open level always has some. */
+  bool has_items; /* at this depth: a comma is needed. Enclosing levels always have items. */
 };
 
 /* The key names a member of an object; it is NULL in arrays and at the top. */
@@ -25,7 +25,7 @@ void json_end_array(struct json *json);
 void json_add_string(struct json *json, const char *key, const char *text);
 void json_add_number(struct json *json, const char *key, uint64_t number);
 void json_add_signed(struct json *json, const char *key, int64_t number);
-/* Six digits behind the point; what is not finite becomes null. */
+/* Six digits after the point; numbers that are not finite become null. */
 void json_add_real(struct json *json, const char *key, double number);
 /* A number in JSON's syntax, as the caller wrote it. */
 void json_add_literal(struct json *json, const char *key, const char *number);

@@ -1,6 +1,6 @@
 /* A reader of JSON (RFC 8259): strict in syntax, since what smew reads is what smew or LLVM's tools
-   wrote, and bounded in depth, since a file can be anything. Numbers are doubles; a key that occurs
-   twice is kept twice and the first one is found. */
+   wrote, and bounded in depth, since a file can be anything. Numbers are doubles; a duplicate key
+   is kept, but only the first is found. */
 #include "util/json_read.h"
 
 #include "util/alloc.h"
@@ -14,7 +14,7 @@ enum { MAX_DEPTH = 100 };
 
 struct reader {
   const char *text, *at, *end;
-  char *error; /* owned; NULL while all is well */
+  char *error; /* owned; NULL if there is none */
   unsigned depth;
 };
 
@@ -213,7 +213,7 @@ struct json_value *json_read(const char *text, size_t size, char **error) {
   return NULL;
 }
 
-/* As deep as the reader was allowed to go. */
+/* Recursion is bounded by the depth that the reader allows. */
 static void free_content(struct json_value *value) {
   free(value->key);
   free(value->text);

@@ -1,5 +1,5 @@
-/* Edit distance with transpositions of neighbours (the restricted Damerau-Levenshtein distance), by
-   three rows of the usual table. */
+/* Edit distance with transpositions of adjacent letters (the restricted Damerau-Levenshtein
+   distance), with three rows of the usual table. */
 #include "util/nearest.h"
 
 #include <limits.h>

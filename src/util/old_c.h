@@ -1,6 +1,6 @@
-/* Flags that let clang take C as it was written before C99, and as other compilers take it: what
-   clang refuses by default, though its meaning is clear, is a warning. Programs are compiled
-   with the same flags for exploration and for replay. */
+/* Flags that let clang accept C as it was written before C99, and as other compilers accept it:
+   code that clang rejects by default, though its meaning is clear, gives a warning. Programs are
+   compiled with the same flags for exploration and for replay. */
 #ifndef UTIL_OLD_C_H
 #define UTIL_OLD_C_H
 

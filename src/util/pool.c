@@ -1,4 +1,4 @@
-/* The slow half of the pool: new slabs, and blocks too large for a class. */
+/* The slow path of the pool: new slabs, and blocks too large for a class. */
 #include "util/pool.h"
 
 #include "util/alloc.h"

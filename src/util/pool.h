@@ -1,6 +1,6 @@
-/* Small blocks by size class, carved from slabs: an allocation is a pop, a release
-   a push. Blocks of equal class are interchangeable; a slab is returned to the
-   host only with the pool, so a pool lasts as long as a run. */
+/* Small blocks by size class, carved from slabs: an allocation is a pop, a release a push. Blocks
+   of equal class are interchangeable; slabs are freed only with the pool, so a pool lasts as long
+   as a run. */
 #ifndef UTIL_POOL_H
 #define UTIL_POOL_H
 
@@ -13,9 +13,9 @@ struct pool {
   struct pool_block *free_blocks[POOL_CLASS_COUNT + 1]; /* class k: k * POOL_GRAIN bytes */
   struct pool_slab *slabs;
   char *bump, *bump_end;
-  size_t slab_bytes;  /* held from the host in slabs */
-  size_t free_bytes;  /* of these, on the lists of free blocks */
-  size_t large_bytes; /* held from the host besides the slabs */
+  size_t slab_bytes;  /* allocated in slabs */
+  size_t free_bytes;  /* of these, in the free lists */
+  size_t large_bytes; /* allocated outside the slabs */
 };
 
 struct pool_block {
@@ -30,7 +30,7 @@ static inline size_t pool_class(size_t size) {
   return size ? (size + POOL_GRAIN - 1) / POOL_GRAIN : 1;
 }
 
-/* Returns a block of at least `size` bytes, contents undefined. */
+/* Allocates a block of at least `size` bytes, contents undefined. */
 static inline void *pool_take(struct pool *pool, size_t size) {
   size_t class = pool_class(size);
   if (__builtin_expect(class <= POOL_CLASS_COUNT && pool->free_blocks[class] != NULL, 1)) {
@@ -42,7 +42,7 @@ static inline void *pool_take(struct pool *pool, size_t size) {
   return pool_take_slow(pool, size);
 }
 
-/* Takes back a block that was taken with the same size. */
+/* Frees a block that was allocated with the same size. */
 static inline void pool_give(struct pool *pool, void *memory, size_t size) {
   size_t class = pool_class(size);
   if (__builtin_expect(class > POOL_CLASS_COUNT, 0)) {

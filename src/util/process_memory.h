@@ -1,11 +1,11 @@
-/* How much of the host's memory the process uses, as Linux reports it. */
+/* The memory of the process, as Linux reports it. */
 #ifndef UTIL_PROCESS_MEMORY_H
 #define UTIL_PROCESS_MEMORY_H
 
 #include <stdint.h>
 #include <sys/types.h>
 
-/* Bytes; both 0 if not known. */
+/* Bytes; both 0 if unknown. */
 struct process_memory {
   uint64_t address_space, resident;
 };

@@ -32,9 +32,8 @@ uint64_t random_draw(struct random_source *source) {
   return result;
 }
 
-/* The high word of draw * limit, drawn again where the low word falls into the part that
-   would make some results likelier (Lemire, "Fast random integer generation in an
-   interval", 2019). */
+/* The high word of draw * limit, drawn again if the low word is in the part that would make some
+   results more likely (Lemire, "Fast random integer generation in an interval", 2019). */
 uint64_t random_draw_below(struct random_source *source, uint64_t limit) {
   uint64_t threshold = -limit % limit;
   for (;;) {

@@ -11,7 +11,7 @@ struct random_source {
 /* Sources of one seed and different streams give unrelated sequences. */
 struct random_source random_source_new(uint64_t seed, uint64_t stream);
 uint64_t random_draw(struct random_source *source);
-/* A number below the limit, which must not be 0; all are equally likely. */
+/* A number less than the limit, which must not be 0; all are equally likely. */
 uint64_t random_draw_below(struct random_source *source, uint64_t limit);
 /* A number in [0, 1), a multiple of 2^-53. */
 double random_draw_unit(struct random_source *source);

@@ -1,7 +1,7 @@
-/* Source lines for messages: the line, and a caret under the column. Tabs are kept before the
-   caret so that it is where the terminal shows the character. A file may contain anything: what is
-   not printable is shown as '?', so that no control sequence reaches the terminal, and of a very
-   long line only the part around the column is shown. */
+/* Source lines for messages: the line, and a caret under the column. Tabs are kept before the caret
+   so that it is below the character on any terminal. A file may contain anything: what is not
+   printable text is shown as '?', so that it cannot control the terminal, and of a very long line
+   only the part around the column is shown. */
 #include "util/source.h"
 
 #include "util/buffer.h"
@@ -16,8 +16,8 @@ enum { MAX_SHOWN = 400 };
 
 static bool is_continuation(uint8_t c) { return (c & 0xc0) == 0x80; }
 
-/* The bytes of the character that the text begins with; 0 if it is none, or one that steers a
-   terminal (the characters from U+0080 to U+009F do). */
+/* The bytes of the first character of the text; 0 if it is invalid or a control character (those
+   from U+0080 to U+009F are). */
 static size_t character_size(const char *text, size_t length) {
   const uint8_t *bytes = (const uint8_t *)text;
   if (bytes[0] < 0x80) return bytes[0] >= ' ' && bytes[0] != 0x7f ? 1 : 0;
@@ -32,7 +32,7 @@ static size_t character_size(const char *text, size_t length) {
   return size;
 }
 
-/* Appends what can be shown of the text; with `is_blank`, as many blanks as it is wide. */
+/* Appends the printable form of the text; with `is_blank`, as many spaces as it is wide. */
 static void add_visible(struct buffer *out, const char *text, size_t length, bool is_blank) {
   for (size_t i = 0, size; i < length; i += size) {
     size = character_size(text + i, length - i);

@@ -21,7 +21,7 @@ struct strmap {
 #define STRMAP_NONE UINT32_MAX
 
 void strmap_free(struct strmap *map);
-/* STRMAP_NONE when the key is absent. */
+/* STRMAP_NONE if the key is absent. */
 uint32_t strmap_get(const struct strmap *map, const char *key);
 /* Inserts or overwrites. */
 void strmap_set(struct strmap *map, const char *key, uint32_t value);

@@ -1,4 +1,4 @@
-/* Questions about words. */
+/* Tests on words. */
 #ifndef UTIL_TEXT_H
 #define UTIL_TEXT_H
 

@@ -1,11 +1,11 @@
-/* A thread that wakes up now and then, looks at the clock and at the memory of the process, and
-   says so in flags. Asking the clock and the kernel in every loop instead would cost those loops
-   more and would not reach code of others, LLVM's above all.
+/* A thread that wakes up periodically, checks the clock and the memory of the process, and sets
+   flags. Checking the clock and the kernel in every loop instead would be slower and would not work
+   in foreign code, LLVM's above all.
 
-   A loop that does not look at the flags is a mistake; then the limit holds all the same: when the
-   thread that works has gone on for much longer than it may, the process ends, with the results
-   that it has. How long is measured in the processor time of that thread, so that a busy machine
-   makes no difference; time by the clock counts for one that is blocked. */
+   A loop that does not check the flags is a bug; the limit holds all the same: if the working
+   thread continues for much longer than allowed, the process ends with the results it has. The
+   excess is measured in processor time of that thread, so that a busy machine makes no difference;
+   wall-clock time counts for a thread that is blocked. */
 #include "util/watch.h"
 
 #include "util/clock.h"
@@ -18,12 +18,12 @@
 #include <unistd.h>
 
 enum { LOOK_NANOSECONDS = 20 * 1000 * 1000 };
-/* Beyond its limit memory counts again when it has grown by its 1 / GROWTH. */
+/* Beyond its limit, memory counts again when it has grown by 1 / GROWTH. */
 enum { GROWTH = 32 };
-/* What reading a program may take in any case: clang alone takes a hundred megabytes. */
+/* What loading a program may use in any case: clang alone takes a hundred megabytes. */
 enum { LOADING_BYTES = 256 << 20 };
-/* Seconds that a computation has to stop by itself, of processor time and by the clock, in addition
-   to a twentieth of the limit. */
+/* Seconds that the working thread has to stop, in processor time and by the clock, plus a twentieth
+   of the limit. */
 static const double patience = 2, long_patience = 10;
 
 const char *watch_reason(const struct watch *watch) {
@@ -43,7 +43,7 @@ void watch_hurry(struct watch *watch) {
   watch_interrupt(watch);
 }
 
-/* While loading there is nothing to keep, and the signal does what it does by default. */
+/* While loading there are no results to keep, so the signal has its default effect. */
 static void die_of(const struct watch *watch, int signal) {
   struct sigaction action = {.sa_handler = SIG_DFL};
   pid_t child = watch->child;
@@ -93,13 +93,13 @@ static void look(struct watch *watch) {
   if (watch->phase != WATCH_ENDING && !watch->is_out_of_memory && has_too_much(watch))
     watch->is_out_of_memory = true;
   if (watch->is_interrupted || watch->is_out_of_time || watch->is_out_of_memory)
-    watch->must_stop = true; /* again and again: watch_bear_memory may have crossed it */
+    watch->must_stop = true; /* repeatedly: watch_bear_memory may have cleared it */
 }
 
 static void say(const char *reason, const char *more, const char *still_more) {
   char text[256];
   int length = snprintf(text, sizeof text, "smew: %s%s%s\n", reason, more, still_more);
-  if (write(STDERR_FILENO, text, (size_t)length) < 0) return; /* stderr is closed */
+  if (write(STDERR_FILENO, text, (size_t)length) < 0) return; /* standard error is closed */
 }
 
 static void end_loading(const struct watch *watch) {
@@ -116,7 +116,7 @@ static double thread_seconds(pthread_t thread) {
   return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* Since when must_stop has been set without anyone looking. */
+/* Since when must_stop has been set without being noticed. */
 struct stall {
   bool has_begun;
   double used, clock, extra;
@@ -163,7 +163,7 @@ static void *watch_process(void *context) {
   return NULL;
 }
 
-/* The thread takes no signals: they are for the one that works. */
+/* The thread blocks all signals: they are for the working thread. */
 static void start_thread(struct watch *watch) {
   sigset_t all, before;
   pthread_condattr_t attributes;
@@ -192,7 +192,7 @@ void watch_begin_anew(struct watch *watch, double seconds) {
   watch_begin(watch, seconds, watch->most_bytes);
 }
 
-/* To wake it up would take longer than to start a short program. */
+/* Waking it up would take longer than running a short program. */
 void watch_dismiss(struct watch *watch) { watch->has_ended = true; }
 
 void watch_end(struct watch *watch) {

@@ -1,6 +1,6 @@
-/* One place that watches time, memory and the user while a run lasts, so that its limits hold in
-   every phase. Long computations check `must_stop` between steps of a few milliseconds and then
-   stop. What cannot check it (reading a program with LLVM) is ended from outside. */
+/* Watches time, memory and the user during a run, so that its limits hold in every phase. Long
+   computations check `must_stop` every few milliseconds and then give up. What cannot check it
+   (reading a program with LLVM) is ended from outside. */
 #ifndef UTIL_WATCH_H
 #define UTIL_WATCH_H
 
@@ -10,27 +10,27 @@
 #include <sys/types.h>
 
 enum watch_phase {
-  WATCH_LOADING, /* nothing has been found yet: a limit ends the process at once, with a message */
-  WATCH_RUNNING, /* must_stop is looked at */
-  WATCH_ENDING   /* results are being written; only must_hurry cuts that short */
+  WATCH_LOADING, /* there are no results yet: a limit ends the process at once, with a message */
+  WATCH_RUNNING, /* must_stop is checked */
+  WATCH_ENDING   /* results are being written; only must_hurry shortens that */
 };
 
-/* What is left to do for results when the process has to end in the middle of something. Runs in
-   a thread of its own; returns the exit status. */
+/* What to do to save results if the process has to end in the middle of something. Runs in its own
+   thread; returns the exit status. */
 typedef int watch_rescue(void *context);
 
 enum { WATCH_DEATH_STATUS = 130 };
 
 struct watch {
   volatile bool must_stop;  /* one of the next three */
-  volatile bool must_hurry; /* the end of the run too: the user has asked twice */
-  volatile bool must_die;   /* with no more than what has been written */
+  volatile bool must_hurry; /* shorten the end of the run too: the user has asked twice */
+  volatile bool must_die;   /* with only what has been written */
   volatile bool is_interrupted, is_out_of_time, is_out_of_memory;
   volatile int phase;      /* enum watch_phase */
-  volatile pid_t child;    /* a process that works for this one while loading; 0: none */
+  volatile pid_t child;    /* a child process that works for this one while loading; 0: none */
   double ends_at;          /* on the monotonic clock; 0: never */
   uint64_t most_bytes;     /* resident; 0: no limit */
-  volatile uint64_t borne; /* resident bytes that are known and borne with, above the limit */
+  volatile uint64_t borne; /* resident bytes above the limit that are known and tolerated */
   watch_rescue *rescue;    /* or NULL */
   void *rescue_context;
   pthread_t main, thread;
@@ -40,25 +40,26 @@ struct watch {
   volatile bool has_ended;
 };
 
-/* Watches from now on, in the phase of loading; 0: no such limit. To be ended, unless the process
+/* Starts watching, in the phase of loading; 0: no such limit. Call watch_end, unless the process
    ends. */
 void watch_begin(struct watch *watch, double seconds, uint64_t most_bytes);
 void watch_end(struct watch *watch);
-/* The same without waiting for the thread: the process ends next, and the watch stays till then. */
+/* The same without waiting for the thread: the process ends next, and the watch must last until
+   then. */
 void watch_dismiss(struct watch *watch);
-/* The same in a child process, which has inherited no threads; its time begins now. */
+/* The same in a child process, which inherits no threads; its time begins now. */
 void watch_begin_anew(struct watch *watch, double seconds);
 void watch_enter(struct watch *watch, enum watch_phase phase);
 
-/* The user wants the run to end; once it does, the end to be short. Both are safe in a signal
-   handler. */
+/* The user wants the run to end; then, its end to be short. Both are safe in a signal handler. */
 void watch_interrupt(struct watch *watch);
 void watch_hurry(struct watch *watch);
-/* A signal that asks for it: the run ends, then its end is hurried, then the process dies. */
+/* Handles a signal that asks for termination: the first ends the run, the second shortens its end,
+   the third kills the process. */
 void watch_take_signal(struct watch *watch, int signal);
-/* Memory above the limit has been dealt with as well as can be: only more of it counts again. */
+/* Everything has been done about memory above the limit: from now on only more of it counts. */
 void watch_bear_memory(struct watch *watch);
-/* In words why must_stop is set; NULL: it is not. */
+/* Why must_stop is set, in words; NULL: it is not. */
 const char *watch_reason(const struct watch *watch);
 
 #endif

@@ -1,4 +1,4 @@
-/* Linear probing; removal moves later entries of the run back, so that no marks are left. */
+/* Linear probing; removal moves later entries back, so that no tombstones are needed. */
 #include "util/word_map.h"
 
 #include "util/alloc.h"
@@ -56,7 +56,9 @@ void word_map_remove(struct word_map *map, uint64_t key) {
   if (map->entries[hole].key == 0) return;
   for (size_t at = (hole + 1) & mask; map->entries[at].key != 0; at = (at + 1) & mask) {
     size_t start = start_of(map, map->entries[at].key);
-    if (((at - start) & mask) < ((at - hole) & mask)) continue; /* it is at home behind the hole */
+    if (((at - start) & mask) < ((at - hole) & mask))
+      continue; /* its home slot is after the
+                   hole */
     map->entries[hole] = map->entries[at];
     hole = at;
   }

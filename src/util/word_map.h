@@ -14,7 +14,7 @@ struct word_map {
 };
 
 void word_map_free(struct word_map *map);
-/* The value of a key, which is not 0; NULL when absent. Valid until the next change. */
+/* The value of a key, which is not 0; NULL if absent. Valid until the next change. */
 uint64_t *word_map_find(const struct word_map *map, uint64_t key);
 /* The same; an absent key is added with the value 0. */
 uint64_t *word_map_place(struct word_map *map, uint64_t key);

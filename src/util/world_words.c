@@ -1,6 +1,6 @@
-/* The one table of the options behind FILE. They take their values as words of their own,
-   as KLEE's do, with one dash or two. A word that looks like one of them but is none is
-   refused rather than handed to the program: it is nearly always a slip. */
+/* The table of the options after FILE. They take their values as separate words, like KLEE's, with
+   one dash or two. A word that looks like one of them but is not is rejected rather than passed to
+   the program: it is nearly always a typo. */
 #include "util/world_words.h"
 
 #include <stdlib.h>
@@ -45,7 +45,7 @@ char *world_words_usage(int number, const char **help) {
                       table[number].values);
 }
 
-/* What follows the dashes; NULL when there are none. */
+/* What follows the dashes; NULL if there are none. */
 static const char *bare_name(const char *word) {
   if (word[0] != '-') return NULL;
   return word + (word[1] == '-' ? 2 : 1);
@@ -73,7 +73,7 @@ static size_t common_length(const char *a, const char *b) {
   return length;
 }
 
-/* The option that the word was most likely meant to be. */
+/* The option that was most likely meant. */
 static const struct word_option *nearest(const char *name) {
   const struct word_option *best = &table[0];
   size_t longest = 0;
@@ -86,7 +86,7 @@ static const struct word_option *nearest(const char *name) {
   return best;
 }
 
-/* "--sym-argz", and "--sym-arg=3", which the others would take for a word of the program. */
+/* "--sym-argz", and "--sym-arg=3", which would otherwise be an argument of the program. */
 static bool is_slip(const char *word) {
   const char *name = bare_name(word);
   if (name == NULL) return false;
@@ -126,7 +126,7 @@ static bool is_usable_text(const struct world_item *item) {
   return item->kind != WORLD_ENV || (*item->text != '\0' && strchr(item->text, '=') == NULL);
 }
 
-/* What is wrong with the numbers, owned; NULL when nothing is. */
+/* What is wrong with the numbers, owned; NULL if nothing is. */
 static char *find_fault(const struct world_item *item) {
   const uint32_t *n = item->numbers;
   switch (item->kind) {
@@ -142,7 +142,7 @@ static char *find_fault(const struct world_item *item) {
   }
 }
 
-/* The option's values stand from words[*at] on; *at is moved behind them. */
+/* Reads the option's values from words[*at] on; *at is moved past them. */
 static bool read_values(const struct word_option *option, int count, char *const *words, int *at,
                         struct world_item *item, char **error) {
   int needed = option->text_count + option->number_count;

@@ -1,5 +1,5 @@
-/* The words behind FILE on the command line: which are the program's arguments, and which
-   ask for a symbolic world. Running a program and replaying its tests read them alike. */
+/* The words after FILE on the command line: which are the program's arguments, and which ask for a
+   symbolic world. Running a program and replaying its tests interpret them in the same way. */
 #ifndef UTIL_WORLD_WORDS_H
 #define UTIL_WORLD_WORDS_H
 
@@ -32,11 +32,11 @@ struct world_words {
   bool is_symbolic;             /* some item makes symbolic inputs */
 };
 
-/* Reads the words that follow FILE, borrowed as long as the result is used. False with an
-   owned message of one or more lines when they are wrong. */
+/* Reads the words after FILE, borrowed as long as the result is used. False with an owned message
+   of one or more lines if they are wrong. */
 bool world_words_parse(struct world_words *world, int count, char *const *words, char **error);
 void world_words_free(struct world_words *world);
-/* For the help: one option after the other, owned; NULL behind the last. */
+/* For the help: one option per number, owned; NULL after the last. */
 char *world_words_usage(int number, const char **help);
 
 #endif
