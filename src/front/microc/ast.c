@@ -114,7 +114,7 @@ struct microc_function *microc_find_function(const struct microc_program *progra
 }
 
 void microc_walk(const struct microc_program *program, void (*walk)(void *context), void *context) {
-  enum { SHALLOW = 300 }; /* what fits on any stack */
+  enum { SHALLOW = 300 }; /* fits on any stack */
   if (program->deepest <= SHALLOW)
     walk(context);
   else

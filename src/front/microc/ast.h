@@ -1,9 +1,9 @@
 /* The syntax tree of a microc program (docs/microc.md has the grammar).
 
    Nodes live in an arena that the program owns: they are built once, by the parser or by a
-   generator, and freed together. Every node knows its place; `at` of an expression is the
-   token that names what it does (the operator, the bracket, the dot, the name), so that no
-   two expressions share a place and an error's place tells which one failed. The checks of
+   generator, and freed together. Every node has a place in the source; `at` of an expression is the
+   token of its operation (the operator, the bracket, the dot, the name), so that no two expressions
+   share a place and the place of an error identifies the expression that failed. The checks of
    names (rules.h) and types (types.h) fill in `decl` and `type`. */
 #ifndef FRONT_MICROC_AST_H
 #define FRONT_MICROC_AST_H
@@ -13,8 +13,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* How deep brackets, blocks and prefix operators may nest in a text, and how deep a tree may
-   become (a sum of many terms is a deep tree). They bound every walk over the tree; a deep tree is
+/* Limits on the nesting of brackets, blocks and prefix operators in a text, and on the depth of a
+   tree (a sum of many terms is a deep tree). They bound every walk over the tree; a deep tree is
    walked on a deep stack. An `if` with a block is two levels. */
 enum { MICROC_MAX_NESTING = 30000, MICROC_MAX_DEPTH = 20000 };
 
@@ -78,12 +78,11 @@ struct microc_expr {
   struct microc_expr **items;      /* of MICROC_CALL, MICROC_RECORD, MICROC_ARRAY */
   struct microc_field_name *names; /* of MICROC_RECORD, one per item */
   uint32_t item_count;
-  uint32_t type;            /* filled in by types.h */
-  uint32_t slot;            /* the lowering's: where the value is kept */
-  struct microc_decl *decl; /* of MICROC_NAME and MICROC_REF, filled in by rules.h */
-  struct microc_place at;   /* the operator, bracket, dot, parenthesis or name */
-  struct microc_place
-      name_at; /* of MICROC_FIELD: the name behind the dot; of MICROC_REF: behind & */
+  uint32_t type;               /* filled in by types.h */
+  uint32_t slot;               /* used by the lowering: where the value is kept */
+  struct microc_decl *decl;    /* of MICROC_NAME and MICROC_REF, filled in by rules.h */
+  struct microc_place at;      /* the operator, bracket, dot, parenthesis or name */
+  struct microc_place name_at; /* of MICROC_FIELD: the name after the dot; of MICROC_REF: after & */
 };
 
 enum microc_stmt_kind {
@@ -105,14 +104,14 @@ struct microc_stmt {
   struct microc_place equals_at;
 };
 
-/* A parameter, a variable or a function: what a name can stand for. */
+/* A parameter, a variable or a function: what a name can refer to. */
 struct microc_decl {
   const char *name;
   struct microc_place at;
   struct microc_function *function; /* what it names; NULL for variables */
   uint32_t index;         /* among the program's functions, or in the function's `locals` */
   uint32_t type;          /* filled in by types.h */
-  bool has_address_taken; /* some &name; filled in by rules.h */
+  bool has_address_taken; /* &name occurs; filled in by rules.h */
 };
 
 struct microc_var_stmt {
@@ -138,7 +137,7 @@ struct microc_function {
 
 struct microc_comment {
   struct microc_place at, end; /* first and last character */
-  const char *text;            /* with its slashes, without the line's end */
+  const char *text;            /* with its slashes, without the line break */
   bool is_line;                /* opened by two slashes */
 };
 
@@ -147,7 +146,7 @@ struct microc_program {
   VEC(struct microc_function *) functions;
   VEC(struct microc_comment) comments; /* in the order of the text */
   struct microc_chunk *chunks;         /* the arena */
-  uint32_t deepest; /* the deepest nesting of the text, or the deepest expression; 0: not deep */
+  uint32_t deepest; /* the deepest nesting of the text, or the deepest expression; 0: shallow */
 };
 
 /* Returns an owned program without functions. */
@@ -159,12 +158,12 @@ void *microc_take(struct microc_program *program, size_t size); /* zeroed */
 void *microc_copy(struct microc_program *program, const void *data, size_t size);
 const char *microc_copy_text(struct microc_program *program, const char *text, size_t length);
 
-/* A new node; its depth is set from the children by microc_finish_expr. */
+/* A new node; microc_finish_expr sets its depth from the children. */
 struct microc_expr *microc_new_expr(struct microc_program *program, enum microc_expr_kind kind,
                                     struct microc_place at);
 struct microc_stmt *microc_new_stmt(struct microc_program *program, enum microc_stmt_kind kind,
                                     struct microc_place at);
-/* Sets the depth from the children's; false when it exceeds MICROC_MAX_DEPTH. */
+/* Sets the depth from the children's; false if it exceeds MICROC_MAX_DEPTH. */
 bool microc_finish_expr(struct microc_expr *expr);
 
 const char *microc_operator_text(enum microc_operator op);
@@ -173,10 +172,10 @@ int microc_operator_precedence(enum microc_operator op);
 struct microc_function *microc_find_function(const struct microc_program *program,
                                              const char *name);
 
-/* Calls a function that walks over the tree by recursion, on a stack that is large enough. */
+/* Calls a function that walks the tree by recursion, on a stack that is large enough. */
 void microc_walk(const struct microc_program *program, void (*walk)(void *context), void *context);
 
-/* Do the programs mean the same by their text: equal trees, places apart? */
+/* Do the programs have equal trees, ignoring places? */
 bool microc_is_same_program(const struct microc_program *a, const struct microc_program *b);
 
 #endif

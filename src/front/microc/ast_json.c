@@ -1,4 +1,4 @@
-/* The syntax tree as JSON: an object per node with its kind, its place and its parts. */
+/* The syntax tree as JSON: one object per node with its kind, its place and its parts. */
 #include "front/microc/ast.h"
 #include "front/microc/format.h"
 #include "util/buffer.h"

@@ -1,6 +1,6 @@
-/* Programs as text: two blanks per level, one statement per line. Comments are not part of the
-   tree; they are put in by their places: on a line of their own before the statement they stand
-   before, or behind the statement whose last line they stand on. */
+/* Programs as text: two spaces per level, one statement per line. Comments are not part of the
+   tree; they are inserted by their places: on a line of their own before the next statement, or
+   after the statement on whose last line they are. */
 #include "front/microc/format.h"
 
 #include "front/microc/ast.h"
@@ -11,8 +11,8 @@ struct printer {
   struct buffer *out;
   size_t comment; /* the next one to print */
   int depth;
-  uint32_t last_line; /* of the source, that something was printed of */
-  bool is_line_open;  /* the line's end is due, behind the comments of that line */
+  uint32_t last_line; /* the last line of the source that was printed */
+  bool is_line_open;  /* the line break is still missing, after the comments of that line */
   uint32_t open_line; /* of the source */
 };
 
@@ -20,7 +20,7 @@ static bool is_before(struct microc_place a, struct microc_place b) {
   return a.line < b.line || (a.line == b.line && a.column < b.column);
 }
 
-/* The next comment, if it stands before the place. */
+/* The next comment, if it is before the place. */
 static const struct microc_comment *next_comment(const struct printer *printer,
                                                  struct microc_place before) {
   if (printer->comment == printer->program->comments.count) return NULL;
@@ -32,14 +32,14 @@ static void note_line(struct printer *printer, uint32_t line) {
   if (line > printer->last_line) printer->last_line = line;
 }
 
-/* The line is complete but for comments that stand behind the place, in its line. */
+/* The line is complete except for comments after the place in the same line. */
 static void end_line(struct printer *printer, struct microc_place end) {
   note_line(printer, end.line);
   printer->is_line_open = true;
   printer->open_line = end.line;
 }
 
-/* Ends the open line; what comes next stands at the place. */
+/* Ends the open line; what comes next is at the place. */
 static void close_line(struct printer *printer, struct microc_place before) {
   if (!printer->is_line_open) return;
   printer->is_line_open = false;
@@ -53,7 +53,7 @@ static void close_line(struct printer *printer, struct microc_place before) {
   buffer_add(printer->out, "\n");
 }
 
-/* `line` is that of the source; where lines were left out there, one is. */
+/* `line` is that of the source; if lines were skipped there, one is left blank here. */
 static void begin_line(struct printer *printer, uint32_t line) {
   if (printer->last_line != 0 && line > printer->last_line + 1) buffer_add(printer->out, "\n");
   buffer_add(printer->out, "%*s", printer->depth * 2, "");
@@ -73,7 +73,7 @@ static void print_comments(struct printer *printer, struct microc_place before) 
 static void print_stmt(struct printer *printer, const struct microc_stmt *stmt);
 static void print_tail(struct printer *printer, const struct microc_stmt *stmt);
 
-/* "{", the statements, and "}" without the line's end. */
+/* "{", the statements, and "}" without the line break. */
 static void print_block(struct printer *printer, const struct microc_stmt *block) {
   buffer_add(printer->out, "{");
   end_line(printer, block->at);
@@ -87,7 +87,7 @@ static void print_block(struct printer *printer, const struct microc_stmt *block
   note_line(printer, block->end.line);
 }
 
-/* A branch or body, behind its condition or `else`. True when its line is not ended. */
+/* A branch or body, after its condition or `else`. True if its line is not ended. */
 static bool print_inner(struct printer *printer, const struct microc_stmt *stmt) {
   if (stmt->kind == MICROC_BLOCK) {
     buffer_add(printer->out, " ");
@@ -118,7 +118,7 @@ static void print_else(struct printer *printer, const struct microc_stmt *otherw
     end_line(printer, otherwise->end);
 }
 
-/* A statement from where its line begins, to its end. */
+/* A statement whose line has been begun. */
 static void print_tail(struct printer *printer, const struct microc_stmt *stmt) {
   struct buffer *out = printer->out;
   switch (stmt->kind) {

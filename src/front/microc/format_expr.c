@@ -1,18 +1,18 @@
-/* Expressions as text. Parentheses stand where the tree needs them and nowhere else: so the text
-   nests no deeper than the one that was read. Two things depend on more than precedence. `alloc`
-   takes all that follows, so it needs them as an operand unless nothing follows; a record at the
-   beginning of a statement would be a block. */
+/* Expressions as text. Parentheses are printed only where the tree needs them, so the text nests no
+   deeper than the one that was read. Two things depend on more than precedence: `alloc` takes
+   everything that follows, so as an operand it needs parentheses unless nothing follows; and a
+   record at the beginning of a statement would be read as a block. */
 #include "front/microc/ast.h"
 #include "front/microc/format.h"
 #include "util/buffer.h"
 
 enum { LEVEL_WHOLE = 0, LEVEL_UNARY = 8, LEVEL_POSTFIX = 9 };
 
-/* Where an expression stands. */
+/* Where an expression occurs. */
 struct context {
-  int least;     /* binding level that needs no parentheses */
-  bool is_first; /* nothing stands before it in its statement */
-  bool is_last;  /* nothing stands behind it in its brackets */
+  int least;     /* the lowest level that needs no parentheses */
+  bool is_first; /* nothing precedes it in its statement */
+  bool is_last;  /* nothing follows it in its brackets */
 };
 
 static const struct context alone = {LEVEL_WHOLE, false, true};
@@ -66,7 +66,7 @@ static void print_binary(const struct microc_expr *expr, struct context context,
   print_expr(expr->b, (struct context){level + 1, false, context.is_last}, out);
 }
 
-/* The expression that a dot or bracket stands behind. */
+/* The expression before a dot or bracket. */
 static void print_base(const struct microc_expr *expr, struct context context, struct buffer *out) {
   print_expr(expr->a, (struct context){LEVEL_POSTFIX, context.is_first, false}, out);
 }

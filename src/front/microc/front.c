@@ -1,5 +1,5 @@
-/* The microc front end from outside: read, parse, check, lower. A step is taken only when the
-   one before it found no error, so that one mistake is not reported as many. */
+/* The interface of the microc front end: read, parse, check, lower. A step is taken only if the one
+   before it found no error, so that one mistake is not reported as many. */
 #include "front/microc/front.h"
 
 #include "front/microc/lower.h"

@@ -1,9 +1,9 @@
-/* Random microc programs: functions, and putting the text together.
+/* Random microc programs: functions, and assembling the text.
 
-   A program is made function by function, top down, as lines of text; there is no tree, since
-   a type is known by the variable that is assigned to or asked for. What could not be typed or
-   could be read before it is assigned to is never written in the first place: every function
-   starts by assigning to all its variables, each from those before it.
+   A program is made function by function, top down, as lines of text; there is no tree, since types
+   follow from the variables that are assigned or used. Code that is ill-typed or reads an
+   unassigned variable is never generated: every function starts by assigning all its variables,
+   each from those before it.
 
    All choices are draws below a limit from smew's own generator of random numbers. Nothing
    depends on addresses, on floating point or on the C library. */
@@ -68,8 +68,8 @@ static void end_func(struct gen *gen) {
   buffer_free(&result);
 }
 
-/* What it does only while it may go deeper, with the one call of itself among it: so the calls
-   of a run are at most as many as the first argument says. */
+/* What it does only while it may recurse further, including its one call of itself: so a run has at
+   most as many calls as the first argument says. */
 static void add_recursion(struct gen *gen, int64_t max_stmts) {
   gen_line(gen, "if (depth > 0) {");
   gen->indent++, gen->block_depth++;
@@ -104,7 +104,7 @@ static void add_parameters(struct gen *gen, bool is_recursive) {
       gen_add_variable(gen, GEN_NUMBER);
     else
       gen_add_variable(gen, (enum gen_kind)gen_below(gen, GEN_RECORD + 1));
-  /* Arrays that are passed are made to fit. */
+  /* Arrays that are passed as arguments have the right length. */
   for (size_t i = 0; i < func->variables.count; i++) func->variables.data[i].is_steady = true;
   func->parameter_count = func->variables.count;
 }
@@ -159,7 +159,7 @@ static char *make_failure(struct gen *gen, bool *uses_dangling) {
   }
 }
 
-/* Puts a statement that fails before any other, each place of the program equally likely. */
+/* Inserts a statement that fails before another, with each place of the program equally likely. */
 static void plug_failure(struct gen *gen) {
   size_t count = 0, func = 0;
   for (size_t i = 0; i < gen->funcs.count; i++) count += gen->funcs.data[i].slots.count;
@@ -190,7 +190,7 @@ static void print_func(const struct gen_func *func, struct buffer *text) {
     buffer_add(text, "%s%s%s", begins ? "  var " : " ", func->variables.data[i].name,
                ends ? ";\n" : ",");
   }
-  /* Counters are declared where their loops are made, but can be read anywhere behind. */
+  /* Counters are declared where their loops are generated, but can be read anywhere after them. */
   for (size_t i = func->parameter_count; i < func->variables.count; i++)
     if (func->variables.data[i].is_fixed)
       buffer_add(text, "  %s = 0;\n", func->variables.data[i].name);

@@ -1,9 +1,9 @@
 /* The generator of random microc programs.
 
-   Seven parameters are those of Chapter 5.1 of the thesis that smew takes microc from, under
-   their names there; the rest is what its last chapter wishes for: large programs with many
-   expressions that could fail, and few that do. Every program is well typed, and assigns to
-   all variables before anything else. The same parameters give the same program everywhere. */
+   Seven parameters are those of Chapter 5.1 of the thesis that smew takes microc from, under their
+   names there; the rest is what its last chapter asks for: large programs with many expressions
+   that could fail, and few that do. Every program is well typed, and assigns all variables before
+   anything else. The same parameters give the same program everywhere. */
 #ifndef FRONT_MICROC_GEN_H
 #define FRONT_MICROC_GEN_H
 
@@ -17,20 +17,22 @@ enum { MICROC_GEN_ALWAYS = 1000000 };
 
 struct microc_gen_options {
   int64_t seed;
-  int64_t for_loop_prob, loop_prob; /* of a statement to be such a loop; together at most 1 */
-  int64_t max_block_depth;          /* of blocks in blocks; 0: no block but the functions' */
+  int64_t for_loop_prob, loop_prob; /* probability of a statement to be such a loop; together at
+                                       most 1 */
+  int64_t max_block_depth;          /* nesting of blocks; 0: only the functions' own */
   int64_t max_top_stmts;            /* of main */
   int64_t max_block_stmts;
-  bool error_guaranteed; /* somewhere stands a statement that always fails */
+  bool error_guaranteed; /* the program has a statement that always fails */
   bool generate_divisions;
 
-  int64_t risky_prob;    /* of a number to be an expression that could fail, above the usual */
-  int64_t guard_prob;    /* of such expressions to stand in an if that makes them safe */
+  int64_t risky_prob;    /* probability of a number to be an expression that could fail, above the
+                            usual */
+  int64_t guard_prob;    /* probability of such expressions to be in an if that makes them safe */
   bool variable_indices; /* arrays are indexed by variables too */
-  int64_t functions;     /* beside main */
-  int64_t recursion;     /* how deep functions may call themselves; 0: none does */
-  int64_t max_rounds;    /* of each loop; 0: no bound, as in the thesis */
-  int64_t max_inputs;    /* uses of input, none in loops and functions; 0: anywhere, no bound */
+  int64_t functions;     /* in addition to main */
+  int64_t recursion;     /* how deep functions may call themselves; 0: they do not */
+  int64_t max_rounds;    /* iterations of each loop; 0: no bound, as in the thesis */
+  int64_t max_inputs;    /* uses of input, none in loops and functions; 0: anywhere, no limit */
   int64_t max_stmts;     /* of the whole program */
   int64_t main_args;     /* parameters of main */
   bool nested_types;     /* pointers to pointers and records, arrays of pointers and arrays */
@@ -38,7 +40,7 @@ struct microc_gen_options {
 };
 
 struct microc_gen_options microc_gen_defaults(void);
-/* What is wrong with the parameters: a fixed text, or NULL. */
+/* What is wrong with the parameters: a static text, or NULL. */
 const char *microc_gen_complaint(const struct microc_gen_options *options);
 /* Appends a program to the text. */
 void microc_gen_program(const struct microc_gen_options *options, struct buffer *text);

@@ -1,9 +1,9 @@
 /* Random microc programs: expressions that are numbers.
 
-   An expression that could fail is used in one of three ways: as it comes, like the thesis's;
-   not at all (is_safe_only); or with the condition that makes it safe (is_guarding), which the
-   statement then tests first, in ifs of its own, since && evaluates both sides. A guard can
-   be wrong: a call between test and use may change what was tested. */
+   An expression that could fail is used in one of three ways: unprotected, as in the thesis; not at
+   all (is_safe_only); or with the condition that makes it safe (is_guarding), which the statement
+   then tests first, in nested ifs, since && evaluates both sides. A guard can be wrong: a call
+   between test and use may change what was tested. */
 #include "front/microc/gen_parts.h"
 
 #include <stdlib.h>
@@ -190,7 +190,7 @@ void gen_add_number(struct gen *gen, struct buffer *text, unsigned depth) {
   unsigned below = depth == 0 ? 0 : depth - 1;
   if (depth > 0 && gen_happens(gen, gen->options->risky_prob) && add_risky(gen, text, below))
     return;
-  /* The last ones nest, and calls are no leaves either. */
+  /* The last cases nest, and calls are not leaves either. */
   switch (gen_below(gen, depth == 0 ? 5 : 8)) {
   case 0: break;
   case 1:

@@ -1,11 +1,10 @@
 /* Random microc programs: statements.
 
-   A statement is a for loop or a general loop with the probabilities that the parameters give,
-   else one of three kinds of assignment, an output or an if, all equally likely. The loops are the
-   thesis's: a general one has any condition; a for loop compares two variables and increments one
-   of them at the end of its body, which may change both before. Nothing says that either ends,
-   unless the number of rounds is bounded: then a counter that only the loop assigns to is part of
-   the condition. */
+   A statement is a for loop or a general loop with the probabilities that the parameters give, else
+   one of three kinds of assignment, an output or an if, all equally likely. The loops are those of
+   the thesis: a general one has any condition; a for loop compares two variables and increments one
+   of them at the end of its body, which may change both before. Neither need end, unless the number
+   of iterations is bounded: then a counter that only the loop assigns is part of the condition. */
 #include "front/microc/gen_parts.h"
 
 #include <stdlib.h>
@@ -22,7 +21,7 @@ static bool has_parentheses(const char *text) {
   return false;
 }
 
-/* A number as the whole of something: without parentheses around it. */
+/* A number that is a whole expression: without parentheses around it. */
 static void add_whole_number(struct gen *gen, struct buffer *text) {
   struct buffer number = {0};
   gen_add_number(gen, &number, GEN_EXPR_DEPTH);
@@ -31,7 +30,7 @@ static void add_whole_number(struct gen *gen, struct buffer *text) {
   buffer_free(&number);
 }
 
-/* The statement, inside the tests that its expressions asked for. */
+/* The statement, inside the tests that guard its expressions. */
 static void add_guarded_line(struct gen *gen, const char *text) {
   size_t count = gen->guards.count;
   for (size_t i = 0; i < count; i++) {
@@ -86,8 +85,8 @@ static void add_output(struct gen *gen) {
   buffer_free(&text);
 }
 
-/* Conditions are not guarded: where guards are wanted, they hold nothing that could fail. They
-   depend on something, or nearly every program would stop at a loop like while (7). */
+/* Conditions are not guarded: if guards are requested, conditions contain nothing that could fail.
+   They depend on a variable, or nearly every program would hang in a loop like while (7). */
 static char *make_condition(struct gen *gen) {
   struct buffer text = {0};
   gen->is_safe_only = gen_happens(gen, gen->options->guard_prob);
@@ -117,7 +116,7 @@ static void add_if(struct gen *gen) {
   gen_line(gen, "}");
 }
 
-/* A while loop over the condition (taken); `step` is a last statement of its body, or NULL. */
+/* A while loop with the condition (taken); `step` is a last statement of its body, or NULL. */
 static void add_loop(struct gen *gen, char *condition, const char *step) {
   char counter[GEN_NAME_SIZE] = "";
   if (gen->options->max_rounds > 0) {
@@ -148,7 +147,7 @@ static void add_for_loop(struct gen *gen) {
 }
 
 static void add_general_loop(struct gen *gen) {
-  gen->loop_depth++; /* its condition is evaluated in every round */
+  gen->loop_depth++; /* its condition is evaluated in every iteration */
   char *condition = make_condition(gen);
   gen->loop_depth--;
   add_loop(gen, condition, NULL);

@@ -1,7 +1,7 @@
 /* Random microc programs: values of any type, to assign or to pass.
 
-   Arrays get other lengths than at first only where the thesis's own generator would let an
-   index go beyond the end (its listing 6.1), which is seldom, as are null pointers. */
+   Arrays change their length only where the generator of the thesis would let an index go beyond
+   the end (its listing 6.1), which is rare, as are null pointers. */
 #include "front/microc/gen_parts.h"
 
 enum { SELDOM = 32 };
@@ -117,7 +117,7 @@ static void add_list(struct gen *gen, struct buffer *text, const struct gen_vari
   buffer_add(text, "]");
 }
 
-/* Only where some function is plain are there variables for them. */
+/* There are variables for functions only if some function is plain. */
 static void add_func_name(struct gen *gen, struct buffer *text) {
   size_t count = 0, at = 0;
   for (size_t i = 0; i + 1 < gen->funcs.count; i++) count += gen->funcs.data[i].is_plain;

@@ -1,7 +1,7 @@
 /* Random microc programs: the variables of a function.
 
-   A variable has one type for good. Their names tell it, for people who read the program:
-   v numbers, p pointers, a arrays, r records, h functions, c counters of loops. */
+   A variable has one type. The name shows it, for readers of the program: v numbers, p pointers, a
+   arrays, r records, h functions, c counters of loops. */
 #include "front/microc/gen_parts.h"
 
 #include <stdio.h>
@@ -37,7 +37,7 @@ const struct gen_variable *gen_add_counter(struct gen *gen) {
 static void add_first_value(struct gen *gen) {
   struct buffer value = {0};
   struct gen_variable variable = vec_last(&gen->func->variables);
-  gen->func->variables.count--; /* not yet to be read */
+  gen->func->variables.count--; /* it must not be read yet */
   gen_add_value(gen, &value, &variable, true);
   gen->func->variables.count++;
   gen_line(gen, "%s = %s;", variable.name, value.text);

@@ -1,6 +1,5 @@
-/* Layouts of types. A type that is being laid out and is met again is endless; the innermost
-   array on the way is boxed, which ends it. What lay between is forgotten and laid out again
-   when it is asked for. */
+/* Layouts of types. A type that contains itself would be infinite; the innermost array on the cycle
+   is boxed, which ends it. The types in between are forgotten and laid out again on demand. */
 #include "front/microc/layout.h"
 
 #include "util/fault.h"
@@ -73,7 +72,7 @@ static bool lay_out_record(struct microc_layouts *layouts, uint32_t type, int de
   return true;
 }
 
-/* False when the type is endless, and nothing was laid out. */
+/* False if the type is infinite; then nothing was laid out. */
 static bool lay_out(struct microc_layouts *layouts, uint32_t type, int depth) {
   type = microc_type_find(layouts->types, type);
   struct microc_layout *layout = &layouts->list[type];

@@ -1,14 +1,13 @@
 /* Where values lie in memory.
 
-   Numbers take 4 bytes, pointers and functions 8. A record is its fields, and a byte for each
-   field that only some literals of its type have: is it there? An array is its length and room
-   for as many elements as the longest literal of its type has, so it can be copied as a whole
-   and nothing but itself refers to it. An array that holds arrays of its own type, or whose room
-   would be too large, is boxed instead: its length and the address of its elements, which are
-   shared by copies and never written to; who writes makes new ones.
+   Numbers take 4 bytes, pointers and functions 8. A record is its fields, and a presence byte for
+   each field that only some literals of its type have. An array is its length and room for as many
+   elements as the longest literal of its type has, so it can be copied as a whole and shares no
+   memory. An array that contains arrays of its own type, or that would be too large, is boxed
+   instead: its length and the address of its elements, which are shared by copies and never
+   modified; a write makes new ones.
 
-   A cell, that is what a pointer points at, is a value and a byte behind it: is the value
-   there? */
+   A cell, the target of a pointer, is a value followed by a presence byte. */
 #ifndef FRONT_MICROC_LAYOUT_H
 #define FRONT_MICROC_LAYOUT_H
 
@@ -16,7 +15,7 @@
 
 struct microc_field_layout {
   uint64_t offset;
-  uint64_t presence; /* offset of the byte that tells; MICROC_ALWAYS or MICROC_NEVER */
+  uint64_t presence; /* offset of the presence byte; MICROC_ALWAYS or MICROC_NEVER */
 };
 
 #define MICROC_ALWAYS UINT64_MAX

@@ -1,7 +1,6 @@
-/* The lexer of microc: a text that is in memory as a whole, one current token. Comments are
-   kept aside, with their places, for the formatter. A minus sign is always a token of its
-   own: whether it belongs to a number depends on what stands before it, which only the
-   parser knows. */
+/* The lexer of microc: the whole text is in memory, and there is one current token. Comments are
+   stored with their places for the formatter. A minus sign is always a separate token: whether it
+   belongs to a number depends on what precedes it, which only the parser knows. */
 #include "front/microc/lexer.h"
 
 #include "front/microc/messages.h"
@@ -123,7 +122,7 @@ static bool take_sign(struct microc_lexer *lexer) {
   return false;
 }
 
-/* One message for a run of bytes that no token begins with. */
+/* One message for consecutive bytes that begin no token. */
 static void skip_unknown(struct microc_lexer *lexer) {
   struct microc_place at = place_of(lexer, lexer->at);
   unsigned char first = (unsigned char)peek(lexer, 0);
@@ -175,7 +174,7 @@ bool microc_lexer_is_before_number(const struct microc_lexer *lexer) {
   return is_digit(peek(lexer, ahead));
 }
 
-/* Between parentheses that close, or up to the end of the text. */
+/* Up to the closing parenthesis, or the end of the text. */
 bool microc_lexer_is_before_for_header(const struct microc_lexer *lexer) {
   size_t ahead = 0, depth = 0;
   while (is_blank(peek(lexer, ahead))) ahead++;

@@ -8,8 +8,7 @@
 
 struct microc_messages;
 
-/* X(NAME, "text"): words and signs that stand for themselves. A longer one comes before
-   its beginning. */
+/* X(NAME, "text"): keywords and punctuation. A longer one comes before its prefix. */
 #define MICROC_WORDS(X)                                                                            \
   X(VAR, "var")                                                                                    \
   X(RETURN, "return")                                                                              \
@@ -64,27 +63,27 @@ struct microc_token {
 };
 
 struct microc_lexer {
-  struct microc_program *program;   /* gets the comments */
+  struct microc_program *program;   /* receives the comments */
   struct microc_messages *messages; /* has the text */
   size_t at;
   uint32_t line;
   size_t line_start;
   struct microc_token token;    /* the current one */
   struct microc_place last_end; /* where the token before it ended */
-  bool is_cut_short;            /* the rest of the text is a comment without an end */
+  bool is_cut_short;            /* the rest of the text is an unterminated comment */
 };
 
-/* Starts on the first token. What is no token is reported and skipped. */
+/* Starts on the first token. Invalid characters are reported and skipped. */
 void microc_lexer_start(struct microc_lexer *lexer, struct microc_program *program,
                         struct microc_messages *messages);
 void microc_lexer_advance(struct microc_lexer *lexer);
-/* Does a number follow the current token, but for blanks? */
+/* Does a number follow the current token, after spaces? */
 bool microc_lexer_is_before_number(const struct microc_lexer *lexer);
-/* Do parentheses with a semicolon in them follow the current token, as in a loop of C's? */
+/* Do parentheses containing a semicolon follow the current token, as in a for loop of C? */
 bool microc_lexer_is_before_for_header(const struct microc_lexer *lexer);
 /* "'=='", "a name", "the end of the file" */
 const char *microc_token_name(enum microc_token_kind kind);
-/* Is the text a word of the language, which cannot be a name? */
+/* Is the text a keyword, which cannot be a name? */
 bool microc_is_word(const char *text);
 
 #endif

@@ -1,9 +1,9 @@
 /* Functions of microc as functions of the IR.
 
    A function takes its arguments in order; a record or array is passed by the address of a copy
-   that is the callee's, and returned to an address that comes before the arguments. Functions
-   are local to the program, so that no name of theirs meets one of the engine's. The program
-   starts in __smew_bare_start, which calls main and leaves with its result. */
+   that belongs to the callee, and returned to an address that precedes the arguments. Functions are
+   local to the program, so that their names do not clash with the engine's. The program starts in
+   __smew_bare_start, which calls main and exits with its result. */
 #include "front/microc/lower.h"
 
 #include "front/microc/lower_state.h"
@@ -23,7 +23,7 @@ static void make_slot(struct lowering *lowering, struct microc_expr *expr) {
   expr->slot = microc_emit_alloca(lowering, layout->size, layout->align, "");
 }
 
-/* Slots for what makes a record or array, and for copies of those that are arguments. */
+/* Slots for expressions that make a record or array, and for copies of those that are arguments. */
 static void make_expr_slots(struct lowering *lowering, struct microc_expr *expr) {
   expr->slot = IR_NONE;
   if (expr->a) make_expr_slots(lowering, expr->a);
@@ -71,7 +71,7 @@ static void make_variable(struct lowering *lowering, const struct microc_decl *d
                       microc_emit_const(lowering, 8, 0));
 }
 
-/* An argument's copy is used as it is unless its address is taken: then it must die with the
+/* An argument's copy is used directly unless its address is taken: then it must end with the
    function. */
 static void bind_param(struct lowering *lowering, const struct microc_decl *decl, uint32_t reg) {
   struct lower_variable *variable = &lowering->variables[decl->index];

@@ -7,7 +7,7 @@ struct microc_front_options;
 struct microc_program;
 struct microc_types;
 
-/* The options' arguments, if any, are as many as main's parameters. Returns owned. */
+/* If the options have arguments, their number is that of main's parameters. Returns owned. */
 struct ir_program *microc_lower(struct microc_program *source, struct microc_types *types,
                                 const struct microc_front_options *options);
 

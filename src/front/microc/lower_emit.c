@@ -1,4 +1,4 @@
-/* Emitting instructions. Checks of what is known to hold are not emitted at all. */
+/* Emitting instructions. Checks that are known to hold are not emitted. */
 #include "front/microc/lower_state.h"
 
 #include <string.h>
@@ -97,7 +97,8 @@ void microc_emit_call(struct lowering *lowering, ir_operand callee, const ir_ope
   emit(lowering, (struct ir_ins){.op = IR_CALL, .a = callee, .b = (uint32_t)func->calls.count - 1});
 }
 
-/* Declared by the first call: a program that declares what makes inputs counts as symbolic. */
+/* Declared at its first call: a program that declares a builtin that makes inputs counts as
+   symbolic. */
 static uint32_t builtin_number(struct lowering *lowering, enum lower_builtin builtin) {
   static const struct {
     const char *name;

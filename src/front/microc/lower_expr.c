@@ -1,9 +1,8 @@
-/* Expressions. None of them needs a block of its own: && and || evaluate both sides, and checks
-   are calls of the engine's, so an expression is a straight line.
+/* Expressions. They need no blocks: && and || evaluate both sides, and checks are calls of
+   builtins, so an expression is straight-line code.
 
-   Records and arrays that expressions make lie in stack objects of the function that makes
-   them, one per expression (expr.slot); they are copied from there before the same expression
-   can be evaluated again. */
+   Records and arrays made by expressions are in stack objects of the function, one per expression
+   (expr.slot); they are copied before the same expression can be evaluated again. */
 #include "front/microc/lower_state.h"
 
 #include <stdlib.h>
@@ -44,7 +43,7 @@ static ir_operand lower_sum(struct lowering *lowering, enum ir_opcode op, ir_ope
   return result;
 }
 
-/* The least number divided by -1 wraps, which division in the IR does not. */
+/* The least number divided by -1 wraps in microc; division in the IR does not wrap. */
 static ir_operand lower_division(struct lowering *lowering, ir_operand a, ir_operand b) {
   if (lowering->options->overflow == MICROC_OVERFLOW_CHECK)
     return microc_emit_binary(lowering, IR_SDIV, 32, a, b);
@@ -123,8 +122,8 @@ static ir_operand lower_alloc(struct lowering *lowering, struct microc_expr *exp
   return cell;
 }
 
-/* A shorter array leaves room in its slot, which is cleared: states that differ in nothing but
-   what nobody can read should not differ. */
+/* A shorter array leaves unused space in its slot, which is cleared: states should not differ in
+   bytes that cannot be read. */
 static ir_operand lower_array(struct lowering *lowering, struct microc_expr *expr) {
   const struct microc_layout *layout = microc_lower_layout(lowering, expr->type);
   const struct microc_type *type = microc_type_get(lowering->layouts.types, expr->type);
@@ -178,8 +177,8 @@ static ir_operand lower_record(struct lowering *lowering, struct microc_expr *ex
 
 /* ---- calls ---- */
 
-/* Records and arrays are passed by the address of a copy that is the callee's, and returned to
-   an address that comes before the arguments. */
+/* Records and arrays are passed by the address of a copy that belongs to the callee, and returned
+   to an address that precedes the arguments. */
 static ir_operand lower_argument(struct lowering *lowering, struct microc_expr *expr) {
   ir_operand value = microc_lower_expr(lowering, expr);
   const struct microc_layout *layout = microc_lower_layout(lowering, expr->type);

@@ -1,7 +1,7 @@
-/* Access paths: a base (a variable, what a pointer points at, or a value) and steps (.f and
-   [i]). First the operands are evaluated, from left to right, then the path is walked, with the
-   checks of each step. So nothing that an index does can change the path behind the walker's
-   back, and reading and writing are alike. */
+/* Access paths: a base (a variable, the target of a pointer, or a value) and steps (.f and [i]).
+   First the operands are evaluated, from left to right, then the path is walked, with the checks of
+   each step. So the evaluation of an index cannot change the path during the walk, and reading and
+   writing work in the same way. */
 #include "front/microc/lower_state.h"
 
 #include <stdlib.h>
@@ -70,7 +70,7 @@ static void check_variable(struct lowering *lowering, const struct microc_expr *
   free(message);
 }
 
-/* The address of the base. `is_used`: its value must be there. */
+/* The address of the base. `is_used`: its value must be initialised. */
 static ir_operand walk_base(struct lowering *lowering, struct path *path, bool is_used) {
   const struct microc_expr *base = path->base;
   microc_lower_set_place(lowering, base->at);
@@ -109,7 +109,7 @@ static ir_operand walk_field(struct lowering *lowering, const struct microc_expr
   return microc_emit_offset(lowering, address, field->offset);
 }
 
-/* The elements of a boxed array; for writing, ones that it shares with no other. */
+/* The elements of a boxed array; for writing, an unshared copy. */
 static ir_operand open_box(struct lowering *lowering, ir_operand address, ir_operand length,
                            uint64_t element_size, bool is_write) {
   ir_operand where = microc_emit_offset(lowering, address, MICROC_BOX_AT);

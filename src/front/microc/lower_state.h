@@ -6,7 +6,7 @@
 #include "front/microc/layout.h"
 #include "ir/builder.h"
 
-/* What the engine provides; see src/exec/builtin_list.h. */
+/* Builtins of the engine; see src/exec/builtin_list.h. */
 enum lower_builtin {
   LOWER_CHECK,
   LOWER_INPUT,
@@ -16,14 +16,14 @@ enum lower_builtin {
   LOWER_BUILTIN_COUNT
 };
 
-/* A local. Scalars whose address nobody takes are values in registers, the others are stack
-   objects. Whether one is initialised is known where nobody takes its address, or held in a
-   register of 1 bit; else it is the byte behind the value. */
+/* A local. Scalars whose address is not taken are values in registers, the others are stack
+   objects. If the address is not taken, whether it is initialised is known or held in a 1-bit
+   register; otherwise it is the byte after the value. */
 struct lower_variable {
   bool is_memory, has_flag_byte;
   ir_operand address; /* of one in memory */
   ir_operand value;   /* of one in a register */
-  ir_operand flag;    /* of one without a byte */
+  ir_operand flag;    /* of one without a presence byte */
 };
 
 struct lowering {
@@ -32,10 +32,10 @@ struct lowering {
   struct microc_layouts layouts;
   struct ir_program *program;
   uint32_t builtins[LOWER_BUILTIN_COUNT]; /* function numbers */
-  bool is_declared[LOWER_BUILTIN_COUNT];  /* those that have one */
+  bool is_declared[LOWER_BUILTIN_COUNT];  /* whether it has a number */
   uint32_t *func_numbers;                 /* per function of the source */
   uint32_t file;                          /* string number */
-  /* The function that is being lowered. */
+  /* The current function. */
   const struct microc_function *function;
   struct ir_func *func;
   uint32_t function_name; /* string number */
@@ -77,12 +77,12 @@ bool microc_is_const_true(const struct lowering *lowering, ir_operand operand);
 /* ---- expressions (lower_expr.c) ---- */
 
 const struct microc_layout *microc_lower_layout(struct lowering *lowering, uint32_t type);
-/* The value of a scalar, or the address of a record or array, which is good until something
-   else is evaluated unless microc_lower_is_fresh. */
+/* The value of a scalar, or the address of a record or array, which is valid until something else
+   is evaluated unless microc_lower_is_fresh. */
 ir_operand microc_lower_expr(struct lowering *lowering, struct microc_expr *expr);
 /* Whether a number is not 0, as 1 bit. */
 ir_operand microc_lower_bit(struct lowering *lowering, struct microc_expr *expr);
-/* Does the expression make a value that nothing else refers to? */
+/* Does the expression make a value that is not shared? */
 bool microc_lower_is_fresh(const struct microc_expr *expr);
 bool microc_lower_has_call(const struct microc_expr *expr);
 /* Stores a value at an address. */
@@ -92,7 +92,7 @@ void microc_lower_store(struct lowering *lowering, const struct microc_layout *l
 /* ---- access paths (lower_path.c) ---- */
 
 ir_operand microc_lower_read(struct lowering *lowering, struct microc_expr *expr);
-/* Notes that the register holds the variable from here on. */
+/* Records that the register holds the variable from here on. */
 void microc_lower_name_value(struct lowering *lowering, const struct microc_decl *decl,
                              ir_operand value);
 void microc_lower_assign(struct lowering *lowering, struct microc_stmt *stmt);

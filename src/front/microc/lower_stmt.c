@@ -1,6 +1,6 @@
-/* Statements. microc has no jumps but these, so registers for variables need no general
-   construction of phi nodes: behind an `if` the variables in which its branches differ become
-   parameters of the block, before a loop those that its body assigns to. */
+/* Statements. microc has no other jumps, so registers for variables need no general construction of
+   phi nodes: after an `if` the variables in which its branches differ become parameters of the
+   block, before a loop those that its body assigns. */
 #include "front/microc/lower_state.h"
 
 #include <stdlib.h>
@@ -56,7 +56,7 @@ static struct lower_variable *copy_variables(const struct lowering *lowering) {
   return copy;
 }
 
-/* The edge to the block, with what the variables hold, as the target of a jump. */
+/* Sets the target of a jump: an edge to the block, with the current values of the variables. */
 static void set_edge(struct lowering *lowering, uint32_t jump, uint32_t block,
                      const struct joint *joint, const struct lower_variable *variables) {
   VEC(ir_operand) args = {0};

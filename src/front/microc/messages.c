@@ -1,5 +1,5 @@
-/* Messages about a program text. The text is in memory, so the excerpt is what was read even
-   when the file has changed since, and standard input works as well as a file. */
+/* Messages about a program text. The text is in memory, so the excerpt is what was read even if the
+   file has changed since, and standard input works like a file. */
 #include "front/microc/messages.h"
 
 #include "util/source.h"

@@ -1,5 +1,4 @@
-/* What a front end has to say about a program text: FILE:LINE:COLUMN: error: …, the line, a
-   caret. */
+/* Messages about a program text: FILE:LINE:COLUMN: error: …, the line, a caret. */
 #ifndef FRONT_MICROC_MESSAGES_H
 #define FRONT_MICROC_MESSAGES_H
 
@@ -11,11 +10,11 @@ struct microc_messages {
   const char *path; /* borrowed */
   const char *text; /* borrowed: the program */
   size_t size;
-  struct buffer out; /* everything said so far */
+  struct buffer out; /* all messages so far */
   uint32_t error_count;
 };
 
-enum { MICROC_MAX_ERRORS = 50 }; /* more than these are counted and not shown */
+enum { MICROC_MAX_ERRORS = 50 }; /* further ones are only counted */
 
 void microc_error(struct microc_messages *messages, struct microc_place at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

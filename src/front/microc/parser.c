@@ -1,6 +1,6 @@
-/* Functions and statements: recursive descent. A statement that cannot be read is skipped up
-   to its semicolon, or to a word or brace that only another statement can begin with, so one
-   mistake gives one message and the next mistake gives its own. */
+/* Functions and statements: recursive descent. A statement that cannot be read is skipped up to its
+   semicolon, or to a word or brace that only another statement can begin with, so that each mistake
+   gives one message. */
 #include "front/microc/parser.h"
 
 #include "front/microc/parser_state.h"
@@ -31,7 +31,7 @@ bool microc_parser_accept(struct microc_parser *parser, enum microc_token_kind k
   return true;
 }
 
-/* What is missing at a line's end is shown there, not below, where the next token is. */
+/* A missing token at the end of a line is reported there, not at the next token below. */
 static struct microc_place place_of_missing(const struct microc_parser *parser) {
   struct microc_place at = parser->lexer.token.at, end = parser->lexer.last_end;
   if (at.line == end.line) return at;
@@ -78,7 +78,7 @@ static bool begins_statement(enum microc_token_kind kind) {
          kind == MICROC_TOKEN_WHILE || kind == MICROC_TOKEN_OUTPUT;
 }
 
-/* Finds the parser again behind the statement it was lost in. */
+/* Recovers after the end of the current statement. */
 static void find_statement_end(struct microc_parser *parser) {
   while (parser->is_lost) {
     enum microc_token_kind kind = parser->lexer.token.kind;
@@ -111,7 +111,7 @@ static void parse_condition(struct microc_parser *parser, struct microc_stmt *st
   const char *word = stmt->kind == MICROC_IF ? "behind 'if'" : "behind 'while'";
   microc_lexer_advance(&parser->lexer);
   bool is_open = microc_parser_expect(parser, MICROC_TOKEN_OPEN, word);
-  parser->is_lost = false; /* most likely there is a condition, and a block with its braces */
+  parser->is_lost = false; /* most likely a condition follows, and a block in braces */
   stmt->value = microc_parse_expr(parser);
   if (is_open) microc_parser_expect(parser, MICROC_TOKEN_CLOSE, "behind the condition");
   if (parser_is_at(parser, MICROC_TOKEN_OPEN_BRACE)) parser->is_lost = false;
@@ -144,7 +144,7 @@ static bool is_at_for(const struct microc_parser *parser) {
          memcmp(token->text, "for", 3) == 0 && microc_lexer_is_before_for_header(&parser->lexer);
 }
 
-/* A loop of C's is reported, its header is skipped, and its body is read. */
+/* A for loop of C is reported, its header is skipped, and its body is parsed. */
 static struct microc_stmt *parse_for(struct microc_parser *parser) {
   microc_parser_fail(parser, parser->lexer.token.at, "microc has no 'for': use a 'while' loop");
   parser->is_lost = false;
@@ -158,7 +158,7 @@ static struct microc_stmt *parse_for(struct microc_parser *parser) {
   return parse_stmt(parser);
 }
 
-/* A declaration where none may stand is reported and read over. */
+/* A misplaced declaration is reported and skipped. */
 static void skip_late_var(struct microc_parser *parser) {
   microc_parser_fail(parser, parser->lexer.token.at,
                      "variables are declared at the top of a function, before its statements");
@@ -195,8 +195,8 @@ static struct microc_stmt *parse_block(struct microc_parser *parser) {
   return stmt;
 }
 
-/* Never leaves the parser lost, and always takes a token unless it stands before one that
-   ends a list of statements. */
+/* Never leaves the parser lost, and always consumes a token unless that ends a list of
+   statements. */
 static struct microc_stmt *parse_stmt(struct microc_parser *parser) {
   struct microc_stmt *stmt = microc_new_stmt(parser->program, MICROC_BLOCK, parser->lexer.token.at);
   enum microc_token_kind kind = parser->lexer.token.kind;
@@ -289,7 +289,7 @@ static void parse_return(struct microc_parser *parser, struct microc_function *f
   }
 }
 
-/* Finds the parser again behind the closing brace that ends the function. */
+/* Recovers after the closing brace of the function. */
 static void find_function_end(struct microc_parser *parser) {
   for (int depth = 0; !parser_is_at(parser, MICROC_TOKEN_END);) {
     enum microc_token_kind kind = parser->lexer.token.kind;
@@ -338,7 +338,7 @@ static void parse_functions(void *context) {
 }
 
 struct microc_program *microc_parse(struct microc_messages *messages) {
-  enum { SHORT = 2000 }; /* too short for a nesting that a usual stack has no room for */
+  enum { SHORT = 2000 }; /* too short to nest deeper than the usual stack allows */
   struct microc_program *program = microc_program_new(messages->path);
   struct microc_parser parser = {.program = program, .messages = messages};
   microc_lexer_start(&parser.lexer, program, messages);

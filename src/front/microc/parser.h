@@ -5,8 +5,8 @@
 struct microc_messages;
 struct microc_program;
 
-/* Reads the text that the messages hold. Returns an owned program, which is only good for
-   something when no error was reported; it borrows nothing from the text. */
+/* Parses the text in the messages. Returns an owned program, which is usable only if no error was
+   reported; it borrows nothing from the text. */
 struct microc_program *microc_parse(struct microc_messages *messages);
 
 #endif

@@ -1,8 +1,8 @@
 /* Expressions: precedence climbing over the table of operators in ast.h, then prefix and
    postfix operators.
 
-   `alloc` takes the whole expression that follows. A minus sign where an operand is due belongs to
-   the number behind it: microc has negative literals, no unary minus. */
+   `alloc` takes the whole expression that follows. A minus sign where an operand is expected
+   belongs to the number after it: microc has negative literals, no unary minus. */
 #include "front/microc/parser_state.h"
 
 #include <stdlib.h>
@@ -23,7 +23,7 @@ static struct microc_expr *finish(struct microc_parser *parser, struct microc_ex
   return expr;
 }
 
-/* Which binary operator the token is; MICROC_OPERATOR_COUNT for none. */
+/* The binary operator of the token; MICROC_OPERATOR_COUNT for none. */
 static enum microc_operator operator_of(enum microc_token_kind kind) {
   switch (kind) {
   case MICROC_TOKEN_OR: return MICROC_OR;
@@ -57,7 +57,7 @@ static struct microc_expr *parse_binary(struct microc_parser *parser, int least)
   return left;
 }
 
-/* Levels are counted by parse_unary, which every one goes through. */
+/* Levels are counted by parse_unary, which every nested expression passes. */
 struct microc_expr *microc_parse_expr(struct microc_parser *parser) {
   return parse_binary(parser, 0);
 }
@@ -80,8 +80,8 @@ static struct microc_expr *parse_number(struct microc_parser *parser) {
   return expr;
 }
 
-/* Expressions between commas, up to the closing token, which is stepped over. With `names`,
-   each is NAME: EXPR. */
+/* Expressions separated by commas, up to and including the closing token. With `names`, each is
+   NAME: EXPR. */
 static void parse_items(struct microc_parser *parser, struct microc_expr *expr,
                         enum microc_token_kind close, const char *context, bool has_names) {
   VEC(struct microc_expr *) items = {0};

@@ -6,9 +6,9 @@
 #include "front/microc/lexer.h"
 #include "front/microc/messages.h"
 
-/* After an error the parser is lost: it reports nothing and takes no token until whoever
-   knows a place to go on from (a statement's end, a function's end) finds it again. So
-   parsing functions need no failing result: they return a node that nobody will look at. */
+/* After an error the parser is lost: it reports nothing and consumes no token until a function that
+   knows where to continue (a statement's end, a function's end) recovers. So parsing functions need
+   no error result: they return a node that is not used. */
 struct microc_parser {
   struct microc_lexer lexer;
   struct microc_program *program;
@@ -21,17 +21,17 @@ static inline bool parser_is_at(const struct microc_parser *parser, enum microc_
   return parser->lexer.token.kind == kind;
 }
 
-/* Steps over the token if it is that one. Never when lost. */
+/* Consumes the token if it has that kind. Never when lost. */
 bool microc_parser_accept(struct microc_parser *parser, enum microc_token_kind kind);
-/* Steps over the token, or is lost with "expected … CONTEXT". */
+/* Consumes the token, or is lost with "expected … CONTEXT". */
 bool microc_parser_expect(struct microc_parser *parser, enum microc_token_kind kind,
                           const char *context);
-/* The text of a name, which is stepped over. */
+/* Consumes a name and returns its text. */
 const char *microc_parser_take_name(struct microc_parser *parser, const char *what);
 void microc_parser_fail(struct microc_parser *parser, struct microc_place at, const char *format,
                         ...) __attribute__((format(printf, 3, 4)));
-/* Counts a level of nesting; false (and lost) when there are too many. Every true answer
-   wants a microc_parser_leave. */
+/* Enters a level of nesting; false (and lost) if there are too many. Every true result needs a
+   microc_parser_leave. */
 bool microc_parser_enter(struct microc_parser *parser);
 void microc_parser_leave(struct microc_parser *parser);
 

@@ -1,5 +1,5 @@
-/* The static rules of microc, all but the types. Functions and variables share one namespace:
-   a variable cannot have a function's name, so a name means the same in all of a function. */
+/* The static rules of microc, except types. Functions and variables share one namespace: a variable
+   cannot have a function's name, so a name means the same in all of a function. */
 #include "front/microc/rules.h"
 
 #include "front/microc/ast.h"

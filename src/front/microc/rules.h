@@ -1,4 +1,4 @@
-/* Names: which declaration each one means, and what may be done with it. */
+/* Names: which declaration each one refers to, and how it may be used. */
 #ifndef FRONT_MICROC_RULES_H
 #define FRONT_MICROC_RULES_H
 
@@ -9,7 +9,7 @@ struct microc_program;
 
 struct microc_rules {
   bool needs_main;
-  bool is_untyped; /* what is a matter of values is left to the run */
+  bool is_untyped; /* errors that depend on values are left to the run */
 };
 
 /* requires: a program that was parsed without errors.

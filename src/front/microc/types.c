@@ -1,5 +1,5 @@
-/* Type inference: a walk over the program that equates the types of expressions (unify.c),
-   then the few checks that need to know what became of them. */
+/* Type inference: a walk over the program that equates the types of expressions (unify.c), then the
+   few checks that need the result. */
 #include "front/microc/types.h"
 
 #include "front/microc/messages.h"
@@ -33,7 +33,7 @@ static void equate(struct inference *inference, uint32_t a, uint32_t b, struct m
 
 static void infer_expr(struct inference *inference, struct microc_expr *expr);
 
-/* `user` is what wants a number there. */
+/* `user` is what requires a number there. */
 static void infer_number(struct inference *inference, struct microc_expr *expr,
                          struct microc_place user) {
   infer_expr(inference, expr);
@@ -197,7 +197,7 @@ static void check_comparisons(struct inference *inference) {
   }
 }
 
-/* A record inside a record that came in through a variable. */
+/* A record inside a record, by way of a variable. */
 static void check_records(struct inference *inference) {
   struct microc_types *types = inference->types;
   for (uint32_t i = 0; i < types->list.count; i++) {
@@ -215,8 +215,8 @@ static void check_records(struct inference *inference) {
   }
 }
 
-/* A field that no record has which can ever be there. Where there is no record at all, nothing can
-   be wrong with it: no value of the type is ever used. */
+/* A field that no literal of the record type has. If there is no literal at all, that is no error:
+   no value of the type is ever used. */
 static void check_fields(struct inference *inference) {
   struct microc_types *types = inference->types;
   for (uint32_t i = 0; i < types->list.count; i++) {

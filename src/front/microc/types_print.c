@@ -1,4 +1,4 @@
-/* Types as text. What is part of itself gets a name, and an explanation below. */
+/* Types as text. A type that contains itself gets a name, and an explanation below. */
 #include "front/microc/types.h"
 #include "util/buffer.h"
 
@@ -12,7 +12,7 @@ struct printer {
   uint32_t *names; /* per class: 0 for none, else the number in its name */
   bool *is_open;   /* the class is being visited */
   bool *is_seen;   /* it was visited */
-  size_t limit;    /* of the text: what is shared is written out each time */
+  size_t limit;    /* of the text: shared types are written out each time */
   uint32_t name_count;
   VEC(uint32_t) named; /* classes, in the order of their names */
 };
@@ -28,8 +28,7 @@ static void visit_parts(struct printer *printer, uint32_t type, int depth,
     visit(printer, t->target, depth);
 }
 
-/* Names the classes that are part of themselves. What lies too deep to be shown is not
-   looked at. */
+/* Names the classes that contain themselves. Types too deep to be shown are not visited. */
 static void find_recursion(struct printer *printer, uint32_t type, int depth) {
   type = microc_type_find(printer->types, type);
   if (printer->names[type] != 0 || depth > MAX_SHOWN_DEPTH) return;

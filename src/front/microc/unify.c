@@ -1,5 +1,5 @@
 /* Unification with union-find, over a list of pairs that are still to be equated. Classes are
-   joined before their parts are looked at, so recursive types need no occurs check and no
+   joined before their parts are unified, so recursive types need no occurs check and no
    recursion. */
 #include "front/microc/unify.h"
 
@@ -84,7 +84,7 @@ static void report_clash(struct microc_messages *messages, const struct microc_t
   microc_note(messages, b->at, "%s, because of this", name_b);
 }
 
-/* Joins the class b to a; false when they disagree. */
+/* Joins the class b to a; false if they disagree. */
 static bool join(struct microc_type *a, struct microc_type *b, uint32_t number, pair_list *todo) {
   if (a->kind != b->kind) return false;
   if (a->kind == MICROC_TYPE_FUNCTION && a->params.count != b->params.count) return false;

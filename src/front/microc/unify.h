@@ -1,4 +1,4 @@
-/* Equating types. */
+/* Unification of types. */
 #ifndef FRONT_MICROC_UNIFY_H
 #define FRONT_MICROC_UNIFY_H
 
@@ -6,8 +6,8 @@
 
 uint32_t microc_type_new(struct microc_types *types, enum microc_type_kind kind,
                          struct microc_place at);
-/* Makes both types one. When they disagree, an error at the place names both, and where each
-   came from. */
+/* Unifies the types. If they disagree, an error at the place names both, and where each came
+   from. */
 void microc_type_unify(struct microc_types *types, struct microc_messages *messages, uint32_t a,
                        uint32_t b, struct microc_place at);
 const char *microc_type_kind_name(enum microc_type_kind kind);

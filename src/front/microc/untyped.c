@@ -1,9 +1,9 @@
-/* A walk over the tree, on values that know what they are (untyped_value.h), after "Meaning" in
-   docs/microc.md. A program with types means the same here and as IR; one that has none runs until
-   an operation meets a value of the wrong kind, which is an error of kind `type` at that operation.
+/* A tree-walking interpreter on tagged values (untyped_value.h), following "Meaning" in
+   docs/microc.md. A program with types means the same here and as IR; one without runs until an
+   operation gets a value of the wrong kind, which is an error of kind `type` at that operation.
 
    Access paths are evaluated in two phases: first all operands, then the walk with its checks. An
-   error leaves the walk by longjmp; whatever values were at hand belong to the heap. */
+   error leaves the walk by longjmp; the values in use then belong to the heap. */
 #include "front/microc/untyped.h"
 
 #include "front/microc/messages.h"
@@ -16,13 +16,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Calls of the walk within each other, which bound its stack. */
+/* Nested calls of the interpreter, which bound its stack. */
 enum { MAX_DEPTH = 100000, MAX_CALLERS_SHOWN = 12 };
 
 struct frame {
   const struct microc_function *function;
-  struct value locals;             /* as one value's items; of VALUE_CELL if they have an address */
-  struct frame *caller;            /* NULL: main's */
+  struct value locals;             /* as the items of one value; of VALUE_CELL if they have an
+                                      address */
+  struct frame *caller;            /* NULL for main */
   struct microc_place called_from; /* in the caller */
   uint32_t depth;
 };
@@ -154,7 +155,7 @@ static struct value *select_item(struct run *run, struct value *whole,
   fail(run, expr->at, "field", "missing field '%s'", expr->name);
 }
 
-/* What the path leads to. `next` counts the indices that were used. */
+/* The value that the path leads to. `next` counts the indices used. */
 static struct value *walk(struct run *run, const struct microc_expr *expr, struct path *path,
                           uint32_t *next) {
   if (expr->kind == MICROC_FIELD || expr->kind == MICROC_INDEX) {
@@ -193,7 +194,7 @@ static struct value read_input(struct run *run, const struct microc_expr *expr) 
   int32_t number;
   char *what = NULL;
   if (run->options->read(run->options->context, &number, &what)) return value_of_number(number);
-  char text[200]; /* fail does not return to free it */
+  char text[200]; /* on the stack, because fail does not return to free it */
   snprintf(text, sizeof text, "%s", what);
   free(what);
   fail(run, expr->at, "input", "input is not a 32-bit integer: '%s'", text);

@@ -1,4 +1,4 @@
-/* Running a program that has no types. */
+/* Running a program without types. */
 #ifndef FRONT_MICROC_UNTYPED_H
 #define FRONT_MICROC_UNTYPED_H
 
@@ -13,15 +13,15 @@ struct microc_untyped {
   const int32_t *args; /* borrowed; as many as main takes */
   size_t arg_count;
   uint32_t max_frames;
-  /* What input reads: false with an owned text of what is no number. */
+  /* What input reads: false with an owned text if that is not a number. */
   bool (*read)(void *context, int32_t *number, char **what);
   void (*write)(void *context, int32_t number);
   void *context;
 };
 
 /* Runs the main of a program that obeys the rules for untyped ones, and sets its result, modulo
-   256. An error of the program's is added to the messages, with the calls that led there; then
-   there is no result. */
+   256. An error in the program is added to the messages, with its calls; then there is no
+   result. */
 void microc_run_untyped(const struct microc_program *program, const struct microc_untyped *untyped,
                         struct microc_messages *messages, int *status);
 

@@ -1,6 +1,5 @@
-/* Values that know what they are. Items come from blocks in a list, so that all can be freed when a
-   run stops with values at hand. Cells are never freed earlier: neither is what alloc makes in any
-   other run. */
+/* Tagged values. Items come from blocks in a list, so that all can be freed when a run stops with
+   values in use. Cells are never freed earlier, as in any other run. */
 #include "front/microc/untyped_value.h"
 
 #include <stdlib.h>

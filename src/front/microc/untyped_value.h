@@ -1,6 +1,5 @@
-/* Values that know what they are, for running a program without types. A value owns its items;
-   everything else lives as long as the heap, so that a run that ends in its middle leaves nothing.
- */
+/* Tagged values, for running a program without types. A value owns its items; everything else lives
+   as long as the heap, so that a run that stops early leaks nothing. */
 #ifndef FRONT_MICROC_UNTYPED_VALUE_H
 #define FRONT_MICROC_UNTYPED_VALUE_H
 
@@ -13,7 +12,7 @@ enum value_kind {
   VALUE_FUNCTION,
   VALUE_ARRAY,
   VALUE_RECORD,
-  VALUE_CELL, /* no value of the language's: a local that has an address is in the target */
+  VALUE_CELL, /* not a value of the language: a local with an address, stored in the target */
 };
 
 struct value {
@@ -26,7 +25,7 @@ struct value {
   const struct microc_field_name *names;  /* of a record: those of its literal */
 };
 
-/* What a pointer points at. A local that is dead says so. */
+/* The target of a pointer. It records whether a local is dead. */
 struct cell {
   struct value value;
   const char *name; /* of a local; NULL for what alloc made */
@@ -43,7 +42,7 @@ struct value value_of_number(int64_t number); /* wraps around to 32 bits */
 struct value value_of_pointer(struct cell *target);
 /* "a number", "a pointer", … */
 const char *value_kind_name(enum value_kind kind);
-/* Items that are unset; owned by the value that gets them. */
+/* Unset items; owned by the value that gets them. */
 struct value *value_new_items(struct heap *heap, uint32_t count);
 /* Returns owned. */
 struct value value_copy(struct heap *heap, const struct value *value);
