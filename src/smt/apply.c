@@ -1,6 +1,5 @@
-/* Application of the functions of Core, FixedSizeBitVectors and ArraysEx. What
-   the expressions have no operator for is put together from those they have, as
-   the theory defines it. */
+/* Application of the functions of Core, FixedSizeBitVectors and ArraysEx. Functions for which
+   expressions have no operator are built from others, as the theory defines them. */
 #include "smt/apply.h"
 
 #include "expr/expr.h"
@@ -30,7 +29,7 @@ struct operator{
   unsigned min_count, max_count;
   unsigned index_count;
   apply_call *apply;
-  enum expr_kind kind; /* for those who share an apply */
+  enum expr_kind kind; /* for operators that share an apply function */
   bool is_swapped, is_negated;
 };
 
@@ -163,8 +162,8 @@ static struct term apply_bvcomp(const struct call *call) {
   return bits_term(expr_eq(call->exprs, call->args[0].expr, call->args[1].expr));
 }
 
-/* The sign follows the divisor: with u = |a| mod |b|, it is u if both are positive or u
-   is 0, and else b - u, -u, or u + b by the signs. */
+/* The sign follows the divisor: with u = |a| mod |b|, the result is u if both are positive or u is
+   0, and else b - u, -u, or u + b, depending on the signs. */
 static struct term apply_smod(const struct call *call) {
   need_bits(call);
   need_equal_sorts(call, 0);
@@ -221,13 +220,14 @@ static struct term apply_rotate(const struct call *call) {
   need_bits(call);
   struct expr *a = call->args[0].expr;
   unsigned width = a->width, by = call->indices[0] % width;
-  unsigned low_size = call->op->is_swapped ? by : width - by; /* what becomes the high part */
+  unsigned low_size = call->op->is_swapped ? by : width - by; /* the part that becomes the high
+                                                                 one */
   if (by == 0) return bits_term(a);
   return bits_term(expr_concat(call->exprs, expr_extract(call->exprs, a, 0, low_size),
                                expr_extract(call->exprs, a, low_size, width - low_size)));
 }
 
-/* Overflow predicates of SMT-LIB 2.7, computed with room to spare. */
+/* Overflow predicates of SMT-LIB 2.7, computed in a larger width. */
 static struct term apply_overflow(const struct call *call) {
   need_bits(call);
   need_equal_sorts(call, 0);

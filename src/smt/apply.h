@@ -10,13 +10,13 @@
 struct operator;
 struct reader;
 
-/* NULL when there is none of that name. */
+/* NULL if there is none of that name. */
 const struct operator* operator_find(const char *name, size_t length);
 unsigned operator_index_count(const struct operator* op);
 const char *operator_name(const struct operator* op);
-/* The name of something of SMT-LIB that the reader knows but does not do, or NULL. */
+/* The name of something in SMT-LIB that is known but not supported, or NULL. */
 const char *operator_unsupported(const char *name, size_t length);
-/* Checks the arguments and applies; a message at `start` when they do not fit. */
+/* Checks the arguments and applies; a message at `start` if they do not fit. */
 struct term operator_apply(struct reader *reader, const struct operator* op,
                            const uint32_t *indices, const struct term *args, size_t count,
                            size_t start);

@@ -1,5 +1,4 @@
-/* Arrays under a model: what is in them, and making a model speak of more than
-   the question did. */
+/* Arrays under a model: their content, and extending a model to what the query did not contain. */
 #include "smt/arrays.h"
 
 #include "expr/assignment.h"
@@ -28,7 +27,7 @@ static void gather_entry(uint32_t array, uint64_t index, uint64_t value, void *c
   if (array == gathering->array) vec_push(&gathering->content->entries, entry);
 }
 
-/* Of entries with one index the last stays. */
+/* Of entries with the same index the last is kept. */
 static void sort_entries(struct array_content *content) {
   struct array_entry *entries = content->entries.data;
   size_t count = 0;
@@ -36,7 +35,7 @@ static void sort_entries(struct array_content *content) {
   for (size_t i = 1; is_sorted && i < content->entries.count; i++)
     is_sorted = entries[i - 1].index < entries[i].index;
   if (is_sorted) return;
-  /* Positions make the sort a stable one: they go where the values were. */
+  /* Positions make the sort stable: they replace the values meanwhile. */
   uint64_t *values = alloc_bytes(content->entries.count * sizeof *values);
   struct array_entry *ordered = alloc_bytes(content->entries.count * sizeof *ordered);
   for (size_t i = 0; i < content->entries.count; i++) values[i] = entries[i].value;
@@ -258,7 +257,7 @@ static void complete_fact(struct script *script, uint32_t number) {
   evaluator_free(evaluator);
 }
 
-/* Facts refer to older ones only. */
+/* Facts refer only to older ones. */
 void smt_arrays_complete_model(struct script *script) {
   for (; script->completed < script->reader.facts.count; script->completed++)
     complete_fact(script, (uint32_t)script->completed);

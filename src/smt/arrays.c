@@ -2,20 +2,17 @@
    Demand for the Extensional Theory of Arrays", 2009, but on the level of the
    script).
 
-   An equality e of A and B begins with one lemma: e, or A[k] != B[k] for a
-   fresh k. When a model makes e true but A and B differ at an index i that the
-   question mentions, the lemma e => A[i] = B[i] joins it. A constant array is a
-   fresh array K, and its lemmas are K[i] = value.
+   An equality e of A and B begins with one lemma: e, or A[k] != B[k] for a fresh k. When a model
+   makes e true but A and B differ at an index i that the query mentions, the lemma e => A[i] = B[i]
+   is added. A constant array is a fresh array K, and its lemmas are K[i] = value.
 
-   Why that is enough: let I be the indices mentioned, in reads, in stores and
-   as a k. A model says nothing of elements outside of I, so a declared array X
-   may be given one value there, its default d(X), a fresh input of the
-   question. Then A at any such index is d(A): that of the array under its
-   stores, or the value of the constant array. With e => d(A) = d(B) as one more
-   lemma, arrays that are equal on I are equal everywhere. The lemma takes no
-   model away: of arrays that are equal, any index outside of I gives such
-   defaults. There is one unless I has as many terms as there are indices; then
-   all indices are mentioned, as constants, and no defaults are needed. */
+   Why that is enough: let I be the indices mentioned, in reads, in stores and as a k. A model does
+   not constrain elements outside of I, so a declared array X may have one value there, its default
+   d(X), a fresh input of the query. Then A at any such index is d(A): that of the array under its
+   stores, or the value of the constant array. With e => d(A) = d(B) as one more lemma, arrays that
+   are equal on I are equal everywhere. The lemma excludes no model: if arrays are equal, any index
+   outside of I gives such defaults. There is one unless I has as many terms as there are indices;
+   then all indices are mentioned, as constants, and no defaults are needed. */
 #include "smt/arrays.h"
 
 #include "expr/assignment.h"
@@ -27,7 +24,7 @@
 
 #include <stdlib.h>
 
-enum { MAX_LEMMAS = 32 }; /* of one fact, in a round */
+enum { MAX_LEMMAS = 32 }; /* of one fact, per round */
 
 /* Terms. */
 
@@ -144,7 +141,7 @@ static void add_first_lemmas(struct script *script, const struct mentioned *ment
   }
 }
 
-/* Adds the lemmas of a fact that the model breaks; how many. */
+/* Adds the lemmas of a fact that the model violates; returns how many. */
 static size_t add_broken(struct script *script, struct evaluator *evaluator,
                          const struct mentioned *mentioned, uint32_t number) {
   struct reader *reader = &script->reader;
@@ -190,8 +187,7 @@ static void ask(struct script *script, const struct budget *budget) {
   script->in_core = result.in_core;
 }
 
-/* True when the model is right, or there is none; else there are more lemmas.
- */
+/* True if the model is correct, or there is none; otherwise lemmas were added. */
 static bool refine(struct script *script, const struct mentioned *mentioned) {
   if (script->answer != ANSWER_SAT) return true;
   smt_arrays_clean_model(script, mentioned);
@@ -238,7 +234,7 @@ void smt_arrays_check(struct script *script) {
     check_with_facts(script, &mentioned);
   } else {
     ask(script, &script->options->budget);
-    /* The model may be one of another question, and know defaults that are not this one's. */
+    /* The model may come from another query and contain defaults that are not in this one. */
     for (size_t i = 0; i < script->reader.defaults.count; i++)
       script->reader.defaults.data[i].value = 0;
   }

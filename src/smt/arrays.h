@@ -1,5 +1,4 @@
-/* What the expressions do not have of arrays: equality, and arrays that are the
-   same everywhere. */
+/* Array features that expressions lack: equality and constant arrays. */
 #ifndef SMT_ARRAYS_H
 #define SMT_ARRAYS_H
 
@@ -15,19 +14,19 @@ struct mentioned;
 struct reader;
 struct script;
 
-/* An equality stands in expressions as a Boolean of its own, a constant array
-   as an array of its own; what they mean is said here. */
+/* In expressions, an equality is represented by a fresh Boolean and a constant array by a fresh
+   array; this is their meaning. */
 struct array_fact {
   enum { FACT_EQUAL, FACT_CONST } kind;
-  uint32_t symbol;     /* number of the input array that stands for it */
+  uint32_t symbol;     /* number of the input array that represents it */
   struct expr *self;   /* its value: the Boolean, or the array */
-  struct term a, b;    /* what is equal */
+  struct term a, b;    /* the equal arrays */
   struct expr *k;      /* an index at which they differ, if they do */
   struct expr *value;  /* of all elements of a constant array */
-  bool is_in_question; /* of the last check */
+  bool is_in_question; /* in the last query */
 };
 
-/* The value of an array's elements that are not mentioned. */
+/* The value of the elements of an array that are not mentioned. */
 struct array_default {
   struct expr *unknown; /* an input of its own, or NULL */
   uint64_t value;       /* in the last model */
@@ -39,16 +38,16 @@ struct array_default *smt_arrays_default(struct reader *reader, uint32_t array);
 struct expr *smt_arrays_equal(struct reader *reader, struct term a, struct term b);
 /* ((as const sort) value) */
 struct term smt_arrays_const(struct reader *reader, struct sort sort, struct expr *value);
-/* The element of an array, which may be a choice of arrays. */
+/* The element of an array, which may be a choice between arrays. */
 struct expr *smt_arrays_read(struct reader *reader, struct term array, struct expr *index);
 
-/* Decides the script's conjuncts, with what equalities and constant arrays in
-   them mean; sets answer, model and in_core of the script. */
+/* Decides the script's conjuncts, with the meaning of equalities and constant arrays in them; sets
+   answer, model and in_core of the script. */
 void smt_arrays_check(struct script *script);
-/* Makes the model speak of all equalities and constant arrays, also of those
-   that were not in the question. Needs a model. */
+/* Extends the model to all equalities and constant arrays, including those that were not in the
+   query. Needs a model. */
 void smt_arrays_complete_model(struct script *script);
-/* The same, and of all elements that the value of the term depends on. */
+/* The same, and to all elements that the value of the term depends on. */
 void smt_arrays_complete_for(struct script *script, struct term term);
 
 /* The content of an array under the model: elements that differ from the default. */
@@ -64,7 +63,7 @@ struct array_content smt_arrays_content(struct script *script, struct evaluator 
                                         struct term array);
 
 uint64_t array_content_at(const struct array_content *content, uint64_t index);
-/* What the model says of the two sides of a fact, which should agree. */
+/* The values of the two sides of a fact under the model, which should agree. */
 struct array_sides {
   struct array_content a, b;
   bool agree_otherwise;
@@ -72,13 +71,13 @@ struct array_sides {
 struct array_sides smt_arrays_sides(struct script *script, struct evaluator *evaluator,
                                     const struct array_fact *fact);
 
-/* Drops elements that the question does not mention: a model that was kept from
-   another question may have some. */
+/* Removes elements that the query does not mention: a model that was kept from another query may
+   have some. */
 void smt_arrays_clean_model(struct script *script, const struct mentioned *mentioned);
-/* Gives elements that the question mentions and the model leaves out their value, which is
-   0, where the default is another. */
+/* Gives elements that the query mentions and the model omits their value, 0, if the default
+   differs. */
 void smt_arrays_fill_model(struct script *script, const struct mentioned *mentioned);
-/* Reads the defaults of arrays off the model. */
+/* Reads the defaults of arrays from the model. */
 void smt_arrays_set_defaults(struct script *script);
 
 #endif

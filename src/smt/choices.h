@@ -1,6 +1,5 @@
-/* Arrays that are one of two by a condition. The expressions have no such
-   thing, so the reader keeps them apart, and what is done to such an array is
-   done to both. */
+/* Conditional arrays: one of two arrays, depending on a condition. Expressions have no such arrays,
+   so the reader keeps them separately and applies every operation to both. */
 #ifndef SMT_CHOICES_H
 #define SMT_CHOICES_H
 
@@ -11,7 +10,7 @@ struct reader;
 /* (ite condition yes no) for terms of one sort. */
 struct term choices_make(struct reader *reader, struct expr *condition, struct term yes,
                          struct term no);
-/* The array under so many choices, with `leaf` applied to each array that may be chosen. */
+/* The array after nested choices, with `leaf` applied to each array that may be chosen. */
 typedef struct term choices_leaf(struct reader *reader, struct term array, const void *context);
 struct term choices_map(struct reader *reader, struct term array, choices_leaf *leaf,
                         const void *context);

@@ -1,6 +1,6 @@
-/* The lexer of SMT-LIB 2.6, section 3.1, over a text that is in memory as a whole. The
-   current token is always known; a position can be returned to, which is how bodies of
-   functions are read again. Line and column are counted only for a message. */
+/* The lexer of SMT-LIB 2.6, section 3.1, over a text that is entirely in memory. The current token
+   is always known; the lexer can seek to a position, which is how bodies of functions are read
+   again. Line and column are counted only for a message. */
 #include "smt/lexer.h"
 
 #include "util/buffer.h"
@@ -58,7 +58,7 @@ static void describe(const struct token *token, char *text, size_t size) {
 _Noreturn void lexer_fail_expected(const struct lexer *lexer, const char *what) {
   char got[80];
   describe(&lexer->token, got, sizeof got);
-  bool is_end = lexer->token.kind == TOKEN_END; /* shown behind the last token, not below it */
+  bool is_end = lexer->token.kind == TOKEN_END; /* shown after the last token, not below it */
   lexer_fail(lexer, is_end ? lexer->last_end : lexer->token.start, "expected %s, not %s", what,
              got);
 }
@@ -110,7 +110,7 @@ static void lex_literal(struct lexer *lexer, struct token *token) {
     lexer_fail(lexer, lexer->at, "expected a %s digit", base == 'x' ? "hexadecimal" : "binary");
 }
 
-/* Leaves `at` behind the closing mark; a doubled quote inside a string is part of it. */
+/* Leaves `at` after the closing mark; a doubled quote inside a string is part of it. */
 static void lex_delimited(struct lexer *lexer, struct token *token, char mark) {
   token->text++;
   for (lexer->at++;; lexer->at++) {

@@ -41,7 +41,7 @@ struct lexer {
 void lexer_start(struct lexer *lexer, const char *path, const char *text, size_t size,
                  jmp_buf *on_error);
 void lexer_advance(struct lexer *lexer);
-/* Makes the token that starts at the offset the current one. */
+/* Seeks to the token that starts at the offset. */
 void lexer_seek(struct lexer *lexer, size_t start);
 bool token_is(const struct token *token, const char *text); /* a symbol or keyword */
 
@@ -53,13 +53,13 @@ _Noreturn void lexer_fail_expected(const struct lexer *lexer, const char *what);
 /* Prints such a message and returns. */
 void lexer_report(const struct lexer *lexer, size_t start, const char *message);
 
-/* Steps over the token, which must be of that kind. */
+/* Consumes the token, which must be of that kind. */
 void lexer_expect(struct lexer *lexer, enum token_kind kind);
-/* The same, and returns what it was. */
+/* The same, and returns it. */
 struct token lexer_take(struct lexer *lexer, enum token_kind kind);
-/* Takes a numeral below 2^32. */
+/* Consumes a numeral less than 2^32. */
 uint32_t lexer_take_numeral(struct lexer *lexer);
-/* Steps over one s-expression. */
+/* Skips one s-expression. */
 void lexer_skip(struct lexer *lexer);
 
 #endif

@@ -1,5 +1,5 @@
-/* A walk over expressions, choices, and what equalities and constant arrays
-   mean, until nothing new turns up. */
+/* A walk over expressions, choices, and the meaning of equalities and constant arrays, until
+   nothing new is found. */
 #include "smt/mentioned.h"
 
 #include "expr/expr.h"
@@ -31,8 +31,7 @@ void mention_term(struct mentioned *mentioned, struct term term) {
   vec_push(&mentioned->choices, term.choice);
 }
 
-/* Indices are told apart by pointer; one may be in the list for several arrays.
- */
+/* Indices are distinguished by pointer; one may be in the list for several arrays. */
 static void mention_index(struct mentioned *mentioned, struct expr *index) {
   vec_push(&mentioned->indices, index);
 }
@@ -52,7 +51,7 @@ void mention_fact(struct mentioned *mentioned, uint32_t number) {
   mention_index(mentioned, fact->k);
 }
 
-/* An element at a constant index is an input and no READ any more. */
+/* An element at a constant index is an input, not a READ. */
 static void mention_leaf(struct mentioned *mentioned, struct expr *e) {
   const struct reader *reader = mentioned->reader;
   const struct expr_array *array = expr_array_of(reader->exprs, e);

@@ -11,7 +11,7 @@
 struct exprs;
 struct operator;
 
-/* A function with parameters: read again, with them bound, at every call. */
+/* A function with parameters: its text is read again at every call, with the parameters bound. */
 struct macro {
   VEC(uint32_t) names;
   VEC(struct sort) sorts;
@@ -29,7 +29,7 @@ struct frame {
   uint32_t macro;            /* FRAME_APPLY: when op is NULL */
   uint32_t indices[2];       /* FRAME_APPLY */
   struct sort sort;          /* FRAME_CONST */
-  size_t resume, resume_end; /* FRAME_CALL: offsets of the token behind it and of its own end */
+  size_t resume, resume_end; /* FRAME_CALL: offsets of the token after it and of its own end */
   uint32_t hidden_from, hidden_to; /* FRAME_CALL: the caller's */
 };
 
@@ -41,7 +41,7 @@ struct reader {
   VEC(struct choice) choices; /* 0 is none */
   VEC(struct array_fact) facts;
   VEC(uint32_t)
-  fact_of;                            /* by array: number + 1 of the fact it stands for, or 0 */
+  fact_of;                            /* by array: number + 1 of the fact it represents, or 0 */
   VEC(struct array_default) defaults; /* by array */
   size_t global_count;                /* bindings of the script itself */
   /* The stacks of reading a term. */

@@ -1,4 +1,4 @@
-/* Names and their bindings: per name a chain of bindings from the innermost out. */
+/* Names and their bindings: for each name a list of bindings, innermost first. */
 #include "smt/scope.h"
 
 #include "util/buffer.h"

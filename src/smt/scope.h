@@ -1,5 +1,5 @@
-/* What the names of a script mean at one place of it. Bindings form a stack: those of
-   the script below, those of let and of function parameters above. */
+/* The meaning of names at a place in a script. Bindings form a stack: those of the script below,
+   those of let and of function parameters above. */
 #ifndef SMT_SCOPE_H
 #define SMT_SCOPE_H
 
@@ -20,8 +20,8 @@ struct scope {
   struct strmap numbers; /* from names */
   VEC(uint32_t) current; /* per name: its topmost binding */
   VEC(struct binding) bindings;
-  /* Bindings from hidden_from up to hidden_to are out of sight: those around the call
-     of a function whose body is being read. */
+  /* Bindings from hidden_from up to hidden_to are invisible: those around the call of a function
+     whose body is being read. */
   uint32_t hidden_from, hidden_to;
 };
 
@@ -30,9 +30,9 @@ void scope_free(struct scope *scope);
 uint32_t scope_number(struct scope *scope, const char *text, size_t length);
 const char *scope_name(const struct scope *scope, uint32_t name);
 void scope_bind(struct scope *scope, uint32_t name, struct term term, uint32_t macro);
-/* Takes the topmost bindings off until `count` are left. */
+/* Removes the topmost bindings until `count` are left. */
 void scope_unbind(struct scope *scope, size_t count);
-/* What the name means, or NULL. Valid until the next binding. */
+/* The innermost visible binding of the name, or NULL. Valid until the next binding. */
 const struct binding *scope_find(const struct scope *scope, uint32_t name);
 
 #endif

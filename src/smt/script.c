@@ -1,5 +1,5 @@
-/* The commands of a script, from one table. A script is run while it is read: every
-   command sees what came before it, and the first thing that is wrong ends the run. */
+/* The commands of a script, from one table. A script is run while it is read: every command sees
+   the effects of earlier ones, and the first error ends the run. */
 #include "smt/script.h"
 
 #include "expr/assignment.h"
@@ -41,7 +41,7 @@ static struct term new_constant(struct script *script, uint32_t name, struct sor
   return term;
 }
 
-/* The name of something new. */
+/* A name that is not bound yet. */
 static uint32_t read_new_name(struct script *script) {
   struct reader *reader = &script->reader;
   struct token token = reader->lexer.token;
@@ -88,8 +88,8 @@ static void read_parameters(struct script *script, struct macro *macro) {
   lexer_expect(&reader->lexer, TOKEN_CLOSE);
 }
 
-/* A function with parameters is read once here, with constants in their place, so that
-   what is wrong with it shows at its definition. */
+/* A function with parameters is read once here, with constants for the parameters, so that errors
+   are reported at its definition. */
 static void define_fun(struct script *script, size_t start) {
   (void)start;
   struct reader *reader = &script->reader;
@@ -302,8 +302,8 @@ static void leave(struct script *script, size_t start) {
 static const struct command {
   const char *name;
   void (*run)(struct script *script, size_t start);
-  bool responds;     /* prints something of its own, so no success */
-  bool has_no_words; /* nothing follows its name: the end is checked before it runs */
+  bool responds;     /* prints a response of its own, so no success */
+  bool has_no_words; /* it takes no arguments: its end is checked before it runs */
 } commands[] = {
     {"assert", assert_term, false, false},
     {"declare-const", declare_const, false, false},

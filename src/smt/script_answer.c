@@ -1,6 +1,6 @@
-/* Checks, and what a script may ask about the last answer: the model, values under it,
-   the named assertions or the assumptions that clash. A model is printed in full, arrays
-   as stores into a constant one, so that it can be read back as definitions. */
+/* Checks, and what a script may ask about the last answer: the model, values under it, the named
+   assertions or the assumptions in the core. A model is printed in full, arrays as stores into a
+   constant one, so that it can be read back as definitions. */
 #include "smt/script_state.h"
 
 #include "expr/assignment.h"
@@ -33,7 +33,7 @@ static void gather_conjuncts(struct script *script) {
 
 static void compare_with_expected(struct script *script, size_t start) {
   int expected = script->expected;
-  script->expected = -1; /* it is about the next check only */
+  script->expected = -1; /* it applies only to the next check */
   if (expected < 0 || script->answer == ANSWER_UNKNOWN || (int)script->answer == expected) return;
   lexer_report(&script->reader.lexer, start,
                expected == ANSWER_SAT ? "the answer is unsat, but the script says :status sat"
@@ -57,7 +57,7 @@ static void need_answer(struct script *script, size_t start, enum answer answer)
        answer == ANSWER_SAT ? "sat" : "unsat");
 }
 
-/* Symbols that the lexer would not read back bare are put between bars. */
+/* Symbols that the lexer would not accept otherwise are put between bars. */
 static void print_name(const char *name, struct buffer *out) {
   bool is_simple = name[0] != '\0' && !isdigit((unsigned char)name[0]);
   for (const char *c = name; *c != '\0'; c++)
@@ -153,8 +153,8 @@ static void print_value(struct script *script, struct evaluator *evaluator, stru
   print_scalar(term.sort, words, out);
 }
 
-/* All terms are read before anything is printed or owned: what is wrong with one of them
-   leaves by a jump. */
+/* All terms are read before anything is printed or allocated: an error in one of them leaves by
+   longjmp. */
 void script_print_values(struct script *script, size_t start) {
   struct reader *reader = &script->reader;
   need_answer(script, start, ANSWER_SAT);
@@ -188,7 +188,7 @@ void script_print_values(struct script *script, size_t start) {
   reader->names.count = text_base;
 }
 
-/* Unnamed assertions cannot be told; SMT-LIB leaves them out of the core. */
+/* Unnamed assertions cannot be printed; SMT-LIB omits them from the core. */
 void script_print_core(struct script *script, size_t start) {
   need_answer(script, start, ANSWER_UNSAT);
   struct buffer out = {0};

@@ -17,7 +17,7 @@ struct assertion {
   uint32_t name; /* SCOPE_NONE: it has none */
 };
 
-/* What there was at a push. */
+/* The state at a push. */
 struct level {
   size_t assertions, constants, functions, sorts, macros;
 };
@@ -28,7 +28,7 @@ struct named {
 };
 
 struct script {
-  struct reader reader; /* first: callbacks get it back as the script */
+  struct reader reader; /* first: callbacks cast it back to the script */
   const struct script_options *options;
   VEC(struct constant) constants;
   VEC(struct assertion) assertions;
@@ -41,7 +41,7 @@ struct script {
   bool has_answer;
   enum answer answer;
   struct assignment *model;
-  size_t completed; /* equalities and constant arrays that the model speaks of */
+  size_t completed; /* equalities and constant arrays that the model covers */
   VEC(struct expr *) conjuncts;
   VEC(struct term) assumptions;
   VEC(uint32_t) assumption_starts; /* offsets in the text */
@@ -50,7 +50,7 @@ struct script {
   size_t core_assertions; /* how many of the conjuncts are assertions */
 };
 
-/* script_answer.c: what the queries about the last answer print. */
+/* script_answer.c: the responses to queries about the last answer. */
 void script_check(struct script *script, size_t start);
 void script_forget_answer(struct script *script);
 void script_print_model(struct script *script, size_t start);

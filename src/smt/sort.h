@@ -16,9 +16,9 @@ struct sort {
   uint32_t index_width; /* SORT_ARRAY */
 };
 
-/* A Bool is a bit-vector of width 1 below the reader, so the sort stands beside it. An
-   array is an expression, or one of two arrays by a condition: `choice` is then its
-   number in the reader, and `expr` NULL. */
+/* A Bool is a bit-vector of width 1 in expressions, so the sort is kept with it. An array is an
+   expression, or one of two arrays by a condition: `choice` is then its number in the reader, and
+   `expr` NULL. */
 struct term {
   struct sort sort;
   struct expr *expr;
@@ -34,7 +34,7 @@ static inline bool sort_equals(struct sort a, struct sort b) {
   return a.kind == b.kind && a.width == b.width &&
          (a.kind != SORT_ARRAY || a.index_width == b.index_width);
 }
-/* Appends it as SMT-LIB writes it. */
+/* Appends it in SMT-LIB syntax. */
 void sort_print(struct sort sort, struct buffer *out);
 
 #endif

@@ -1,12 +1,10 @@
-/* Reading terms, with an explicit stack: lets nest by the ten thousand in what other
-   tools write.
+/* Reading terms, with an explicit stack: other tools write lets nested ten thousand deep.
 
-   The stack holds frames for what is open around the current token, and beside it the
-   values of what has been read. A complete value is handed to the topmost frame, which
-   takes it as an argument, as the value of a let's variable, or as the result of a body.
-   A call of a function with parameters reads the function's text again with the
-   parameters bound; the bindings around the call are hidden meanwhile, so the names of
-   the text mean what they meant where it stands. */
+   One stack holds frames for what is open around the current token, another the values that have
+   been read. A complete value is passed to the topmost frame, which takes it as an argument, as the
+   value of a let's variable, or as the result of a body. A call of a function with parameters reads
+   the function's text again with the parameters bound; the bindings around the call are hidden
+   meanwhile, so names have the meaning they had at the definition. */
 #include "smt/term.h"
 
 #include "expr/expr.h"
@@ -61,7 +59,7 @@ static struct sort bits_sort(struct reader *reader) {
   return (struct sort){.kind = SORT_BITVEC, .width = width};
 }
 
-/* A sort that may stand inside an array sort: nothing nests deeper. */
+/* A sort that may occur inside an array sort: these do not nest. */
 static struct sort flat_sort(struct reader *reader, const char *role) {
   struct lexer *lexer = &reader->lexer;
   size_t start = lexer->token.start;
@@ -136,7 +134,7 @@ static struct term atom_value(struct reader *reader) {
   }
 }
 
-/* (_ bvN width), behind the underscore. */
+/* (_ bvN width), after the underscore. */
 static struct term indexed_literal(struct reader *reader) {
   struct token token = lexer_take(&reader->lexer, TOKEN_SYMBOL);
   bool is_literal = token.length > 2 && strncmp(token.text, "bv", 2) == 0;
@@ -152,7 +150,7 @@ static struct term indexed_literal(struct reader *reader) {
   return literal_of_decimal(reader, token.text + 2, token.length - 2, width, token.start);
 }
 
-/* Opening frames. Each returns true when a value is complete already. */
+/* Opening frames. Each returns true if a value is already complete. */
 
 static void push_frame(struct reader *reader, struct frame frame) {
   frame.value_base = reader->values.count;
@@ -179,7 +177,7 @@ static void open_function(struct reader *reader, size_t start, const struct toke
   push_frame(reader, frame);
 }
 
-/* ((as const sort) value), behind the word `as`. */
+/* ((as const sort) value), after the word `as`. */
 static void open_const(struct reader *reader, size_t start) {
   struct lexer *lexer = &reader->lexer;
   lexer_advance(lexer);
@@ -214,7 +212,7 @@ static void open_indexed(struct reader *reader, size_t start) {
   push_frame(reader, frame);
 }
 
-/* Starts the next variable of a let, or its body when there is none left. */
+/* Starts the next variable of a let, or its body if there is none left. */
 static void continue_let(struct reader *reader) {
   struct lexer *lexer = &reader->lexer;
   struct frame *frame = &vec_last(&reader->frames);
@@ -242,7 +240,7 @@ static void open_let(struct reader *reader, size_t start) {
   continue_let(reader);
 }
 
-/* At the start of a term: true when it was an atom, whose value is now on the stack. */
+/* At the start of a term: true if it was an atom, whose value is now on the stack. */
 static bool open_term(struct reader *reader) {
   struct lexer *lexer = &reader->lexer;
   size_t start = lexer->token.start;
@@ -273,9 +271,9 @@ static bool open_term(struct reader *reader) {
   return false;
 }
 
-/* Closing frames. Each returns true when the frame's own value is complete. */
+/* Closing frames. Each returns true if the frame's own value is complete. */
 
-/* Binds the parameters and goes on at the function's text. */
+/* Binds the parameters and continues at the function's text. */
 static void enter_call(struct reader *reader, struct frame *frame) {
   const struct macro *macro = &reader->macros.data[frame->macro];
   struct scope *scope = &reader->functions;
@@ -338,7 +336,7 @@ static bool close_const(struct reader *reader, struct frame frame) {
   return true;
 }
 
-/* Attributes other than :named mean nothing here. */
+/* Attributes other than :named are ignored. */
 static void close_named(struct reader *reader, size_t start) {
   struct lexer *lexer = &reader->lexer;
   reader->frames.count--;
@@ -356,7 +354,7 @@ static void close_named(struct reader *reader, size_t start) {
   lexer_expect(lexer, TOKEN_CLOSE);
 }
 
-/* Hands the topmost value to the topmost frame. */
+/* Passes the topmost value to the topmost frame. */
 static bool give_value(struct reader *reader) {
   struct lexer *lexer = &reader->lexer;
   struct frame *frame = &vec_last(&reader->frames), closed = *frame;

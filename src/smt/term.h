@@ -6,10 +6,10 @@
 
 struct reader;
 
-/* Read from the current token on; a message and a jump when there is none. */
+/* Read from the current token on; if there is none, a message and a longjmp. */
 struct sort read_sort(struct reader *reader);
 struct term read_term(struct reader *reader);
-/* The number of the symbol at the current token, which is stepped over. */
+/* Consumes the symbol at the current token and returns its number. */
 uint32_t read_name(struct reader *reader);
 
 #endif
