@@ -1,5 +1,5 @@
-/* Coverage data. Everything is appended as it comes and put in order once, by cover_settle, which
-   adds up what stands for the same line, branch or function. */
+/* Coverage data. Everything is appended in the order it arrives and sorted once, by cover_settle,
+   which adds up entries for the same line, branch or function. */
 #include "report/cover.h"
 
 #include <stdlib.h>

@@ -1,6 +1,5 @@
-/* Coverage data in lcov's format: a section per source file from SF: to end_of_record, one record a
-   line. Sums (LF, LH, …) are not believed but computed again; records of other kinds are passed
-   over. */
+/* Coverage data in lcov's format: a section per source file from SF: to end_of_record, one record
+   per line. Sums (LF, LH, …) are not trusted but recomputed; records of other kinds are ignored. */
 #include "report/cover.h"
 #include "util/buffer.h"
 
@@ -17,7 +16,7 @@ struct reader {
   size_t first_function;   /* of the section, in file.functions */
 };
 
-/* A number and the comma behind it; *text is moved on. */
+/* A number and the comma after it; *text is advanced. */
 static bool take_number(const char **text, uint64_t *number) {
   char *end;
   errno = 0;

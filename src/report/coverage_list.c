@@ -1,12 +1,12 @@
 /* smew coverage: what explorations covered. A run's coverage.info has lines, branches and
-   functions; whether the run was complete stands in its summary.json. Several runs add up.
+   functions; its summary.json says whether the run was complete. Several runs are added up.
 
    A line that a complete exploration did not cover is dead: no input of the kind that the run made
-   symbolic leads there. With several runs it is dead if all those that have its file were complete
-   and none reached it. Coverage that came from elsewhere (lcov's files) proves nothing.
+   symbolic leads there. With several runs it is dead if all runs that contain its file were
+   complete and none reached it. Coverage from other sources (lcov's files) proves nothing.
 
-   A function's lines are those from its definition to the next one: lcov does not say where a
-   function ends, and C has none inside another. */
+   A function's lines are those from its definition to the next one: lcov does not record where a
+   function ends, and C has no nested functions. */
 #include "report/coverage_list.h"
 
 #include "report/cover.h"
@@ -32,7 +32,7 @@ struct listing {
   char here[PATH_MAX]; /* the working directory */
   struct cover cover;
   VEC(struct run) runs;
-  VEC(char *) doubtful; /* owned paths of files that a run has which was not complete */
+  VEC(char *) doubtful; /* owned paths of files that an incomplete run contains */
 };
 
 /* ---- reading ---- */
@@ -48,7 +48,7 @@ static bool say(char *error) {
   return false;
 }
 
-/* Whether the run in the directory was complete; a directory without a summary is no run's. */
+/* Whether the run in the directory was complete; a directory without a summary is not a run's. */
 static bool read_completeness(const char *directory, bool *is_complete) {
   struct replay_facts facts;
   char *error = NULL;
@@ -76,7 +76,7 @@ static bool read_operand(struct listing *listing, const char *path) {
   } else {
     file = alloc_string(path);
   }
-  /* Twice: once for the sum, once for the files that this operand has. */
+  /* Twice: once for the sum, once for the files of this operand. */
   bool is_good =
       cover_read_lcov(&part, file, &error) && cover_read_lcov(&listing->cover, file, &error);
   if (is_good && !run.is_complete) note_doubt(listing, &part);
@@ -168,7 +168,7 @@ static void print_table(const struct listing *listing) {
 
 /* ---- dead lines ---- */
 
-/* Calls with runs of uncovered lines that have no other line with code between them. */
+/* Calls with ranges of uncovered lines that have no other line with code between them. */
 static void add_uncovered(const struct cover_file *file, struct buffer *out) {
   for (size_t i = 0; i < file->lines.count; i++) {
     if (file->lines.data[i].hits > 0) continue;
@@ -274,7 +274,8 @@ static void print_json(const struct listing *listing) {
 
 /* ---- the listing ---- */
 
-/* The file that the name means: its path, the end of its path, or its name without directories. */
+/* The file that the name refers to: by its path, the end of its path, or its name without
+   directories. */
 static const struct cover_file *find_file(const struct listing *listing, const char *name) {
   const struct cover_file *found = NULL;
   size_t length = strlen(name);

@@ -1,4 +1,4 @@
-/* Telling what explorations covered: per file and function, and line by line. */
+/* Listing what explorations covered: by file and function, and line by line. */
 #ifndef REPORT_COVERAGE_LIST_H
 #define REPORT_COVERAGE_LIST_H
 

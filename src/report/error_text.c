@@ -1,5 +1,5 @@
-/* Errors as written to the files of a run: KLEE's fields, which tools look for, with the
-   kind and the column added. */
+/* The text of errors in the files of a run: KLEE's fields, which tools look for, with the kind and
+   the column added. */
 #include "report/error_text.h"
 
 #include "exec/machine.h"
@@ -17,7 +17,7 @@ const char *error_text_kind(enum error_kind kind) {
   return kinds[kind];
 }
 
-/* What stands below main is smew's. */
+/* Frames below main are smew's. */
 static bool is_synthetic(const char *function) { return strncmp(function, "__smew_", 7) == 0; }
 
 static void add_frame(const struct machine *machine, size_t number, const struct error_frame *frame,

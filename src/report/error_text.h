@@ -1,4 +1,4 @@
-/* Errors as written to the files of a run. */
+/* The text of errors in the files of a run. */
 #ifndef REPORT_ERROR_TEXT_H
 #define REPORT_ERROR_TEXT_H
 
@@ -7,7 +7,7 @@
 struct buffer;
 struct machine;
 
-/* The kind as file names and messages have it: "ptr". */
+/* The kind as used in file names and messages: "ptr". */
 const char *error_text_kind(enum error_kind kind);
 /* The first part of a report: Error, Kind, File, Line, Stack. */
 void error_text_add(const struct machine *machine, const struct error *error, struct buffer *out);

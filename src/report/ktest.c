@@ -1,11 +1,11 @@
 /* Reading and writing .ktest files. The format is KLEE's, version 3: big-endian 32-bit numbers,
-   strings and objects as length and bytes. Tests are written by the ten thousand, so a test is
-   put together in one buffer, usually on the stack, and costs one open, write, close and rename;
-   nothing is synced, since what a crash of the host loses can be made again.
+   strings and objects as length and bytes. Tens of thousands of tests may be written, so a test is
+   built in one buffer, usually on the stack, and costs one open, write, close and rename; nothing
+   is synced, since what a system crash loses can be generated again.
 
    The reader takes versions 1 to 3, accepts the empty strings and objects that KLEE's reader does
    not, and allocates in proportion to the file, whatever the counts in it claim. KLEE's older magic
-   number (BOUT) is not known here. */
+   number (BOUT) is not supported. */
 #include "report/ktest.h"
 
 #include "util/alloc.h"
@@ -115,11 +115,11 @@ int ktest_write(const char *path, const struct ktest *test) {
 
 /* ---- reading ---- */
 
-/* A reader of the file's bytes that stops at the first thing that is wrong. */
+/* A reader of the file's bytes that stops at the first error. */
 struct reader {
   const uint8_t *bytes;
   size_t size, at;
-  char *error; /* owned; NULL while all is well */
+  char *error; /* owned; NULL if there is none */
 };
 
 __attribute__((format(printf, 3, 4))) static void complain(struct reader *reader, size_t offset,
@@ -145,7 +145,7 @@ static uint32_t take_number(struct reader *reader, const char *what) {
   return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
 }
 
-/* A count of things that take at least `least` bytes each. */
+/* A count of items that take at least `least` bytes each. */
 static uint32_t take_count(struct reader *reader, const char *what, size_t least) {
   size_t offset = reader->at;
   uint32_t count = take_number(reader, what);
@@ -168,7 +168,7 @@ static const uint8_t *take_bytes(struct reader *reader, const char *what, uint32
   return bytes;
 }
 
-/* Copies a string to *storage, which has room for it and its NUL, and moves *storage on. */
+/* Copies a string to *storage, which has room for it and its NUL, and advances *storage. */
 static const char *take_string(struct reader *reader, const char *what, char **storage) {
   uint32_t length;
   const uint8_t *bytes = take_bytes(reader, what, &length);
@@ -235,7 +235,7 @@ bool ktest_parse(const void *bytes, size_t size, struct ktest *test, char **erro
   *test = (struct ktest){0};
   take_header(&reader, &version);
   if (reader.error == NULL) {
-    /* Every string has a length word before it, so its NUL needs no more room than the file. */
+    /* Every string has a length word before it, so its NUL needs no extra space. */
     char *storage = alloc_bytes(size);
     test->storage = storage;
     take_args(&reader, test, &storage);
@@ -253,7 +253,7 @@ bool ktest_parse(const void *bytes, size_t size, struct ktest *test, char **erro
   return false;
 }
 
-/* The whole file, whatever kind of file it is. On NULL, errno says why. */
+/* The whole file, of whatever kind. On NULL errno says why. */
 static uint8_t *read_whole(int file, size_t *size) {
   struct stat status;
   if (fstat(file, &status) != 0) return NULL;

@@ -1,10 +1,10 @@
-/* Coverage by source lines: a line has code if an instruction of the program has its
-   location, and is covered if such an instruction was executed. What was inlined counts
-   where it was written. Hits are 0 or 1, since the engine counts nothing else.
+/* Coverage by source lines: a line has code if an instruction of the program has its location, and
+   is covered if such an instruction was executed. Inlined code counts where it was written. Hits
+   are 0 or 1, since the engine counts nothing else.
 
-   requires: a program whose functions do not change any more.
-   ensures: all tables are sorted by the name of the file and then by line, so what is
-   written from them does not depend on the order of functions. Functions that the front
+   requires: a program whose functions no longer change.
+   ensures: all tables are sorted by the name of the file and then by line, so the output does not
+            depend on the order of functions. Functions that the front
    end found unreachable are not in the program, and so not here. */
 #include "report/lines.h"
 
@@ -26,9 +26,9 @@ struct line {
 };
 
 struct branch {
-  uint32_t line; /* of lines */
+  uint32_t line; /* index in lines */
   uint32_t func, ins;
-  uint32_t first_edge, edge_count; /* of edges: the different ones, in order */
+  uint32_t first_edge, edge_count; /* in edges: the different ones, in order */
 };
 
 struct function {
@@ -37,7 +37,7 @@ struct function {
   bool is_hit;
 };
 
-/* The code of one function: per instruction its line, of lines, or NO_LINE. */
+/* The code of one function: for each instruction the index of its line, or NO_LINE. */
 struct func_lines {
   uint32_t func;
   uint32_t *of_ins;
@@ -137,8 +137,8 @@ static uint32_t find_line(const struct lines *lines, uint32_t loc) {
   return (uint32_t)low;
 }
 
-/* Several cases of a switch that go the same way are one branch: with a symbolic value they are
-   taken together, and it is not known which. */
+/* Several cases of a switch with the same target are one branch: with a symbolic value they are
+   taken together and cannot be distinguished. */
 static void add_branch(struct lines *lines, const struct ir_func *func, uint32_t ins,
                        uint32_t line) {
   const struct ir_ins *end = &func->ins.data[ins];
@@ -211,7 +211,7 @@ void lines_free(struct lines *lines) {
 
 /* ---- keeping up ---- */
 
-/* The same rule as coverage_has, but once over the block instead of once per instruction. */
+/* The same rule as coverage_has, but one pass over the block instead of one per instruction. */
 static void update_block(struct lines *lines, const struct ir_func *func,
                          const struct ir_block *block, const struct func_coverage *coverage,
                          const uint32_t *of_ins) {
@@ -263,8 +263,8 @@ static bool is_same_function(const struct lines *lines, size_t a, size_t b) {
                            (void *)lines->program) == 0;
 }
 
-/* A static function of a header exists once per file that includes it; for the source it
-   is one. Returns the first entry behind those of this function, and whether one was hit. */
+/* A static function in a header exists once per file that includes it; in the source it is one.
+   Returns the first entry after those of this function, and whether one was hit. */
 static size_t next_function(const struct lines *lines, size_t at, bool *is_hit) {
   size_t next = at;
   *is_hit = false;
@@ -300,8 +300,8 @@ struct section {
   size_t line, branch, function;
 };
 
-/* A function whose definition is in a file without lines of its own (the lines come from
-   a #line directive, say) is left out: there is no section for it. */
+/* A function whose definition is in a file without lines of its own (for example because of a #line
+   directive) is left out: there is no section for it. */
 static void add_functions(const struct lines *lines, uint32_t file, struct section *at,
                           struct buffer *out) {
   const struct ir_program *program = lines->program;

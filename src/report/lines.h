@@ -16,14 +16,14 @@ struct line_totals {
   uint64_t functions, functions_hit;
 };
 
-/* Lines that have instructions, in the user's files, or in those of the libc too. Borrows
-   the program. Returns owned. */
+/* Lines with instructions, in the user's files, or also in those of the libc. Borrows the program.
+   Returns owned. */
 struct lines *lines_new(const struct ir_program *program, bool has_libc);
 void lines_free(struct lines *lines);
-/* Brings the lines up to date; free of cost when nothing new was covered. */
+/* Brings the lines up to date; costs nothing if nothing new was covered. */
 void lines_update(struct lines *lines, const struct coverage *coverage);
 struct line_totals lines_totals(const struct lines *lines);
-/* The whole in the format of lcov. */
+/* Everything in lcov's format. */
 void lines_add_lcov(const struct lines *lines, struct buffer *out);
 
 #endif

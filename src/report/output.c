@@ -1,6 +1,6 @@
-/* The output directory. Making it is what claims its number, so runs that start at the
-   same time get different ones. The number is one more than the largest there is: when
-   an old directory is removed, newer ones still have larger numbers. */
+/* The output directory. Creating it claims its number, so runs that start at the same time get
+   different ones. The number is one more than the largest that exists: even if old directories are
+   removed, newer ones have larger numbers. */
 #include "report/output.h"
 
 #include "report/writer.h"
@@ -18,7 +18,7 @@
 
 static const char prefix[] = "smew-out-";
 
-/* The part of the path in front of the file's name, with its slash; "" for none. Owned. */
+/* The part of the path before the file's name, with its slash; "" for none. Owned. */
 static char *directory_of(const char *path) {
   const char *slash = strrchr(path, '/');
   return alloc_format("%.*s", slash ? (int)(slash - path) + 1 : 0, path);
@@ -40,7 +40,7 @@ static unsigned long next_number(const char *directory) {
   return next;
 }
 
-/* Takes both names; `shown` is NULL when it is the same. */
+/* Takes both names; `shown` is NULL if it is the same. */
 static struct output *open_directory(char *path, char *shown, char **error) {
   int directory = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (directory < 0) {
@@ -55,8 +55,8 @@ static struct output *open_directory(char *path, char *shown, char **error) {
   return output;
 }
 
-/* A link made under another name and renamed: there is a smew-last at all times. What is
-   no link is not ours to replace. Returns the owned name, or NULL when it was not made. */
+/* The link is made under another name and renamed, so smew-last always exists. Only a link is
+   replaced. Returns the owned name, or NULL if it was not made. */
 static char *renew_last(const char *directory, const char *target) {
   char *last = alloc_format("%ssmew-last", directory);
   char *fresh = alloc_format("%s.%ld", last, (long)getpid());

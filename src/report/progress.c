@@ -1,4 +1,4 @@
-/* How far a run is, in numbers. */
+/* The progress of a run, in numbers. */
 #include "report/progress.h"
 
 #include "exec/machine.h"

@@ -1,4 +1,4 @@
-/* How far a run is, in numbers: the live line, and rows of statistics. */
+/* The progress of a run, in numbers: the live line, and rows of statistics. */
 #ifndef REPORT_PROGRESS_H
 #define REPORT_PROGRESS_H
 
@@ -9,17 +9,17 @@
 struct buffer;
 struct machine;
 
-/* Bytes of memory that the process had at most. */
+/* The peak memory of the process, in bytes. */
 uint64_t progress_peak_memory(void);
 
-/* Queries a second over the last second or so. */
+/* Queries per second over the last second or so. */
 struct query_rate {
   double since, per_second;
   uint64_t queries;
 };
 void progress_measure_rate(struct query_rate *rate, const struct machine *machine);
 
-/* Percent, one digit behind the point; 100 of nothing. */
+/* Percent, one digit after the point; 100 if whole is 0. */
 double progress_percent(uint64_t part, uint64_t whole);
 /* "12 s, 345 states, …", without a line break. */
 void progress_add_line(const struct machine *machine, const struct line_totals *totals,

@@ -1,8 +1,8 @@
 /* Replaying tests. The tests of a directory come from one program, which is compiled once, or
-   twice: errors of memory and arithmetic often pass unnoticed natively, so unless the user says
-   otherwise their tests run in an executable with sanitizers and all others in a plain one.
+   twice: memory and arithmetic errors often go unnoticed natively, so by default their tests run in
+   an executable with sanitizers and all others in a plain one.
 
-   Tests run side by side and end in any order; what is printed keeps the order of the tests. */
+   Tests run in parallel and end in any order; the output is in the order of the tests. */
 #include "report/replay.h"
 
 #include "report/cover.h"
@@ -32,11 +32,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* UBSan's checks are made by the compiler of C: bitcode can have none. */
+/* UBSan's checks are inserted by the C compiler, so bitcode cannot have them. */
 static const char source_sanitizers[] = "address,undefined", bitcode_sanitizers[] = "address";
 enum { INTERRUPTED = 130 };
 
-/* What became of a test. */
+/* The result of a test. */
 struct result {
   bool is_known;
   enum replay_verdict verdict;
@@ -47,34 +47,33 @@ struct replay {
   const struct replay_options *options;
   struct crew *crew;
   char *scratch;
-  char *profiles;   /* directory of the profiles; NULL: no coverage is wanted */
-  char *symbolizer; /* what sanitizers find source lines with; NULL: unknown */
+  char *profiles;   /* directory of the profiles; NULL: coverage was not requested */
+  char *symbolizer; /* used by sanitizers to find source lines; NULL: unknown */
   enum cage_kind cage;
   size_t jobs; /* tests at a time */
   size_t counts[VERDICT_COUNT];
 };
 
-/* One directory's tests under way. */
+/* The running tests of one directory. */
 struct batch {
   struct replay *replay;
   const struct replay_group *group;
   struct replay_facts facts;
   struct flight_site site;
   char *plain, *sanitized;     /* owned paths of executables; NULL: there is none */
-  bool is_built;               /* the executables are ours */
-  bool is_plain_sanitized;     /* the user's own executable may be */
+  bool is_built;               /* the executables were built by replay */
+  bool is_plain_sanitized;     /* the user's own executable has sanitizers */
   struct result *results;      /* per test */
-  struct flight **flights;     /* per test, while it is under way */
-  struct replay_follow follow; /* what smew prints; empty unless that is to be compared */
+  struct flight **flights;     /* per test, while it is running */
+  struct replay_follow follow; /* the output in smew; empty unless it is to be compared */
   size_t killed;               /* tests that ended by a signal */
-  size_t printed;              /* results before this one are printed */
+  size_t printed;              /* results before this one have been printed */
   size_t running;
 };
 
 /* ---- one test ---- */
 
-/* Takes the text, which may quote files that are anything: no control characters to the terminal.
- */
+/* Takes the text, which may quote arbitrary files: control characters do not reach the terminal. */
 static void settle(struct batch *batch, size_t index, enum replay_verdict verdict, char *text) {
   for (char *at = text; *at != '\0'; at++)
     if ((unsigned char)*at < ' ' || *at == 0x7f) *at = '?';
@@ -102,7 +101,7 @@ static struct flight_program program_for(const struct batch *batch,
   return (struct flight_program){batch->plain, batch->is_plain_sanitized, batch->is_built};
 }
 
-/* False when nothing can be run at all. */
+/* False if nothing can be run at all. */
 static bool start_test(struct batch *batch, size_t index) {
   const struct replay_test *test = &batch->group->tests.data[index];
   char *error = NULL;
@@ -146,7 +145,7 @@ static void read_logs(const char *place, struct replay_findings *findings) {
   free(events);
 }
 
-/* Compares what the program printed with what smew saw of it. */
+/* Compares what the program printed with what smew recorded. */
 static enum replay_verdict compare_output(const struct batch *batch, const struct crew_exit *end,
                                           struct buffer *text) {
   const struct replay_world *world = &batch->flights[end->tag]->world;
@@ -165,7 +164,7 @@ static enum replay_verdict compare_output(const struct batch *batch, const struc
   return text->length > length ? VERDICT_PRINTS_OTHER : VERDICT_FINE;
 }
 
-/* What went through a terminal of the program's has not been seen yet. */
+/* Output to a terminal of the program has not been shown yet. */
 static void show_output(const struct crew_exit *end) {
   if (end->output.length > 0) fwrite(end->output.text, 1, end->output.length, stdout);
   if (end->errors.length > 0) fwrite(end->errors.text, 1, end->errors.length, stderr);
@@ -231,7 +230,7 @@ static size_t count_needing_sanitizers(const struct replay_group *group) {
   return count;
 }
 
-/* By the user's choice, or for the tests that need it as far as it can be done. */
+/* As the user chose, or as far as possible for the tests that need it. */
 static bool build_executables(struct batch *batch) {
   const char *wanted = batch->replay->options->sanitizers;
   bool is_source = replay_build_is_source(batch->facts.program);
@@ -276,7 +275,7 @@ static bool read_facts(struct batch *batch) {
   return true;
 }
 
-/* The program as a path from here. Owned. */
+/* The path of the program, relative to the working directory. Owned. */
 static char *program_path(const struct replay_facts *facts) {
   if (facts->directory == NULL || facts->program[0] == '/') return alloc_string(facts->program);
   return alloc_format("%s/%s", facts->directory, facts->program);
@@ -290,7 +289,7 @@ static bool is_executable(const char *path) {
   return is_elf && access(path, X_OK) == 0;
 }
 
-/* What was explored may be an executable with bitcode in it: it is run as it is. */
+/* If an executable with bitcode was explored, it is run as it is. */
 static bool find_executables(struct batch *batch) {
   const struct replay_options *options = batch->replay->options;
   if (options->binary != NULL) {
@@ -363,12 +362,12 @@ static void print_coverage(struct batch *batch) {
   cover_free(&cover);
 }
 
-/* Exit statuses of a function that is not main may be anything. */
+/* Exit statuses are meaningless if the entry point is not main. */
 static void forget_statuses(struct replay_group *group) {
   for (size_t i = 0; i < group->tests.count; i++) group->tests.data[i].has_status = false;
 }
 
-/* Whether the world that was explored had the machine's files in it. */
+/* Whether the explored world contained the machine's files. */
 static bool sees_files(const struct replay_facts *facts) {
   for (size_t i = 0; i < facts->options.count; i++)
     if (strcmp(facts->options.data[i], "--fs=none") == 0) return false;
@@ -436,7 +435,7 @@ static int replay_group(struct replay *replay, struct replay_group *group) {
 
 /* ---- all ---- */
 
-/* The sanitizers look for llvm-symbolizer without a version. Owned. */
+/* The sanitizers search for llvm-symbolizer without a version. Owned. */
 static char *find_in_path(const char *name) {
   const char *path = getenv("PATH");
   while (path != NULL && *path != '\0') {
@@ -493,7 +492,7 @@ static int replay_groups(struct replay *replay, struct replay_groups *groups) {
   return status;
 }
 
-/* By the user's choice and what the kernel allows. False after a message. */
+/* As the user chose and the kernel allows. False after a message. */
 static bool choose_cage(struct replay *replay) {
   enum replay_sandbox wanted = replay->options->sandbox;
   if (wanted == SANDBOX_OFF) return true;
@@ -502,7 +501,7 @@ static bool choose_cage(struct replay *replay) {
   replay->cage = cage_prepare(place);
   scratch_free(place);
   if (replay->cage != CAGE_NONE) {
-    /* What the program leaves behind is to be seen. */
+    /* The files that the program writes are to be kept. */
     if (replay->options->keeps_files) replay->cage = CAGE_READ_ONLY;
     return true;
   }

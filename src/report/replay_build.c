@@ -1,11 +1,10 @@
 /* Compiling a program for replay. The compiler is the one that smew run uses, at -O0, so that
-   undefined behaviour has little to be optimised with, against the machine's own C library. It runs
-   in the directory of the run, so that relative paths mean what they meant there.
+   undefined behaviour is not exploited by optimisation, with the machine's own C library. It runs
+   in the directory of the run, so that relative paths are the same.
 
-   The replay library is compiled apart from the program: the program's language standard,
-   macros and warnings are not for it, and its lines are not to be counted. Where the run began at
-   another function than main, main is renamed in the object file and a small main calls that
-   function. */
+   The replay library is compiled separately from the program: the program's language standard,
+   macros and warnings do not apply to it, and its lines are not counted. If the entry point of the
+   run was not main, main is renamed in the object file and a small main calls the entry point. */
 #include "report/replay_build.h"
 
 #include "report/replay_facts.h"
@@ -103,8 +102,8 @@ static bool run(struct crew *crew, replay_words *words, const char *directory, b
 
 /* ---- the parts ---- */
 
-/* AddressSanitizer instruments functions that have an attribute, which its flag gives to those that
-   come from source only. */
+/* AddressSanitizer instruments functions with an attribute, which its flag adds only to functions
+   compiled from source. */
 static bool prepare_bitcode(struct crew *crew, const struct replay_build *build,
                             const char *prepared) {
   replay_words words = {0};
@@ -117,7 +116,7 @@ static bool prepare_bitcode(struct crew *crew, const struct replay_build *build,
   return run(crew, &words, build->facts->directory, build->is_quiet);
 }
 
-/* `program` is a path that the compiler finds from the directory of the run. */
+/* `program` is a path relative to the directory of the run. */
 static bool compile_program(struct crew *crew, const struct replay_build *build,
                             const char *program, const char *object) {
   replay_words words = {0}, flags = user_flags(build);
@@ -217,7 +216,7 @@ static bool make_entry(struct crew *crew, const struct replay_build *build, cons
   return run(crew, &compile, directory, build->is_quiet);
 }
 
-/* The functions that runtime/replay/native/allocations.c has another form of. */
+/* The functions that runtime/replay/native/allocations.c replaces. */
 static const char *const wraps[] = {"malloc",         "calloc",   "realloc",
                                     "reallocarray",   "memalign", "aligned_alloc",
                                     "posix_memalign", "strdup",   "strndup"};
@@ -255,8 +254,8 @@ static bool link_program(struct crew *crew, const struct replay_build *build, co
   return false;
 }
 
-/* The call of an error function of SV-COMP's counts, also if the program has one of its own that
-   does nothing: the library's takes its place. */
+/* Calling an SV-COMP error function counts, even if the program defines its own that does nothing:
+   the library's replaces it. */
 static bool yield_error_functions(struct crew *crew, const struct replay_build *build,
                                   const char *object) {
   replay_words words = {0};

@@ -1,4 +1,4 @@
-/* Making a native executable of a program, linked with the replay library. */
+/* Building a native executable of a program, linked with the replay library. */
 #ifndef REPORT_REPLAY_BUILD_H
 #define REPORT_REPLAY_BUILD_H
 
@@ -13,15 +13,15 @@ struct replay_build {
   const char *const *flags;         /* further flags for the compiler, and .o, .a and .so to link */
   size_t flag_count;
   const char *sanitizers; /* as -fsanitize takes them; NULL: none */
-  bool covers;            /* counts what is executed: see replay_coverage.h */
-  bool is_quiet;          /* the compiler says nothing */
+  bool covers;            /* counts what is executed; see replay_coverage.h */
+  bool is_quiet;          /* the compiler prints nothing */
 };
 
-/* Makes the executable in `directory`, which must be there and empty. Returns its owned path, or
+/* Makes the executable in `directory`, which must exist and be empty. Returns its owned path, or
    NULL after a message. */
 char *replay_build(struct crew *crew, const struct replay_build *build, const char *directory);
-/* Whether the program is C source: coverage and most sanitizers can be compiled into that only,
-   into bitcode AddressSanitizer. */
+/* Whether the program is C source: coverage and most sanitizers need that; bitcode supports only
+   AddressSanitizer. */
 bool replay_build_is_source(const char *program);
 
 #endif

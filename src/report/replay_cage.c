@@ -1,16 +1,16 @@
-/* A sandbox for a program. A solver may choose any arguments, "-rf /" included, so their effects
-   must stay inside. The cage is made of Linux namespaces, with root's rights or, where the system
-   allows it, those of a user namespace:
+/* The sandbox. Arguments found by a solver can be anything, including "-rf /", so their effects
+   must be contained. The cage is made of Linux namespaces, with root's privileges or, where the
+   system allows it, those of a user namespace:
 
    - mounts: every file system is covered by an overlay whose changes go to memory (CAGE_OVERLAY),
-   or is mounted read-only (CAGE_READ_ONLY). Devices cannot be opened, except null, zero, full and
-   random.
-   - processes: no other process can be signalled, and all that the program started end with it. The
-     program has the number that smew's model of the world gives it.
-   - network, System V IPC, host name: its own ones. The host name is that of the model.
+     or is mounted read-only (CAGE_READ_ONLY). Devices cannot be opened, except null and similar
+     ones.
+   - processes: no other process can be signalled, and all processes that the program started end
+     with it. The program has the process id that smew's model of the world gives it.
+   - network, System V IPC, host name: separate. The host name is that of the model.
 
-   Of root's privileges those for files, owners and processes stay; the clock, modules, mounts and
-   the like are out of reach. */
+   Of root's privileges those for files, owners and processes remain; those for the clock, modules,
+   mounts and the like are dropped. */
 #include "report/replay_cage.h"
 
 #include "util/alloc.h"
@@ -32,7 +32,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* glibc's sys/mount.h and linux/mount.h do not go together. */
+/* glibc's sys/mount.h and linux/mount.h cannot be included together. */
 int mount(const char *source, const char *target, const char *type, unsigned long flags,
           const void *data);
 int umount2(const char *target, int flags);
@@ -48,7 +48,7 @@ static bool write_text(const char *path, const char *text) {
   return is_written;
 }
 
-/* Everybody stays who they are. */
+/* Users and groups keep their ids. */
 static bool map_user(uid_t user, gid_t group) {
   char *users = alloc_format("%u %u 1", (unsigned)user, (unsigned)user);
   char *groups = alloc_format("%u %u 1", (unsigned)group, (unsigned)group);
@@ -72,7 +72,7 @@ static bool can_make(enum cage_kind kind, const char *place) {
   return child > 0 && status == 0;
 }
 
-/* Leaves the machine's network, mounts and names behind. */
+/* Leaves the machine's network, mounts and names. */
 static bool leave(void) {
   int flags = CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS;
   uid_t user = geteuid();
@@ -82,7 +82,7 @@ static bool leave(void) {
   return mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 && sethostname("smew", 4) == 0;
 }
 
-/* A process that left and then finds out that it can do no more cannot go back: a child tries. */
+/* A process that has left its namespaces and then fails cannot go back, so a child tries it. */
 enum cage_kind cage_prepare(const char *place) {
   int status = -1;
   pid_t child = fork();
@@ -113,7 +113,7 @@ static bool bind_read_only(const char *from, const char *to) {
          change_attributes(to, HARMLESS, 0, AT_RECURSIVE);
 }
 
-/* The devices that do nothing, below `root`; they can be opened then, whatever else cannot. */
+/* Binds harmless devices below `root`, so that they can be opened although others cannot. */
 static bool bind_devices(const char *root) {
   static const char *const devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random",
                                         "/dev/urandom"};
@@ -130,7 +130,7 @@ static bool bind_devices(const char *root) {
 
 struct mount_point {
   char *path;   /* owned */
-  bool is_real; /* files that are worth an overlay */
+  bool is_real; /* files for which an overlay is useful */
 };
 typedef VEC(struct mount_point) mount_points;
 
@@ -139,7 +139,7 @@ static void free_mount_points(mount_points *points) {
   vec_free(points);
 }
 
-/* "\040" stands for a blank. */
+/* "\040" stands for a space. */
 static void unescape(char *text) {
   char *to = text;
   for (const char *from = text; *from != '\0'; to++) {
@@ -168,8 +168,8 @@ static bool is_below(const char *path, const char *directory) {
   return strncmp(path, directory, length) == 0 && path[length] == '/';
 }
 
-/* One line of mountinfo: "36 35 98:0 /root /path options optional… - type source options". Of what
-   lies below file systems that are taken as a whole nothing is listed. */
+/* One line of mountinfo: "36 35 98:0 /root /path options optional… - type source options". Mounts
+   below file systems that are taken as a whole are not listed. */
 static void take_mount(mount_points *points, char *line) {
   char *path = NULL, *rest = line, *word;
   for (int i = 0; i < 5 && (word = strsep(&rest, " ")) != NULL; i++) path = word;
@@ -185,7 +185,7 @@ static void take_mount(mount_points *points, char *line) {
   vec_push(points, ((struct mount_point){alloc_string(path), is_real_type(type)}));
 }
 
-/* In the order of the kernel: what is mounted on something comes after it. */
+/* In the kernel's order: a mount comes after what it is mounted on. */
 static mount_points list_mounts(void) {
   mount_points points = {0};
   char *line = NULL;
@@ -198,7 +198,7 @@ static mount_points list_mounts(void) {
   return points;
 }
 
-/* `memory` is a directory in memory, for the changes. */
+/* `memory` is a directory in memory for the changes. */
 static bool mount_overlay(const char *memory, size_t number, const char *lower,
                           const char *target) {
   char *upper = alloc_format("%s/%zu", memory, number);
@@ -230,12 +230,12 @@ static bool mount_everything(const mount_points *points, const char *memory, con
                     mount_overlay(memory, i, point->path, target)) ||
                    (i > 0 && bind_read_only(point->path, target));
     free(target);
-    if (!is_good && i == 0) return false; /* without the rest one can live */
+    if (!is_good && i == 0) return false; /* the others are optional */
   }
   return true;
 }
 
-/* The process ids of the cage; where that is not allowed, the machine's are seen. */
+/* The process ids of the cage; if that is not allowed, the machine's are visible. */
 static void mount_processes(const char *root) {
   char *target = alloc_format("%s/proc", root);
   mount("proc", target, "proc", MS_RDONLY | MS_NODEV | MS_NOSUID | MS_NOEXEC, NULL);
@@ -259,7 +259,7 @@ static bool move_to(const char *root) {
   return chroot(".") == 0;
 }
 
-/* The memory is mounted on the place, and hidden again when the place is bound over it. */
+/* The memory file system is mounted on the place, and hidden when the place is bound over it. */
 static bool enter_overlay(const struct cage *cage) {
   char *memory = alloc_format("%s/memory", cage->place), *root = alloc_format("%s/root", memory);
   mount_points points = list_mounts();
@@ -278,7 +278,7 @@ static bool enter_overlay(const struct cage *cage) {
   return is_good;
 }
 
-/* A user who may not cover everything may still cover a directory in which nothing is mounted. */
+/* A user who may not cover everything may still cover a directory without mounts in it. */
 static bool cover_home(const struct cage *cage) {
   char *memory = alloc_format("%s/memory", cage->place);
   bool is_good = cage->home != NULL && !is_below(cage->place, cage->home) &&

@@ -1,7 +1,8 @@
-/* Coverage of a replay. What replay compiles itself has clang's source-based instrumentation, whose
-   counters live in a mapped file (%c in LLVM_PROFILE_FILE), so a test that crashes or is killed
-   counts too. A sanitized build and a plain one of the same source share their counters' layout, so
-   their profiles add up. Executables of the user's own may have gcov's instrumentation instead. */
+/* Coverage of a replay. Executables that replay compiles have clang's source-based instrumentation,
+   whose counters are in a mapped file (%c in LLVM_PROFILE_FILE), so a test that crashes or is
+   killed counts too. A sanitized build and a plain one of the same source have the same layout of
+   counters, so their profiles can be added up. The user's own executables may have gcov's
+   instrumentation instead. */
 #include "report/replay_coverage.h"
 
 #include "report/cover.h"
@@ -21,8 +22,8 @@
 #define SMEW_COV "llvm-cov-19"
 #endif
 
-/* The names of the profiles, one per line: there may be more than a command line can hold. A
-   program killed before it began leaves an empty profile, which is none. */
+/* The names of the profiles, one per line: there may be too many for a command line. A program that
+   was killed before it began leaves an empty profile, which is skipped. */
 static size_t list_profiles(const char *directory, const char *list_path) {
   static const char suffix[] = ".profraw";
   DIR *entries = opendir(directory);

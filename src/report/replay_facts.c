@@ -1,6 +1,6 @@
-/* The program behind a directory of tests, from the run's summary.json. Keys that are missing or
-   are not of the expected kind count as absent: a summary of another version is better than none.
- */
+/* The program that belongs to a directory of tests, from the run's summary.json. Keys that are
+   missing or have an unexpected type count as absent: a summary of another version is better than
+   none. */
 #include "report/replay_facts.h"
 
 #include "util/buffer.h"
@@ -56,7 +56,7 @@ static bool is_true(const struct json_value *summary, const char *key) {
   return value != NULL && value->kind == JSON_BOOL && value->truth;
 }
 
-/* Whether what was not covered cannot be; results of earlier versions only say whether all paths
+/* Whether uncovered code is unreachable; results of earlier versions only say whether all paths
    were followed. */
 static bool covers_all(const struct json_value *summary) {
   const struct json_value *guarantees = json_member(summary, "guarantees");

@@ -1,4 +1,4 @@
-/* What a run noted about the program that it explored. */
+/* What a run recorded about the program that it explored. */
 #ifndef REPORT_REPLAY_FACTS_H
 #define REPORT_REPLAY_FACTS_H
 
@@ -10,7 +10,7 @@ typedef VEC(char *) replay_words; /* owned strings */
 
 struct replay_facts {
   char *program;   /* as it was typed; NULL: unknown */
-  char *directory; /* where that was; NULL: here */
+  char *directory; /* the working directory of the run; NULL: here */
   char *cc_flags;  /* NULL: none */
   char *entry_point;
   replay_words include_dirs, defines;
@@ -18,8 +18,8 @@ struct replay_facts {
   bool is_complete;     /* every path was followed to its end */
 };
 
-/* Reads the summary that a run left in its directory. Without one the facts are empty; false with
-   an owned message when there is one that cannot be read. */
+/* Reads the summary in the run's directory. Without one the facts are empty; false with an owned
+   message if it cannot be read. */
 bool replay_facts_read(struct replay_facts *facts, const char *run_directory, char **error);
 void replay_facts_free(struct replay_facts *facts);
 void replay_words_free(replay_words *words);

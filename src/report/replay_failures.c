@@ -1,7 +1,7 @@
-/* Letting system calls fail, by ptrace. Calls are counted by kind from the program's entry point
-   on, so that what the dynamic linker does before does not count: smew's model knows no such thing.
-   A call that is to fail is replaced by one that does not exist, and its result by the error; close
-   closes all the same. */
+/* Making system calls fail, by ptrace. Calls are counted by kind from the program's entry point on,
+   so that the dynamic linker's calls do not count: smew's model has no dynamic linker. A call that
+   is to fail is replaced by one that does not exist, and its result by the error; close still
+   closes. */
 #include "report/replay_failures.h"
 
 #include "report/replay_world.h"
@@ -57,7 +57,7 @@ struct supervision {
   enum replay_failure fails; /* the kind of that call if it is to fail, else REPLAY_FAILURE_COUNT */
 };
 
-/* Waits for the program to stop or end; takes others in. */
+/* Waits for the program to stop or end; reaps other children. */
 static int wait_for(pid_t program) {
   int status = 0;
   for (;;) {
@@ -100,7 +100,7 @@ static int run_to_entry(pid_t program) {
   return status;
 }
 
-/* The program is about to do a system call. */
+/* The program is about to make a system call. */
 static void enter_call(struct supervision *supervision, struct user_regs_struct *registers) {
   const struct replay_world *world = supervision->world;
   enum replay_failure kind = kind_of((long)registers->orig_rax);

@@ -1,4 +1,4 @@
-/* Letting system calls of a program fail. */
+/* Making system calls of a program fail. */
 #ifndef REPORT_REPLAY_FAILURES_H
 #define REPORT_REPLAY_FAILURES_H
 
@@ -7,12 +7,12 @@
 
 struct replay_world;
 
-/* Whether this machine's system calls are known. */
+/* Whether system calls of this architecture are supported. */
 bool failures_are_possible(void);
-/* In the program's process, before it executes the program: hands it over to its parent. */
+/* In the program's process, before it executes the program: lets its parent trace it. */
 bool failures_give_in(void);
-/* In its parent: lets those of the program's calls fail that the world says, until it ends. Returns
-   its wait status; other children that end are taken in. */
+/* In its parent: makes the program's calls fail as the world says, until it ends. Returns its wait
+   status; other children that end are reaped. */
 int failures_supervise(pid_t program, const struct replay_world *world);
 
 #endif

@@ -1,6 +1,6 @@
-/* Reading the logs of a replayed test. Of a sanitizer's report count the line that names the error
-   and the first frame that has a source line: frames of the sanitizer's own, such as its memcpy,
-   have none. UBSan's are single lines, and there may be several: it goes on. */
+/* Reading the logs of a replayed test. From a sanitizer's report, the line that names the error and
+   the first frame with a source line are used: frames inside the sanitizer, such as its memcpy,
+   have none. UBSan's reports are single lines, and there may be several, because it continues. */
 #include "report/replay_findings.h"
 
 #include "exec/error.h"
@@ -12,7 +12,7 @@
 
 #define KIND(name) (1u << ERROR_##name)
 
-/* What a message that contains the text stands for; the first match counts. */
+/* The meaning of a message that contains the text; the first match counts. */
 struct meaning {
   const char *text;
   unsigned kinds;
@@ -59,7 +59,8 @@ static unsigned find_kinds(const struct meaning *meanings, size_t count, const c
   return 0;
 }
 
-/* "…/prog.c:5:12" or "prog.c:5" at the end of a text of that length. False if it is no place. */
+/* "…/prog.c:5:12" or "prog.c:5" at the end of a text of that length. False if it is not a
+   location. */
 static bool parse_place(const char *text, size_t length, char **file, unsigned *line) {
   size_t end = length;
   unsigned numbers[2], count = 0;
@@ -143,8 +144,8 @@ void replay_findings_add_sanitizer(struct replay_findings *findings, const char 
 
 /* ---- the replay library ---- */
 
-/* "prog.c:5: main: text": sets the place and returns what follows it; the whole text without one.
- */
+/* "prog.c:5: main: text": sets the location and returns what follows it, or the whole text if there
+   is none. */
 static const char *skip_place(const char *text, struct replay_finding *finding) {
   for (const char *colon = strchr(text, ':'); colon != NULL; colon = strchr(colon + 1, ':')) {
     size_t digits = strspn(colon + 1, "0123456789");

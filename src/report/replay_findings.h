@@ -1,4 +1,4 @@
-/* What sanitizers and the replay library wrote down about one replayed test. */
+/* What sanitizers and the replay library reported about one replayed test. */
 #ifndef REPORT_REPLAY_FINDINGS_H
 #define REPORT_REPLAY_FINDINGS_H
 
@@ -7,7 +7,7 @@
 #include <stdbool.h>
 
 struct replay_finding {
-  unsigned kinds; /* bits (1 << enum error_kind): errors of smew's that it can stand for */
+  unsigned kinds; /* bits (1 << enum error_kind): errors of smew to which it may correspond */
   char *text;     /* owned: "AddressSanitizer: heap-buffer-overflow" */
   char *file;     /* owned, without directories; NULL: unknown */
   unsigned line;
@@ -18,10 +18,10 @@ struct replay_findings {
   VEC(struct replay_finding) list;
   char *obstacle;    /* owned; why the test could not be followed to its end, or NULL */
   bool is_exhausted; /* the program asked for more inputs than the test has */
-  bool is_lost; /* the obstacle is that program and test do not fit, or that there is no test */
+  bool is_lost; /* the obstacle is that program and test do not match, or that there is no test */
 };
 
-/* Add what a log says; one that is not there says nothing. */
+/* Adds the content of a log; one that does not exist adds nothing. */
 void replay_findings_add_sanitizer(struct replay_findings *findings, const char *path);
 void replay_findings_add_events(struct replay_findings *findings, const char *path);
 void replay_findings_free(struct replay_findings *findings);

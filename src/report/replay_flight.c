@@ -1,4 +1,4 @@
-/* A test under way. With a cage that takes every change, the program runs where it was explored,
+/* A running test. With a cage that isolates every change, the program runs where it was explored,
    with the files of the test added; otherwise in an empty directory of its own. Its output goes
    through pipes or terminals, as in smew's model. */
 #include "report/replay_flight.h"
@@ -51,7 +51,7 @@ static bool has_name_of(const char *variable, const char *other) {
   return strncmp(variable, other, length) == 0;
 }
 
-/* The one of the variables that has the same name, or NULL. */
+/* The variable of the same name, or NULL. */
 static const char *namesake(const replay_words *variables, const char *variable) {
   for (size_t i = 0; i < variables->count; i++)
     if (has_name_of(variable, variables->data[i])) return variables->data[i];
@@ -108,8 +108,8 @@ static bool write_others(const struct flight *flight, const char *path) {
   return fault == 0;
 }
 
-/* What the replay library, sanitizers and counters need to know. A program may print all its
-   variables, so it gets none that it cannot use. */
+/* Variables for the replay library, sanitizers and counters. A program may print all its variables,
+   so it gets only those it can use. */
 static bool add_ours(const struct flight *flight, const struct flight_site *site,
                      const struct replay_test *test, const struct flight_program *program,
                      size_t index, replay_words *words) {
@@ -136,8 +136,8 @@ static bool add_ours(const struct flight *flight, const struct flight_site *site
   return is_good;
 }
 
-/* smew's own variables with those of the test and ours in place of others of their names; those
-   of the test stand where the others stood, as in smew. */
+/* smew's own variables, with those of the test and of replay replacing others of the same name;
+   those of the test keep the positions of the others, as in smew. */
 static bool make_environment(const struct flight *flight, const struct flight_site *site,
                              const struct replay_test *test, const struct flight_program *program,
                              size_t index, replay_words *words) {

@@ -1,4 +1,4 @@
-/* A test under way: its world, and the process that lives in it. */
+/* A running test: its world and its process. */
 #ifndef REPORT_REPLAY_FLIGHT_H
 #define REPORT_REPLAY_FLIGHT_H
 
@@ -12,14 +12,14 @@
 struct crew;
 struct replay_test;
 
-/* What the tests of a directory have in common. All is borrowed. */
+/* What the tests of a directory have in common. All borrowed. */
 struct flight_site {
   struct crew *crew;
   const char *scratch;
-  const char *directory; /* that the program was explored in; NULL: unknown, or not to be seen */
+  const char *directory; /* where the program was explored; NULL: unknown, or not visible */
   enum cage_kind cage;
-  const char *profiles;   /* directory for what the program counts; NULL: nothing is counted */
-  const char *symbolizer; /* what sanitizers find source lines with; NULL: unknown */
+  const char *profiles;   /* directory for the counters of the program; NULL: nothing is counted */
+  const char *symbolizer; /* used by sanitizers to find source lines; NULL: unknown */
   double seconds;         /* time limit */
   bool shows_output;      /* of the program */
 };
@@ -30,7 +30,7 @@ struct flight {
   char *place; /* directory for the files of the test */
 };
 
-/* Reads the test. NULL with an owned message when it is damaged. Returns owned. */
+/* Reads the test. NULL with an owned message if it is damaged. Returns owned. */
 struct flight *flight_new(const struct flight_site *site, const struct replay_test *test,
                           size_t index, char **error);
 struct flight_program {

@@ -1,7 +1,7 @@
-/* Comparing what a program prints natively with what it prints in smew. smew follows the tests in
-   processes of its own, as many side by side as tests run natively, each of which loads the program
-   once. The options are those of the exploration without what concerns its extent and its
-   results: --fs, --libc and the like must be as they were. */
+/* Compares what a program prints natively with what it prints in smew. smew follows the tests in
+   separate processes, as many in parallel as tests run natively, each of which loads the program
+   once. The options are those of the exploration, except those about its extent and its results:
+   --fs, --libc and the like must be the same. */
 #include "report/replay_follow.h"
 
 #include "report/ktest.h"
@@ -35,7 +35,7 @@ static bool is_of_exploring(const char *option) {
 
 static void add(replay_words *words, const char *text) { vec_push(words, alloc_string(text)); }
 
-/* The command that follows some of the tests; NULL is not yet added. */
+/* The command that follows some of the tests, without the final NULL. */
 static replay_words begin_command(const struct replay_facts *facts, const char *directory,
                                   double seconds) {
   replay_words words = {0};
@@ -53,7 +53,7 @@ static replay_words begin_command(const struct replay_facts *facts, const char *
   return words;
 }
 
-/* The program and what stood behind it; all tests of a run have the same. */
+/* The program and the words after it; all tests of a run have the same. */
 static bool add_program(replay_words *words, const struct replay_facts *facts,
                         const struct replay_test *test) {
   struct ktest ktest;
@@ -73,7 +73,7 @@ static bool add_program(replay_words *words, const struct replay_facts *facts,
 
 static bool is_followed(const struct replay_test *test) { return test->expectation == EXPECT_END; }
 
-/* Starts one process for every `jobs`th of the followed tests, from `first` on. */
+/* Starts one process for every `jobs`th of the followed tests, starting with `first`. */
 static bool start_part(struct replay_follow *follow, struct crew *crew,
                        const struct replay_facts *facts, const struct replay_group *group,
                        const char *directory, size_t first, size_t jobs, double seconds) {
@@ -132,7 +132,7 @@ static bool read_result(const char *stem, const char *suffix, struct buffer *tex
   return is_read;
 }
 
-/* The text from the line of the offset on, as far as it is shown. */
+/* The text from the line of the offset on, limited to what is shown. */
 static void add_shown(struct buffer *out, const struct buffer *text, size_t offset) {
   while (offset > 0 && text->text[offset - 1] != '\n') offset--;
   size_t size = text->length - offset, shown = size < SHOWN ? size : SHOWN;

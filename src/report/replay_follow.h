@@ -14,7 +14,7 @@ struct replay_facts;
 struct replay_group;
 
 struct replay_follow {
-  VEC(char *) stems; /* owned; per test where its results are, NULL: it was not followed */
+  VEC(char *) stems; /* owned; per test the path of its results, NULL: it was not followed */
 };
 
 /* Follows all tests of the group that end in an exit, with the options of the run, and leaves the
@@ -22,12 +22,12 @@ struct replay_follow {
 bool replay_follow_run(struct replay_follow *follow, struct crew *crew,
                        const struct replay_facts *facts, const struct replay_group *group,
                        const char *directory, size_t jobs, double seconds);
-/* Appends where the native run and smew's differ: nothing when they agree. */
+/* Appends where the native run and smew's differ; nothing if they agree. */
 void replay_follow_compare(const struct replay_follow *follow, size_t index,
                            const struct crew_exit *native, struct buffer *out);
 void replay_follow_free(struct replay_follow *follow);
 
-/* Appends what the first difference of two outputs is; nothing if they are equal. */
+/* Appends the first difference of two outputs; nothing if they are equal. */
 void replay_compare_text(const char *name, const struct buffer *native, const struct buffer *other,
                          struct buffer *out);
 

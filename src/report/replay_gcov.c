@@ -1,11 +1,11 @@
 /* Coverage of executables that were built with --coverage, by gcc or clang. Such a program adds its
-   counts to NAME.gcda in the directory of its object, if that file exists; GCOV_PREFIX moves these
-   files to a directory of ours, where the counts of all tests add up. Their notes (NAME.gcno)
-   stay where the object is and are linked there.
+   counts to NAME.gcda next to its object file, creating it if necessary; GCOV_PREFIX moves these
+   files below replay's directory, where all tests add up. Their notes (NAME.gcno) stay next to the
+   object and are linked there.
 
-   gcc's gcov is asked for JSON. LLVM's prints only text, for which it needs the sources, by
-   the names that the compiler was given: relative ones hold only in the directory where it ran.
-   That is not recorded, so the object's directory and those above it are tried. */
+   gcc's gcov prints JSON. LLVM's prints only text, for which it needs the sources, and names them
+   as on the compiler's command line: relative names are valid only in the directory where the
+   compiler ran. That is not recorded, so the object's directory and those above it are tried. */
 #include "report/replay_gcov.h"
 #include "report/cover.h"
 #include "report/replay_coverage.h"
@@ -27,7 +27,7 @@
 enum { BATCH = 256 };
 
 struct object {
-  char *data;    /* owned; the path of the counts, below our directory */
+  char *data;    /* owned; the path of the counts, below replay's directory */
   char *home;    /* owned; the directory of the object itself */
   char tool[16]; /* gcov-12; empty: LLVM's */
   char *base;    /* owned; LLVM: the directory that the compiler ran in; NULL: not found yet */
@@ -35,18 +35,18 @@ struct object {
 
 struct gcov {
   struct crew *crew;
-  const char *directory;        /* ours, for files */
+  const char *directory;        /* replay's, for files */
   const char *source_directory; /* NULL: unknown */
   struct cover *cover;
   VEC(struct object) objects;
-  char *missing; /* owned; a source that is not there, or NULL */
+  char *missing; /* owned; a source that was not found, or NULL */
   size_t missing_count;
 };
 
 /* ---- finding the counts ---- */
 
-/* Which gcov understands the notes stands in their header: "oncg" and the version backwards, "*22B"
-   for gcc 12; clang claims to be 4.8. */
+/* Which gcov understands the notes is in their header: "oncg" and the version backwards, "*22B" for
+   gcc 12; clang claims to be 4.8. */
 static bool read_version(const char *notes, char *tool, size_t size) {
   char header[8];
   FILE *file = fopen(notes, "r");
@@ -85,7 +85,7 @@ static int compare_objects(const void *a, const void *b) {
   return strcmp(((const struct object *)a)->data, ((const struct object *)b)->data);
 }
 
-/* The objects' paths follow the directory's. */
+/* The objects' paths continue the directory's. */
 static void find_objects(struct gcov *gcov, const char *root) {
   char *list = alloc_format("%s/objects", gcov->directory);
   char *argv[] = {"sh", "-c", "exec find \"$0\" -name '*.gcda' >\"$1\"", (char *)root, list, NULL};
@@ -106,8 +106,7 @@ static void find_objects(struct gcov *gcov, const char *root) {
 
 /* ---- where the compiler ran ---- */
 
-/* The first of the directories from `path` upwards where the name leads to a file. Owned, or NULL.
- */
+/* The first directory from `path` upwards that contains the named file. Owned, or NULL. */
 static char *find_base(const char *path, const char *name) {
   char *base = alloc_string(path);
   for (;;) {
@@ -122,7 +121,7 @@ static char *find_base(const char *path, const char *name) {
   return NULL;
 }
 
-/* Goes by the first section of an object whose source exists. */
+/* The first section of an object whose source is found determines the directory. */
 static void take_section(void *context, const char *source, const char *notes) {
   struct gcov *gcov = context;
   size_t length = strlen(notes), stem = length >= 4 ? length - 4 : 0;
@@ -155,7 +154,7 @@ static void check_source(void *context, const char *source, const char *notes) {
 
 /* ---- running gcov ---- */
 
-/* The command for objects of that tool. gcov is called so if there is none of that version. */
+/* The command for objects of that tool. Plain gcov is used if there is none of that version. */
 static void begin_command(replay_words *words, const char *tool, const char *output) {
   static const char llvm[] =
       "out=$0; shift; exec " SMEW_COV " gcov -b -c -t \"$@\" >\"$out\" 2>/dev/null";
@@ -165,7 +164,7 @@ static void begin_command(replay_words *words, const char *tool, const char *out
   for (size_t i = 0; i < sizeof start / sizeof *start; i++) vec_push(words, alloc_string(start[i]));
 }
 
-/* What one run of gcov is for. */
+/* The purpose of a run of gcov. */
 enum round { ROUND_BASES, ROUND_COUNTS };
 
 static bool is_due(const struct object *object, enum round round) {
@@ -188,8 +187,8 @@ static bool read_output(struct gcov *gcov, const struct object *one, enum round 
   return gcov_text_read(round == ROUND_BASES ? &bases : &counts, output);
 }
 
-/* Runs gcov once on objects from `first` on that go with it, and reads what it prints. `is_taken`
-   marks them. */
+/* Runs gcov once on compatible objects from `first` on, and reads its output. `is_taken` marks
+   them. */
 static bool run_batch(struct gcov *gcov, size_t first, enum round round, bool *is_taken) {
   const struct object *one = &gcov->objects.data[first];
   char *output = alloc_format("%s/gcov.out", gcov->directory);

@@ -1,4 +1,4 @@
-/* Reading what gcov prints. */
+/* Reading the output of gcov. */
 #ifndef REPORT_REPLAY_GCOV_H
 #define REPORT_REPLAY_GCOV_H
 
@@ -8,16 +8,16 @@ struct cover;
 
 /* For the text that LLVM's gcov prints. */
 struct gcov_text {
-  struct cover *cover; /* what to add to; NULL: only `found` is wanted */
-  const char *base;    /* the directory that relative names of sources start at */
+  struct cover *cover; /* what to add to; NULL: only `found` is called */
+  const char *base;    /* the directory that relative names of sources refer to */
   /* Called for each section with its source and the path of its notes; may be NULL. */
   void (*found)(void *context, const char *source, const char *notes);
   void *context;
 };
 
-/* Both are false when the file cannot be read, or is not what it should be. */
+/* Both return false if the file cannot be read or is malformed. */
 bool gcov_text_read(const struct gcov_text *text, const char *path);
-/* What gcc's gcov prints as JSON. */
+/* The JSON output of gcc's gcov. */
 bool gcov_json_read(struct cover *cover, const char *path);
 
 #endif

@@ -1,5 +1,5 @@
-/* What gcc's gcov prints as JSON: one value per object, each on a line. It says which directory the
-   compiler ran in, and needs no sources. */
+/* The JSON output of gcc's gcov: one value per object, each on a line. It includes the directory in
+   which the compiler ran, and needs no sources. */
 #include "report/cover.h"
 #include "report/replay_gcov.h"
 #include "util/alloc.h"
@@ -24,7 +24,7 @@ static size_t items_of(const struct json_value *object, const char *key,
   return is_array ? array->count : 0;
 }
 
-/* A line is there once for each function that has code of it. */
+/* A line occurs once for each function with code on it. */
 static void take_line(struct cover_file *file, const struct json_value *line) {
   const struct json_value *branches;
   size_t count = items_of(line, "branches", &branches);

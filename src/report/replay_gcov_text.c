@@ -1,5 +1,5 @@
-/* What LLVM's gcov prints: a section for each source of an object, with every line of the source
-   behind its count, and functions and branches in lines between. Without the source there are no
+/* The output of LLVM's gcov: a section for each source of an object, with every line of the source
+   after its count, and functions and branches in lines between. Without the source there are no
    lines. */
 #include "report/cover.h"
 #include "report/replay_gcov.h"
@@ -14,10 +14,10 @@
 struct reader {
   const struct gcov_text *text;
   char *source;            /* owned; name of the source of the section, NULL before the first */
-  struct cover_file *file; /* NULL: the section has had no line with code yet */
+  struct cover_file *file; /* NULL: no line with code in this section yet */
   unsigned line;
   unsigned branch; /* number of the next one of the line */
-  char *function;  /* owned; whose first line comes next, or NULL */
+  char *function;  /* owned; the function whose first line comes next, or NULL */
   uint64_t function_hits;
 };
 
@@ -73,7 +73,7 @@ static void take_branch(struct reader *reader, const char *text) {
                                                .hits = taken ? strtoull(taken + 7, NULL, 10) : 0});
 }
 
-/* "function main called 2 returned 100% blocks executed 80%" stands before its first line. */
+/* "function main called 2 returned 100% blocks executed 80%" precedes its first line. */
 static void take_function(struct reader *reader, const char *text) {
   const char *called = strstr(text, " called ");
   if (called == NULL) return;

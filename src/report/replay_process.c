@@ -1,6 +1,6 @@
-/* Processes side by side. Each one leads a process group, so that a time limit or an interrupt ends
-   whatever it started as well. Waiting is one poll over the processes' descriptors and one for
-   signals: no handler, no global state, no wake-up but for a reason. */
+/* Parallel processes. Each one leads a process group, so that a time limit or an interrupt also
+   ends whatever it started. Waiting is one poll over the processes' descriptors and one for
+   signals: no handler, no global state, no periodic wake-ups. */
 #include "report/replay_process.h"
 
 #include "report/replay_cage.h"
@@ -39,14 +39,14 @@ struct process {
   size_t tag;
   double deadline; /* 0: none */
   int outcome;     /* where a guard reports how the program ended; -1: there is none */
-  int keyboard;    /* our end of the terminal that it reads from; -1: there is none */
+  int keyboard;    /* replay's end of the terminal that it reads from; -1: there is none */
   struct stream streams[2];
   bool is_cut;
 };
 
 struct crew {
   VEC(struct process) processes;
-  int signals; /* readable when an interrupt came */
+  int signals; /* readable when an interrupt has arrived */
   sigset_t outer_mask;
   bool is_interrupted;
 };
@@ -64,7 +64,7 @@ struct crew *crew_new(void) {
   return crew;
 }
 
-/* What a child wrote; false when it wrote nothing. */
+/* A number that a child wrote; false if it wrote nothing. */
 static bool read_number(int descriptor, int *number) {
   int value;
   ssize_t got;
@@ -73,7 +73,7 @@ static bool read_number(int descriptor, int *number) {
   return got == sizeof value;
 }
 
-/* Reads what is there; what is too much is thrown away. */
+/* Reads what is available; output beyond the limit is discarded. */
 static void read_stream(struct process *process, struct stream *stream) {
   char block[1 << 16];
   ssize_t got;
@@ -89,7 +89,7 @@ static void read_stream(struct process *process, struct stream *stream) {
   stream->descriptor = -1;
 }
 
-/* The process has ended, and so have all that might still write. */
+/* The process has ended, and so have all others that might still write. */
 static void close_streams(struct process *process) {
   for (size_t i = 0; i < 2; i++) {
     struct stream *stream = &process->streams[i];
@@ -145,9 +145,9 @@ bool crew_is_interrupted(const struct crew *crew) { return crew->is_interrupted;
 
 /* The child's ends of the pipes between it and its parent. */
 struct channels {
-  int report;     /* takes errno when the program cannot be run; exec closes it */
-  int outcome;    /* takes the program's wait status from its guard */
-  int streams[3]; /* of the program; -1: that is no channel */
+  int report;     /* receives errno if the program cannot be run; exec closes it */
+  int outcome;    /* receives the program's wait status from its guard */
+  int streams[3]; /* of the program; -1: not a channel */
 };
 
 static bool has_guard(const struct crew_command *command) {
@@ -174,7 +174,7 @@ static bool redirect_all(const struct crew_command *command, const int *streams)
   return true;
 }
 
-/* Failures are reported through the descriptor, which exec closes. */
+/* Errors are reported through the descriptor, which exec closes. */
 _Noreturn static void fail(int report) {
   int fault = errno;
   if (write(report, &fault, sizeof fault) < 0) _exit(126);
@@ -200,8 +200,8 @@ _Noreturn static void become(const struct crew_command *command, const struct ch
   fail(channels->report);
 }
 
-/* The process between smew and the program, where there is one: the first of a cage, or one that
-   supervises. It starts the program, takes in orphans, and ends with it. */
+/* The process between smew and the program, if there is one: the first of a cage, or one that
+   supervises. It starts the program, reaps orphans, and ends with it. */
 _Noreturn static void guard(const struct crew_command *command, const struct channels *channels) {
   int status = 0;
   if (command->cage != NULL && !cage_enter(command->cage)) fail(channels->report);
@@ -242,7 +242,7 @@ static bool is_terminal(const struct crew_command *command, int pipe) {
   return pipe >= INPUT && command->terminals != NULL && command->terminals->are[pipe - INPUT];
 }
 
-/* Opens the pipes that are wanted, or terminals in their places; the others stay -1. */
+/* Opens the requested pipes, or terminals instead; the others stay -1. */
 static bool open_pipes(const struct crew_command *command, int pipes[PIPE_COUNT][2]) {
   bool is_wanted[] = {true, has_guard(command), false, command->is_captured, command->is_captured};
   bool is_good = true;
@@ -275,7 +275,7 @@ bool crew_start(struct crew *crew, const struct crew_command *command, double se
   if (pid < 0) fault = errno;
   for (int i = 0; i < PIPE_COUNT; i++) close_if_open(pipes[i][1]);
   if (pid > 0) {
-    setpgid(pid, pid); /* both sides do this; the first one counts */
+    setpgid(pid, pid); /* in both processes, since either may run first */
     struct process process = {
         .pid = pid,
         .descriptor = (int)syscall(SYS_pidfd_open, pid, 0),
@@ -315,7 +315,7 @@ static int next_timeout(const struct crew *crew) {
   return left <= 0 ? 0 : left > 1e6 ? 1000000 : (int)left + 1;
 }
 
-/* Polls the processes, what they write, and the signals: entry 3 i is the ith process. */
+/* Polls the processes, their output, and the signals: entry 3 i is the ith process. */
 static int poll_all(struct crew *crew, struct pollfd *polled) {
   size_t count = crew->processes.count;
   for (size_t i = 0; i < count; i++) {
@@ -329,7 +329,7 @@ static int poll_all(struct crew *crew, struct pollfd *polled) {
   return poll(polled, 3 * count + 1, next_timeout(crew));
 }
 
-/* The index of a process that has ended or run out of time; -1: none yet. */
+/* The index of a process that has ended or exceeded its time; -1: none yet. */
 static int find_ended(struct crew *crew, bool *is_timed_out) {
   size_t count = crew->processes.count;
   struct pollfd *polled = alloc_zeroed((3 * count + 1) * sizeof *polled);

@@ -1,6 +1,5 @@
-/* The files of a replay lie in one directory under TMPDIR, which is removed at the end. Programs
-   under test run in directories of their own within it, so what they write goes too, whatever it
-   is. */
+/* The files of a replay are in one directory under TMPDIR, which is removed at the end. Programs
+   under test run in separate directories within it, so whatever they write is removed too. */
 #include "report/replay_scratch.h"
 
 #include "util/alloc.h"
@@ -33,7 +32,7 @@ char *scratch_add(const char *parent, const char *name) {
 
 static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *where) {
   (void)status, (void)where;
-  if (type == FTW_DNR) chmod(path, 0700); /* the next round can read it */
+  if (type == FTW_DNR) chmod(path, 0700); /* the next attempt can read it */
   remove(path);
   return 0;
 }

@@ -4,9 +4,9 @@
 
 /* Returns the owned path of a new directory, or NULL after a message. */
 char *scratch_new(void);
-/* A new directory in another one: the owned path. A message and NULL when that fails. */
+/* A new directory in another one: the owned path. A message and NULL on failure. */
 char *scratch_add(const char *parent, const char *name);
-/* Removes the directory with all that is in it. */
+/* Removes the directory with everything in it. */
 void scratch_remove(const char *path);
 /* The same, and frees its path. */
 void scratch_free(char *path);

@@ -1,5 +1,5 @@
-/* A pseudo-terminal as runtime/posix/terminal.c has it: nothing that is read or written is changed,
-   and a read returns at once even if nothing was typed. So all input can be typed before the
+/* A pseudo-terminal like the model in runtime/posix/terminal.c: nothing that is read or written is
+   changed, and a read returns at once if nothing was typed. So the input can be typed before the
    program starts, and needs no special character for its end. Each stream has its own terminal,
    since their outputs must be distinguished. */
 #include "report/replay_terminal.h"
@@ -22,7 +22,7 @@ static bool set_mode(int terminal) {
   return tcsetattr(terminal, TCSANOW, &mode) == 0;
 }
 
-/* Owned by the program's user, whatever owner the system gives to terminals. */
+/* Makes the terminal the program's, whatever owner the system gives it. */
 static bool set_owner(int terminal) {
   return fchown(terminal, geteuid(), getegid()) == 0 && fchmod(terminal, 0620) == 0;
 }
@@ -35,7 +35,7 @@ static bool type(int ours, const struct replay_terminals *terminals) {
   return written == (ssize_t)size;
 }
 
-/* The program's end, from ours; -1 with errno set. It never becomes a controlling terminal. */
+/* The program's end, from replay's; -1 with errno set. It never becomes a controlling terminal. */
 static int open_end(int ours, bool is_input) {
   char name[NAME_ROOM];
   int fault = 0;

@@ -1,7 +1,7 @@
-/* Finding tests. A directory is listed once and sorted; the files that say how test000001 ended
-   (test000001.ptr.err, test000001.early) are then the neighbours of test000001.ktest. Exit statuses
-   of paths without an error are in paths.jsonl, one line each; a malformed line is skipped, since
-   a killed run may leave half a line. */
+/* Finding tests. A directory is listed once and sorted; the files that describe how test000001
+   ended (test000001.ptr.err, test000001.early) are then next to test000001.ktest. Exit statuses of
+   paths without an error are in paths.jsonl, one line each; a malformed line is ignored, since a
+   killed run may leave half a line. */
 #include "report/replay_tests.h"
 
 #include "util/json_read.h"
@@ -27,7 +27,7 @@ static int compare_names(const void *a, const void *b) {
   return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The names in the directory that was asked for last. */
+/* The names in the directory that was listed last. */
 struct listing {
   char *directory; /* owned; NULL before the first */
   names list;
@@ -74,7 +74,7 @@ static size_t find_first(const names *list, const char *start) {
   return low;
 }
 
-/* File: and Line: of a report. */
+/* Reads File: and Line: of a report. */
 static void read_error_file(struct replay_test *test, const char *path) {
   FILE *file = fopen(path, "r");
   char *line = NULL;
@@ -109,7 +109,7 @@ static void find_expectation(struct replay_test *test, const char *directory, co
   }
 }
 
-/* `shown` is what to call it. */
+/* `shown` is its name in messages. */
 static void add_test(struct replay_group *group, const names *list, const char *name,
                      const char *shown) {
   struct replay_test test = {.path = alloc_format("%s/%s", group->directory, name),
@@ -129,7 +129,7 @@ static int compare_test_names(const void *a, const void *b) {
   return strcmp(x->path, y->path);
 }
 
-/* The tests of that name; more than one if the user named it twice. */
+/* Sets the tests of that name; more than one if the user named it twice. */
 static void set_status(struct replay_test **sorted, size_t count, const char *path, int status) {
   struct replay_test key_test = {.path = (char *)path}, *key = &key_test;
   struct replay_test **found = bsearch(&key, sorted, count, sizeof *sorted, compare_test_names);
@@ -175,7 +175,7 @@ static void read_statuses(struct replay_group *group) {
 
 /* ---- operands ---- */
 
-/* A group for the directory: the last one if it is that. */
+/* The group of the directory: the last one if it matches, else a new one. */
 static struct replay_group *get_group(struct replay_groups *groups, const char *directory) {
   struct replay_group *last = groups->list.count > 0 ? &vec_last(&groups->list) : NULL;
   if (last != NULL && strcmp(last->directory, directory) == 0) return last;

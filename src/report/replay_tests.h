@@ -1,4 +1,4 @@
-/* The tests to replay, and what the run recorded about how they should end. */
+/* The tests to replay, and what a run recorded about how they should end. */
 #ifndef REPORT_REPLAY_TESTS_H
 #define REPORT_REPLAY_TESTS_H
 
@@ -11,12 +11,12 @@
 enum replay_expectation {
   EXPECT_END,   /* without an error */
   EXPECT_ERROR, /* with the error that its .err file describes */
-  EXPECT_CUT    /* anyhow: the path was cut off before its end */
+  EXPECT_CUT    /* in any way: the path was cut off before its end */
 };
 
 struct replay_test {
   char *path; /* owned, absolute */
-  char *name; /* owned; what to call it */
+  char *name; /* owned; its name in messages */
   enum replay_expectation expectation;
   char *kind; /* of the error; owned, NULL without one. So is the file, which may be unknown. */
   char *file;
@@ -25,7 +25,7 @@ struct replay_test {
   int status;
 };
 
-/* Tests that lie in one directory come from one program. */
+/* Tests in one directory come from one program. */
 struct replay_group {
   char *directory; /* owned, absolute */
   VEC(struct replay_test) tests;
@@ -35,8 +35,8 @@ struct replay_groups {
   VEC(struct replay_group) list;
 };
 
-/* Finds the tests that the paths name: all of a directory, in order of their names, or single ones.
-   False after a message. The caller frees the groups in both cases. */
+/* Finds the tests that the paths name: all in a directory, sorted by name, or single ones. False
+   after a message. The caller frees the groups in both cases. */
 bool replay_groups_find(struct replay_groups *groups, const char *const *paths, size_t count);
 void replay_groups_free(struct replay_groups *groups);
 

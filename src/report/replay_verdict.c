@@ -1,10 +1,10 @@
 /* Judging a replayed test. smew's kinds of errors and the ways in which a native run fails do not
    match one to one: an out-of-bounds access may be a report of AddressSanitizer, a message of
-   UBSan, a signal, or nothing at all. Each finding and each signal therefore has a set of kinds
-   that it may stand for, and an error counts as reproduced if one of them has its kind.
+   UBSan, a signal, or nothing at all. Each finding and each signal therefore has a set of kinds to
+   which it may correspond, and an error counts as reproduced if its kind is in one of these sets.
 
    UBSan finds things that smew does not look for, or only on request (misaligned accesses, signed
-   overflow). They are printed, but do not count. */
+   overflow). They are reported but do not affect the verdict. */
 #include "report/replay_verdict.h"
 
 #include "exec/error.h"
@@ -44,7 +44,7 @@ static unsigned signal_kinds(int number) {
   case SIGFPE: return KIND(DIVISION) | KIND(OVERFLOW);
   case SIGILL:
   case SIGTRAP: return KIND(EXEC) | KIND(ABORT); /* __builtin_trap is an abort for smew */
-  case SIGABRT:                                  /* the C library checks its heap, too */
+  case SIGABRT:                                  /* the C library checks its heap too */
     return KIND(ABORT) | KIND(ASSERT) | KIND(FREE);
   default: return 0;
   }
@@ -55,13 +55,13 @@ static bool has_kind(const struct replay_finding *finding, const char *kind) {
          (finding->suffix != NULL && strcmp(finding->suffix, kind) == 0);
 }
 
-/* What smew looks for without being asked. */
+/* An error that smew looks for by default. */
 static bool is_error(const struct replay_finding *finding) {
   bool is_message = strncmp(finding->text, "UndefinedBehaviorSanitizer", 26) == 0;
   return !is_message || (finding->kinds & ~KIND(OVERFLOW)) != 0;
 }
 
-/* The finding to report: one of the expected kind, an error, any. NULL: there is none. */
+/* The finding to report: one of the expected kind, else an error, else any. NULL: there is none. */
 static const struct replay_finding *choose(const struct replay_findings *findings,
                                            const char *kind) {
   const struct replay_finding *error = NULL;
@@ -125,8 +125,8 @@ static enum replay_verdict judge_error(const struct replay_test *test, const str
   return VERDICT_NOT_REPRODUCED;
 }
 
-/* In smew, as in a shell, a program that a signal ends has the status 128 and the signal's number.
- */
+/* In smew, as in a shell, a program that is ended by a signal has the status 128 plus the signal's
+   number. */
 static bool is_same_signal(const struct replay_test *test, const struct crew_exit *end) {
   return !end->is_timed_out && WIFSIGNALED(end->wait_status) && test->has_status &&
          test->status == 128 + WTERMSIG(end->wait_status);
@@ -140,7 +140,7 @@ static enum replay_verdict judge_end(const struct replay_test *test, const struc
     buffer_add(out, ": unexpected");
     return VERDICT_UNEXPECTED;
   }
-  /* smew knows the status as the program gave it, the system keeps eight bits. */
+  /* smew records the status as the program gave it, the system keeps eight bits. */
   if (test->has_status && (test->status & 0xff) != WEXITSTATUS(end->wait_status)) {
     buffer_add(out, ": differs (smew: exit %d)", test->status & 0xff);
     return VERDICT_DIFFERS;

@@ -1,7 +1,7 @@
-/* The world of a test. The words behind the program's name are in the test as they were typed; what
-   they ask to be symbolic stands in objects whose names runtime/posix/world.c gives. Walking over
-   the words in the same order as there finds them again: docs/environment.md has the names and
-   layouts. Objects that are left over are the program's own. */
+/* The world of a test. The words after the program's name are in the test as they were typed; what
+   they make symbolic is in objects named by runtime/posix/world.c. Processing the words in the same
+   order as there finds the objects again: docs/environment.md has the names and layouts. The
+   remaining objects are the program's own. */
 #include "report/replay_world.h"
 
 #include "report/ktest.h"
@@ -38,7 +38,7 @@ static const struct ktest_object *find(struct maker *maker, const char *name) {
   return NULL;
 }
 
-/* An object that must be there, of that size. */
+/* An object that must exist, of that size. */
 static const struct ktest_object *need(struct maker *maker, const char *name, size_t size) {
   const struct ktest_object *object = find(maker, name);
   if (object == NULL)
@@ -92,7 +92,7 @@ static bool add_arguments(struct maker *maker, const uint32_t *numbers) {
   return true;
 }
 
-/* A file's content and what its status says, from two objects. */
+/* A file's content and status, from two objects. */
 static bool read_file(struct maker *maker, const char *name, uint32_t size,
                       struct replay_file *file) {
   char *status_name = alloc_format("%s_stat", name);
@@ -130,7 +130,7 @@ static bool add_variable(struct maker *maker, const char *variable, uint32_t siz
   return true;
 }
 
-/* What the path did not come to ask for is not in the test. */
+/* Failures that the path did not reach are not in the test. */
 static void add_failures(struct maker *maker, uint32_t count) {
   static const char *const names[] = {
 #define X(name, text) text,
@@ -145,7 +145,7 @@ static void add_failures(struct maker *maker, uint32_t count) {
   }
 }
 
-/* What no path depends on may be anything: it is no terminal then. */
+/* What no path depends on may be anything: then it is not a terminal. */
 static void add_terminals(struct maker *maker) {
   static const char *const names[] = {"stdin_tty", "stdout_tty", "stderr_tty"};
   struct replay_terminals *terminals = &maker->world->terminals;
@@ -159,7 +159,7 @@ static void add_terminals(struct maker *maker) {
   terminals->columns = (uint16_t)read_little(size->bytes + offsetof(struct winsize, ws_col), 2);
 }
 
-/* A terminal for standard input holds what there is to read; options come in any order. */
+/* A terminal for standard input holds the input; options come in any order. */
 static bool type_input(struct maker *maker) {
   struct replay_world *world = maker->world;
   if (!world->terminals.are[0] || !world->has_stdin) return true;

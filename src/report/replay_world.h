@@ -19,7 +19,7 @@ struct replay_file {
   int64_t mtime; /* seconds */
 };
 
-/* Kinds of system calls that a test can let fail. */
+/* Kinds of system calls that a test can make fail. */
 #define REPLAY_FAILURES(X)                                                                         \
   X(OPEN, "open_fail")                                                                             \
   X(READ, "read_fail")                                                                             \
@@ -38,7 +38,7 @@ enum replay_failure {
 
 /* Bytes are borrowed from the test. */
 struct replay_world {
-  replay_words argv;      /* with argv[0], and NULL behind the last */
+  replay_words argv;      /* with argv[0], and terminated by NULL */
   replay_words variables; /* "NAME=value" */
   VEC(struct replay_file) files;
   bool has_stdin;
@@ -48,15 +48,15 @@ struct replay_world {
   size_t printed_size;
   unsigned max_failures;                  /* how many system calls may fail */
   int32_t failures[REPLAY_FAILURE_COUNT]; /* which call fails; not positive: none */
-  bool has_options;                       /* the words ask for something symbolic */
-  VEC(size_t) others; /* numbers of the test's objects that are not the world's */
+  bool has_options;                       /* some words make something symbolic */
+  VEC(size_t) others; /* numbers of the test's objects that do not belong to the world */
 };
 
-/* False with an owned message when words and objects do not fit, as on a path that was cut off
-   before its arguments were all made. The caller frees the world in both cases. */
+/* False with an owned message if words and objects do not fit, as on a path that was cut off before
+   all its arguments were made. The caller frees the world in both cases. */
 bool replay_world_make(struct replay_world *world, const struct ktest *test, char **error);
 void replay_world_free(struct replay_world *world);
-/* Whether some system call of the test is to fail. */
+/* Whether the test makes some system call fail. */
 bool replay_world_has_failures(const struct replay_world *world);
 
 /* Whether some standard stream of the test is a terminal. */
@@ -64,7 +64,7 @@ bool replay_world_has_terminals(const struct replay_world *world);
 
 /* Makes the files in the working directory. False with errno set. */
 bool replay_world_make_files(const struct replay_world *world);
-/* Makes the standard input a file of that path. False with errno set. */
+/* Redirects standard input to a file of that path. False with errno set. */
 bool replay_world_open_input(const struct replay_world *world, const char *path);
 
 #endif

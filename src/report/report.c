@@ -1,9 +1,7 @@
-/* The results of a run: an observer of the engine that passes what happens on to those who
-   write and print.
+/* The results of a run: observes the engine and passes results to the writer and the terminal.
 
-   Nothing here depends on the time or on addresses except the summary, the statistics and
-   what the terminal shows: two runs of the same program with the same options write the
-   same tests and reports. */
+   Only the summary, the statistics and the terminal depend on time; nothing depends on addresses:
+   two runs of the same program with the same options write the same tests and reports. */
 #include "report/report.h"
 
 #include "exec/machine.h"
@@ -22,8 +20,8 @@
 #include <string.h>
 #include <time.h>
 
-/* Seconds between: drawings of the live line, rows of statistics, lines where there is no
-   terminal, and, as a multiple of what it takes too, summaries. */
+/* Seconds between redraws of the live line, rows of statistics, lines if there is no terminal, and
+   summaries; the last also as a multiple of the time to write one. */
 static const double draw_every = 0.2, row_every = 1, line_every = 10, summary_every = 5;
 enum { SUMMARY_SHARE = 50 };
 
@@ -38,11 +36,11 @@ struct report {
   struct query_rate rate;
   struct found_errors errors;
   struct cut_offs cut_offs;
-  struct buffer messages, warnings; /* from before there was a directory */
+  struct buffer messages, warnings; /* from before the directory existed */
   time_t started;
   double next_draw, next_row, next_line, next_summary, next_update;
   bool is_symbolic, has_fault;
-  bool is_begun; /* the directory is there, and its first files */
+  bool is_begun; /* the directory and its first files exist */
 };
 
 /* ---- the directory ---- */
@@ -100,7 +98,7 @@ static void write_summary(struct report *report, const struct summary *summary) 
   buffer_free(&text);
 }
 
-/* Makes the directory unless it is there, or none is wanted. */
+/* Makes the directory unless it exists or none is wanted. */
 static bool open_output(struct report *report, struct machine *machine) {
   if (report->output != NULL) return true;
   if (report->options.writes_nothing || report->has_fault) return false;
@@ -143,7 +141,7 @@ static struct found_error *find_error(struct report *report, const struct error 
   return NULL;
 }
 
-/* Of two sides that follow the same paths, those of one count. */
+/* If two explorations follow the same paths, only those of one count. */
 static void note_error(struct report *report, const struct error *error, uint64_t test,
                        bool is_beside) {
   struct found_error *found = find_error(report, error);
@@ -174,7 +172,7 @@ static void note_cut_off(struct report *report, const char *reason) {
   vec_push(&report->cut_offs, ((struct cut_off){alloc_string(reason), 1}));
 }
 
-/* A path as a word of a shell command. */
+/* A path, quoted for a shell command. */
 static void add_word(struct buffer *out, const char *word) {
   if (strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./+,@%") ==
       strlen(word)) {
@@ -206,13 +204,13 @@ static void print_error(struct report *report, const struct path_report *path, u
   buffer_free(&text);
 }
 
-/* --max-tests counts; but no error is lost for it. */
+/* Obeys --max-tests, except for errors. */
 static bool is_room(const struct path_report *path) {
   uint64_t limit = path->machine->limits.max_tests;
   return limit == 0 || path->machine->counts.tests < limit || path->end == PATH_ERROR;
 }
 
-/* No ticks come while the paths that are left are cut off, and they may be many. */
+/* There are no ticks while the remaining paths are cut off, and they may be many. */
 static void show_cutting(struct report *report, const struct machine *machine) {
   if (!report->terminal.is_live || machine->counts.paths.early % 256 != 0) return;
   struct buffer text = {0};
@@ -289,7 +287,7 @@ static void write_coverage(struct report *report) {
   buffer_free(&text);
 }
 
-/* What a kill leaves behind. A summary that takes long to write is written less often. */
+/* So that a killed run leaves a summary. One that takes long to write is written less often. */
 static void save_summary(struct report *report, const struct machine *machine) {
   double begun = clock_seconds();
   struct summary summary;

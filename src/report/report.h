@@ -1,8 +1,8 @@
-/* The results of a run: what is written to its directory, and what is printed while it runs
-   and at its end.
+/* The results of a run: what is written to its directory, and what is shown to the user during the
+   run and at its end.
 
-   The directory is made when the first result is due, and only if something is symbolic or
-   the user named one: a program that runs as it would by itself leaves nothing behind. */
+   The directory is made for the first result, and only if something is symbolic or the user named
+   one: a program that runs as it would natively leaves nothing behind. */
 #ifndef REPORT_REPORT_H
 #define REPORT_REPORT_H
 
@@ -20,7 +20,7 @@ struct report_setting {
   const char *name, *value;
 };
 
-/* All borrowed, and needed as long as the report is. */
+/* All borrowed, and must outlive the report. */
 struct report_options {
   const char *const *command; /* the whole command line */
   size_t command_count;
@@ -28,30 +28,29 @@ struct report_options {
   size_t argument_count;
   const struct report_setting *settings; /* in the order given */
   size_t setting_count;
-  const char *cc_flags, *entry_point; /* NULL where not given */
+  const char *cc_flags, *entry_point; /* NULL if not given */
   const char *const *include_dirs, *const *defines;
   size_t include_dir_count, define_count;
-  const char *output_dir; /* NULL: smew-out-N in the program's directory */
+  const char *output_dir; /* NULL: smew-out-N next to the program */
   bool writes_nothing;    /* --no-output */
   bool is_quiet, shows_program_output;
-  bool is_covering_only, is_every_error; /* which tests there are */
-  bool covers_libc;                      /* coverage of the libc too */
+  bool is_covering_only, is_every_error; /* which tests are written */
+  bool covers_libc;                      /* the libc's coverage too */
 };
 
-/* Returns owned; NULL with an owned message when the directory that the user named is of
-   no use. */
+/* Returns owned; NULL with an owned message if the directory that the user named cannot be used. */
 struct report *report_new(const struct report_options *options, char **error);
 /* The observer for explore_run; borrowed. */
 const struct observer *report_observer(struct report *report);
-/* Writes and prints what is known only at the end. The machine must still be as the
-   exploration left it. */
+/* Writes and prints what is known only at the end. The machine must be as the exploration left
+   it. */
 void report_finish(struct report *report, struct machine *machine, enum explore_end end);
-/* Waits a moment for what is being written: the process ends in the middle of the run. For another
+/* Waits briefly for pending writes, because the process ends in the middle of the run. For another
    thread. */
 void report_rescue(struct report *report);
-/* Whether results could not be written; a message has been printed. */
+/* Whether results could not be written; this has been reported to the user. */
 bool report_has_fault(const struct report *report);
-/* Whether something was made symbolic on any path. */
+/* Whether any path made something symbolic. */
 bool report_is_symbolic(const struct report *report);
 void report_free(struct report *report);
 

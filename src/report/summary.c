@@ -1,5 +1,5 @@
-/* The summary of a run for people: what was found, where it is, and, if not everything was
-   explored, why not. */
+/* The readable summary of a run: what was found, where it is, and, if not everything was explored,
+   why not. */
 #include "report/summary.h"
 
 #include "exec/machine.h"
@@ -51,8 +51,8 @@ static void add_unmodelled(const struct machine *machine, struct buffer *out) {
   }
 }
 
-/* Optimisers move shifts above the tests that guard them, so there an oversized amount need not
-   be the program's mistake. */
+/* Optimisers move shifts above the tests that guard them, so in optimised code an oversized amount
+   need not be the program's mistake. */
 static void add_unchecked(const struct machine *machine, struct buffer *out) {
   const struct ir_program *program = machine->program;
   if (program->unsigned_shifts > 0) {
@@ -84,7 +84,7 @@ static void add_incompleteness(const struct machine *machine, struct buffer *out
   }
 }
 
-/* By the guarantees. */
+/* Indexed by the guarantees. */
 static const char *const guarantee_texts[] = {
     [KEEPS_ALL] = "complete: every path was followed to its end",
     [KEEPS_ERRORS | KEEPS_COVERAGE] =
@@ -99,8 +99,7 @@ static const char *const guarantee_texts[] = {
     [0] = "all states ended, but some were dropped that could fail or cover more",
 };
 
-/* States that were not followed to their ends, unless they were merged: those have a line of their
-   own. */
+/* States that were not followed to their ends, except merged ones, which have their own line. */
 static void add_drops(const struct machine *machine, struct buffer *out) {
   const struct reducers *reducers = &machine->reducers[machine->finished];
   for (size_t i = 0; i < reducers->list.count; i++) {
@@ -161,8 +160,8 @@ struct exact {
   double paths, constant, slope;
 };
 
-/* What the reducers of all explorations have counted; `begin`, which may be NULL, is called with
-   the name of each first. */
+/* What the reducers of all explorations have counted; `begin`, which may be NULL, is called first
+   with the name of each. */
 static void list_figures(const struct machine *machine,
                          void (*begin)(void *context, const char *name), reducer_figure *figure,
                          void *context) {
@@ -219,7 +218,7 @@ static void add_others(const struct explore_counts *counts, struct buffer *out) 
   buffer_add(out, "\n");
 }
 
-/* The paths of the first lines are ended states; where some were merged, they stand for more. */
+/* The paths in the first lines are ended states; merged ones stand for more paths. */
 static void add_merged(const struct machine *machine, struct buffer *out) {
   const struct explore_counts *counts = &machine->counts;
   add_others(counts, out);

@@ -1,4 +1,4 @@
-/* The summary of a run: for programs as JSON, for people as lines. */
+/* The summary of a run: as JSON for programs, as lines for people. */
 #ifndef REPORT_SUMMARY_H
 #define REPORT_SUMMARY_H
 
@@ -22,8 +22,8 @@ struct found_error {
   uint32_t function;   /* string number */
   char *message;       /* owned */
   uint64_t test;       /* number, 0 for none */
-  uint64_t paths;      /* on which it was met */
-  bool is_beside_only; /* as yet, no single path has met it */
+  uint64_t paths;      /* that reached it */
+  bool is_beside_only; /* no single path has reached it yet */
 };
 
 struct found_errors {
@@ -48,10 +48,10 @@ struct summary {
   const struct found_errors *errors;
   const struct cut_offs *cut_offs;
   const char *directory; /* of the results; NULL: none */
-  const char *shown;     /* the same by a name that stays short */
+  const char *shown;     /* the same under a shorter name */
   struct line_totals totals;
   time_t started;
-  bool is_done;   /* `end` says why; otherwise the run goes on */
+  bool is_done;   /* `end` says why; otherwise the run continues */
   bool has_fault; /* it ended because results could not be written */
   enum explore_end end;
 };
@@ -60,7 +60,7 @@ struct summary {
 void summary_add_json(const struct summary *summary, struct buffer *out);
 /* The file `info`: the command line, times, and the last lines. */
 void summary_add_info(const struct summary *summary, struct buffer *out);
-/* What is printed last, one line each, beginning with "smew: ". */
+/* The lines printed last, each beginning with "smew: ". */
 void summary_add_lines(const struct summary *summary, struct buffer *out);
 /* The same for a run in which nothing was symbolic. */
 void summary_add_plain_lines(const struct summary *summary, struct buffer *out);
@@ -68,12 +68,12 @@ void summary_add_plain_lines(const struct summary *summary, struct buffer *out);
 /* What the reducers counted, a line each. */
 void summary_print_reducers(const struct machine *machine, FILE *out);
 
-/* Whether every path there is was followed to its end, exactly, and written down. */
+/* Whether every path was followed to its end, exactly, and recorded. */
 bool summary_is_complete(const struct summary *summary);
-/* What the run guarantees, of enum reducer_keeps: that every path was followed, that no error is
-   possible beyond those reported, that nothing more can be covered. */
+/* What the run guarantees, as bits of enum reducer_keeps: that every path was followed, that no
+   error is possible beyond those reported, that nothing more can be covered. */
 unsigned summary_guarantees(const struct summary *summary);
-/* In words why the exploration ended; for one that goes on "still running". */
+/* Why the exploration ended, in words; "still running" for one that continues. */
 const char *summary_reason(const struct summary *summary);
 
 #endif

@@ -1,6 +1,6 @@
-/* summary.json: everything that is known about a run, for programs. The file is written
-   again and again while the run lasts, so it is there whatever ends the run; `ended` is
-   false in all but the last. */
+/* summary.json: everything that is known about a run, for programs. The file is rewritten
+   repeatedly during the run, so it exists however the run ends; `ended` is true only in the last
+   version. */
 #include "exec/machine.h"
 #include "ir/ir.h"
 #include "report/error_text.h"
@@ -82,7 +82,7 @@ static void add_incompleteness(struct json *json, const struct summary *summary)
   json_end_array(json);
   json_add_number(json, "unchecked_shifts", machine->program->unchecked_shifts);
   json_begin_array(json, "cut_off");
-  /* Otherwise they were of the side that was not needed in the end. */
+  /* Otherwise they belong to the exploration that was not needed in the end. */
   bool has_cut_off = machine->counts.paths.early > 0;
   for (size_t i = 0; has_cut_off && i < summary->cut_offs->count; i++) {
     json_begin_object(json, NULL);
@@ -146,7 +146,7 @@ static void add_multiplicity(struct json *json, const struct explore_paths *path
   json_add_number(json, "merged_states", paths->dropped[DROP_MERGED]);
 }
 
-/* The other side of the exploration, where there are two. */
+/* The other exploration of a portfolio. */
 static void add_others(struct json *json, const struct explore_paths *others) {
   if (others->multiplicity == 0) return;
   json_begin_object(json, "beside");

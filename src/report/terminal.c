@@ -1,5 +1,5 @@
-/* The live line and what stays above it. A line that is as wide as the terminal would
-   wrap, and could not be erased with one sequence any more, so it is cut. */
+/* The live line and the lines above it. A line as wide as the terminal would wrap and could no
+   longer be erased with one sequence, so it is truncated. */
 #include "report/terminal.h"
 
 #include <stdio.h>

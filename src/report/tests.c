@@ -1,7 +1,6 @@
-/* Tests: the inputs of a path as its witness has them. Writing one asks no solver.
-
-   The .ktest comes last of what a path leaves, so a test that is there is complete: one
-   whose .err is missing did not fail. */
+/* Tests: the inputs of a path, from its witness. Writing one needs no solver query. The .ktest is
+   the last file that a path writes, so an existing test is complete: if it has no .err, it did not
+   fail. */
 #include "report/tests.h"
 
 #include "exec/decide.h"
@@ -21,10 +20,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_SIZE = 64, LARGEST_TEST = 1 << 30 /* what ktest_read takes */ };
+enum { NAME_SIZE = 64, LARGEST_TEST = 1 << 30 /* what ktest_read accepts */ };
 
-/* Of states that are merged there is one test for all that they stand for, unless tests are about
-   what they cover. Beside single paths, which all leave tests, they are. */
+/* A merged state leaves one test for all its paths, unless tests are selected by what they cover.
+   The merging side of a portfolio selects them so, because the other side leaves a test of every
+   path. */
 bool tests_is_wanted(const struct test_rules *rules, const struct path_report *report) {
   bool is_covering_only = rules->is_covering_only || report->is_beside;
   switch (report->end) {
@@ -79,7 +79,7 @@ static size_t fill_objects(const struct state *state, struct test_scratch *scrat
   return count;
 }
 
-/* What the format takes, and no more than there is memory for several copies of it. */
+/* What the format allows, and no more than fits into memory several times. */
 static uint64_t largest_test(const struct machine *machine) {
   enum { SHARE = 16 };
   uint64_t share = (machine->limits.max_memory_mb << 20) / SHARE;

@@ -1,5 +1,5 @@
-/* The bytes of an input as a person reads them. An input has a size but no type, so this
-   guesses: what has the size of a number is shown as one. */
+/* The bytes of an input in readable form. An input has a size but no type, so this guesses: if it
+   has the size of a number, it is shown as one. */
 #include "report/values.h"
 
 #include "util/buffer.h"
@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Bytes shown of a text, and of what is none. */
+/* Bytes shown of text, and of other data. */
 enum { MAX_TEXT = 80, MAX_BYTES = 32, MAX_WORDS = 16 };
 
 static bool is_printable(uint8_t c) { return c >= 0x20 && c < 0x7f; }
@@ -40,7 +40,7 @@ static void add_character(struct buffer *out, uint8_t c, char quote) {
   }
 }
 
-/* The NULs at the end are many as a rule and say nothing. */
+/* The NULs at the end are usually many and carry no information. */
 static void add_text(struct buffer *out, const uint8_t *bytes, size_t size) {
   size_t end = size;
   while (end > 0 && bytes[end - 1] == 0) end--;
@@ -84,7 +84,7 @@ static void add_hexadecimal(struct buffer *out, const uint8_t *bytes, size_t siz
   if (shown < size) buffer_add(out, " …");
 }
 
-/* Arrays of int are common enough to be shown as such, next to their bytes. */
+/* Arrays of int are common enough to be shown as such in addition to their bytes. */
 static void add_words(struct buffer *out, const uint8_t *bytes, size_t size) {
   if (size % 4 != 0 || size / 4 > MAX_WORDS) return;
   buffer_add(out, "; as 32-bit numbers ");
@@ -132,7 +132,7 @@ static void add_quoted(struct buffer *out, const uint8_t *bytes, size_t size) {
   buffer_add(out, shown < size ? "\"…" : "\"");
 }
 
-/* What of a struct stat is symbolic. */
+/* The symbolic fields of a struct stat. */
 static void add_status(struct buffer *out, const uint8_t *bytes) {
   enum { MODE_AT = 24, CHANGED_AT = 88 };
   buffer_add(out, "mode %o, modified at %lld", (unsigned)little_endian(bytes + MODE_AT, 4),

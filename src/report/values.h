@@ -1,4 +1,4 @@
-/* The bytes of an input as a person reads them. */
+/* The bytes of an input in readable form. */
 #ifndef REPORT_VALUES_H
 #define REPORT_VALUES_H
 
@@ -7,17 +7,15 @@
 
 struct buffer;
 
-/* Appends the value: a number for 1, 2, 4 and 8 bytes, with its text if it is printable;
-   otherwise text in quotes where the bytes are text, or the bytes in hexadecimal. Long
-   ones are cut. */
+/* Appends the value: a number for 1, 2, 4 and 8 bytes, with its text if it is printable; otherwise
+   text in quotes if the bytes are text, or the bytes in hexadecimal. Long values are truncated. */
 void values_add(struct buffer *out, const uint8_t *bytes, size_t size);
-/* The same for an input of that name: those that the environment makes are known by their
-   names to be arguments, contents of files, or what stat says of one. */
+/* The same for an input of that name: those that the environment makes are recognised by their
+   names as arguments, contents of files, or results of stat. */
 void values_add_input(struct buffer *out, const char *name, const uint8_t *bytes, size_t size);
-/* Appends the bytes, eight at most, as a signed number and nothing else: microc has no others. */
+/* Appends the bytes, at most eight, only as a signed number: microc has no others. */
 void values_add_signed(struct buffer *out, const uint8_t *bytes, size_t size);
-/* Appends a name that the program under test chose, without what could play tricks on a
-   terminal. */
+/* Appends a name chosen by the program under test, without what could control a terminal. */
 void values_add_name(struct buffer *out, const char *name);
 
 #endif

@@ -1,11 +1,11 @@
-/* Writing files in a thread of its own. Making and renaming a small file takes the kernel
-   longer than the engine takes for a short path, and there is a second core to do it.
+/* Writing files in a separate thread. Creating and renaming a small file takes longer than
+   exploring a short path, and a second core can do it.
 
-   The queue is a text of records, and short: what is in it when the process is killed is
-   lost. Files get their names when they are whole: a new one is written without a name and
-   linked, which is the cheapest way; where that is not possible it is written under another
-   name and renamed. What is appended is cut back if it does not fit. Nothing is synced: a
-   crash of the host is no concern here. */
+   The queue is a buffer of records, and short: its content is lost if the process is killed. Files
+   get their names when they are complete: a new one is written without a name and linked, which is
+   the cheapest way; where that is not possible it is written under another name and renamed.
+   Appended data is truncated again if it does not fit. Nothing is synced: system crashes are not
+   considered. */
 #include "report/writer.h"
 
 #include "util/alloc.h"
@@ -24,7 +24,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Making a file may take milliseconds on a busy machine, and the end of the run waits for all. */
+/* Creating a file may take milliseconds on a busy machine, and the end of the run waits for all of
+   them. */
 enum { QUEUE_BYTES = 1 << 18, QUEUE_RECORDS = 128 };
 static const char part_name[] = ".part";
 
@@ -33,12 +34,12 @@ struct record {
   bool is_appended;
 };
 
-/* A file that lines are added to; it stays open. Lines that come one after the other are
-   written together, behind the files that came before them. */
+/* A file that lines are appended to; it stays open. Consecutive lines are written together, after
+   the files that came before them. */
 struct open_file {
   char *name;
   int file;
-  off_t length; /* up to which it is whole lines */
+  off_t length; /* of the complete lines in it */
   struct buffer pending;
 };
 
@@ -47,15 +48,15 @@ struct writer {
   bool has_thread;
   pthread_t thread;
   pthread_mutex_t mutex; /* guards what follows up to the blank line */
-  pthread_cond_t came;   /* something came, or the end */
-  pthread_cond_t left;   /* the queue was taken, or all of it is written */
+  pthread_cond_t came;   /* a record was added, or the end was requested */
+  pthread_cond_t left;   /* the queue was taken, or everything in it is written */
   struct buffer queue;
   unsigned queued; /* records in it */
   bool is_writing, is_ending;
   int fault;
   char *fault_name;
 
-  /* Of the thread that writes. */
+  /* Used by the writing thread. */
   VEC(struct open_file) files;
   bool links_by_path; /* see give_name */
 };
@@ -72,7 +73,7 @@ static int rename_whole(int directory, const char *name, const char *bytes, size
   return fault;
 }
 
-/* By its descriptor, which Linux lets everybody do from 6.10 on, or else by its path. */
+/* By its descriptor, which Linux allows every user from 6.10 on, or else by its path. */
 static bool give_name(struct writer *writer, int file, const char *name) {
   if (!writer->links_by_path) {
     if (linkat(file, "", writer->directory, name, AT_EMPTY_PATH) == 0) return true;
@@ -84,7 +85,7 @@ static bool give_name(struct writer *writer, int file, const char *name) {
   return linkat(AT_FDCWD, path, writer->directory, name, AT_SYMLINK_FOLLOW) == 0;
 }
 
-/* False if the name is taken, or when files without a name are not to be had here. */
+/* False if the name is taken, or if the file system does not support unnamed files. */
 static bool link_whole(struct writer *writer, const char *name, const char *bytes, size_t size,
                        int *fault) {
   int file = openat(writer->directory, ".", O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
@@ -127,7 +128,7 @@ static int flush(struct open_file *file) {
   if (fault == 0)
     file->length += (off_t)file->pending.length;
   else if (ftruncate(file->file, file->length) != 0)
-    return fault; /* half a line is left; the first fault says why */
+    return fault; /* half a line is left; the first error says why */
   file->pending.length = 0;
   return fault;
 }
@@ -191,7 +192,7 @@ static void *run_thread(void *context) {
   return NULL;
 }
 
-/* Signals are for the thread that explores. */
+/* Signals are for the exploring thread. */
 static bool start_thread(struct writer *writer) {
   sigset_t all, before;
   sigfillset(&all);
