@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 void coverage_init(struct coverage *coverage, const struct ir_program *program) {
-  coverage->funcs = alloc_zeroed((program->funcs.count + 1) * sizeof *coverage->funcs);
-  coverage->news = 0;
+  *coverage = (struct coverage){
+      .funcs = alloc_zeroed((program->funcs.count + 1) * sizeof *coverage->funcs)};
 }
 
 void coverage_free(struct coverage *coverage, const struct ir_program *program) {
