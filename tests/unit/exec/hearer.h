@@ -7,11 +7,9 @@
 #ifndef TESTS_HEARER_H
 #define TESTS_HEARER_H
 
-#include "rig.h"
+#include "rig_explore.h"
 
-#include "exec/observer.h"
 #include "exec/registers.h"
-#include "search/search.h"
 #include "util/pool.h"
 
 struct hearer_frame {
@@ -152,12 +150,6 @@ static inline struct hearer hearer_new(void) {
       .reducer = {.class = &hearer_class, .places = REDUCER_CALL | REDUCER_RETURN}};
 }
 
-static inline bool hearer_ignore(void *context, const struct path_report *report) {
-  (void)context;
-  (void)report;
-  return false;
-}
-
 /* What frames are made of next looks as if a collection had visited it. */
 static inline void hearer_soil(struct pool *pool) {
   enum { MOST_SLOTS = 256 };
@@ -171,27 +163,15 @@ static inline void hearer_soil(struct pool *pool) {
 
 /* Explores what the rig has built, with a hearer or with none. */
 static inline void hearer_run(struct rig *rig, struct hearer *hearer) {
-  static const char *const name = "dfs";
   struct explore_options options = {.max_symbolic_size = 64};
-  struct observer observer = {.path_ended = hearer_ignore};
-  char *error = NULL;
   rig->options.has_models = true;
   rig_prepare(rig);
-  struct machine *machine = rig->machine;
-  struct search_options search = {.names = &name,
-                                  .name_count = 1,
-                                  .program = machine->program,
-                                  .coverage = &machine->coverage,
-                                  .fork_root = &machine->fork_roots[0]};
-  struct searcher *searcher = search_new(&search, &error);
-  assert_non_null(searcher);
   if (hearer != NULL) {
     *hearer = hearer_new();
-    machine_add_reducer(machine, SIDE_FIRST, &hearer->reducer);
+    machine_add_reducer(rig->machine, SIDE_FIRST, &hearer->reducer);
   }
-  hearer_soil(&machine->memory.pool);
-  assert_int_equal(explore_run(machine, &options, searcher, &observer), EXPLORE_DONE);
-  search_free(searcher);
+  hearer_soil(&rig->machine->memory.pool);
+  assert_int_equal(rig_explore(rig, "dfs", &options, NULL), EXPLORE_DONE);
 }
 
 static inline void hearer_free(struct hearer *hearer) {

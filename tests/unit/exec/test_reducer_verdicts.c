@@ -1,16 +1,13 @@
 /* Small reducers that use what exec/reducer.h offers: one drops states that were seen before at
    loop heads, also when they are alone; one drops at returns; one replaces a counting loop; one
    listens to everything and compares what it hears. */
-#include "rig.h"
+#include "rig_explore.h"
 
-#include "exec/explore.h"
 #include "exec/imply.h"
-#include "exec/observer.h"
 #include "exec/registers.h"
 #include "exec/successor.h"
 #include "exec/symbol.h"
 #include "expr/expr.h"
-#include "search/search.h"
 #include "solver/solver.h"
 
 /* ---- exploring ---- */
@@ -33,23 +30,12 @@ static bool count_end(void *context, const struct path_report *report) {
 }
 
 static struct ends explore(struct rig *rig, struct reducer *reducer, uint64_t max_instructions) {
-  static const char *const name = "bfs";
   struct ends ends = {0};
   struct explore_options options = {.max_symbolic_size = 64, .max_instructions = max_instructions};
   struct observer observer = {.context = &ends, .path_ended = count_end};
-  char *error = NULL;
   rig_prepare(rig);
-  struct machine *machine = rig->machine;
-  struct search_options search = {.names = &name,
-                                  .name_count = 1,
-                                  .program = machine->program,
-                                  .coverage = &machine->coverage,
-                                  .fork_root = &machine->fork_roots[0]};
-  struct searcher *searcher = search_new(&search, &error);
-  assert_non_null(searcher);
-  if (reducer != NULL) machine_add_reducer(machine, SIDE_FIRST, reducer);
-  explore_run(machine, &options, searcher, &observer);
-  search_free(searcher);
+  if (reducer != NULL) machine_add_reducer(rig->machine, SIDE_FIRST, reducer);
+  rig_explore(rig, "bfs", &options, &observer);
   return ends;
 }
 

@@ -1,11 +1,9 @@
 /* Hashes of states at joins: paths that come to the same point with the same memory and the same
    registers that are still read have the same hash, others have others; what frames remember of
    those below them stays right. */
-#include "rig.h"
+#include "rig_explore.h"
 
-#include "exec/observer.h"
 #include "exec/state_hash.h"
-#include "search/search.h"
 
 enum { MOST_STATES = 64 };
 
@@ -42,30 +40,14 @@ static struct reducer_verdict keep(struct reducer *reducer, struct state *state,
 
 static const struct reducer_class keeper_class = {.name = "keeper", .arrive = keep};
 
-static bool ignore(void *context, const struct path_report *report) {
-  (void)context, (void)report;
-  return false;
-}
-
 static void run(struct rig *rig, struct keeper *keeper, const struct ir_func *func) {
-  static const char *const name = "bfs";
   struct explore_options options = {.max_symbolic_size = 64};
-  struct observer observer = {.path_ended = ignore};
-  char *error = NULL;
   rig_prepare(rig);
   *keeper = (struct keeper){.reducer = {.class = &keeper_class, .places = REDUCER_JOIN},
                             .machine = rig->machine,
                             .func = func->number};
-  struct search_options search = {.names = &name,
-                                  .name_count = 1,
-                                  .program = rig->machine->program,
-                                  .coverage = &rig->machine->coverage,
-                                  .fork_root = &rig->machine->fork_roots[0]};
-  struct searcher *searcher = search_new(&search, &error);
-  assert_non_null(searcher);
   machine_add_reducer(rig->machine, SIDE_FIRST, &keeper->reducer);
-  assert_int_equal(explore_run(rig->machine, &options, searcher, &observer), EXPLORE_DONE);
-  search_free(searcher);
+  assert_int_equal(rig_explore(rig, "bfs", &options, NULL), EXPLORE_DONE);
 }
 
 /* The number of states that came, and of different ones among them. */
