@@ -44,8 +44,8 @@ enum error_kind {
    arithmetic: how atoi comes to overflow is no concern of its caller's. */
 struct error_key {
   enum error_kind kind;
-  uint32_t func, ins; /* of the program's own; UINT32_MAX when `loc` tells */
-  uint32_t loc;       /* 0 when the instruction tells */
+  uint32_t func, ins; /* of the program's own; UINT32_MAX when `loc` is used */
+  uint32_t loc;       /* 0 when the instruction is used */
   uint32_t inside;    /* location in the libc, 0 for none */
 };
 

@@ -20,7 +20,7 @@
 #include <string.h>
 
 /* Instructions that a state may execute before another is picked, by threaded code and by the
-   careful interpreter, which is slower. Strategies reckon in picks, and most end at a fork after
+   symbolic interpreter, which is slower. Strategies count in picks, and most end at a fork after
    some dozens of instructions: with long slices a state in a loop that never ends would take all
    the time. So careful slices of a state that has used up PATIENCE of them without a fork become
    shorter, down to 1 / 2^SHORTEST. */
@@ -174,7 +174,7 @@ static bool has_time_for_tests(const struct explorer *explorer) {
   return explorer->dump_until == 0 || clock_seconds() < explorer->dump_until;
 }
 
-/* The running state is at its end; machine.event tells which. */
+/* The running state has reached the end that the event names. */
 static void finish(struct explorer *explorer, enum event event) {
   struct machine *machine = explorer->machine;
   struct state *state = machine->state;

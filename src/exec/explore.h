@@ -91,7 +91,7 @@ static inline uint64_t explore_paths_total(const struct explore_paths *paths) {
 struct explore_counts {
   struct explore_paths paths;
   /* Of the other of two sides (exec/sides.h): all of them once more. When the run is over, `paths`
-     are of the side that is through; if none is, of the one that goes path by path. */
+     are of the side that has finished; if none has, of the one that follows single paths. */
   struct explore_paths others;
   uint64_t errors; /* different ones, see error_key */
   uint64_t forks, states_made, states_alive, states_most;
@@ -115,7 +115,8 @@ struct incompleteness {
 };
 
 /* Runs machine->state and all that it forks into until nothing is left or a limit is met.
-   machine.counts and machine.incomplete tell the rest. The searcher must be empty. */
+   The rest of the result is in machine.counts and machine.incomplete. The searcher must be empty.
+ */
 enum explore_end explore_run(struct machine *machine, const struct explore_options *options,
                              struct searcher *searcher, const struct observer *observer);
 /* The exploration ends at its next safe point. */

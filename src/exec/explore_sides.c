@@ -1,5 +1,5 @@
 /* Two explorations in one run: beginning the second, taking turns, and what is left of one when the
-   other is through. */
+   other has finished. */
 #include "exec/code.h"
 #include "exec/explorer.h"
 #include "exec/fork_tree.h"
@@ -34,7 +34,7 @@ static void begin_beside(struct explorer *explorer) {
   explorer_hand_over(explorer, start, NULL);
 }
 
-/* Of what is left of a side nothing is told but tests of what only it has covered. */
+/* Ends a side before it has finished. Only what nothing else has covered leaves a test. */
 static void abandon(struct explorer *explorer, unsigned side) {
   size_t count = explorer->states.count;
   struct state **list = explorer_list_by_age(explorer);
@@ -63,7 +63,7 @@ void explorer_take_turns(struct explorer *explorer) {
   sides_choose(sides);
 }
 
-/* A side is through, or a limit was met. The counts become those of the side that is. */
+/* A side has finished, or a limit was met. The counts become those of the side that finished. */
 void explorer_end_sides(struct explorer *explorer) {
   struct sides *sides = &explorer->sides;
   struct explore_counts *counts = &explorer->machine->counts;

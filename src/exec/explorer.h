@@ -47,7 +47,7 @@ struct state **explorer_list_by_age(const struct explorer *explorer);
 void explorer_move_to_own_code(struct machine *machine, struct state *state);
 void explorer_take_turns(struct explorer *explorer);
 void explorer_give_up_beside(struct explorer *explorer);
-/* A side is through, or a limit was met. The counts become those of the side that is. */
+/* A side has finished, or a limit was met. The counts become those of the side that finished. */
 void explorer_end_sides(struct explorer *explorer);
 
 /* explore_limits.c */

@@ -33,14 +33,14 @@ struct builtin;
 enum event {
   EVENT_NONE,
   EVENT_FUEL,    /* the budget of instructions is used up */
-  EVENT_ERROR,   /* machine.error tells */
-  EVENT_EXIT,    /* the program ended; state.exit_status tells */
+  EVENT_ERROR,   /* see machine.error */
+  EVENT_EXIT,    /* the program ended, with state.exit_status */
   EVENT_RETURN,  /* the bottom frame returned */
   EVENT_CAREFUL, /* something symbolic lies ahead: state.ins is for the careful interpreter */
   EVENT_FAST,    /* nothing symbolic is left: state.next is for threaded code */
   EVENT_FORK,    /* machine.forked is not empty */
   EVENT_JOIN,    /* at the entry of a block with several ways in, for the reducers */
-  EVENT_EARLY,   /* the path is cut off; machine.stop_reason tells */
+  EVENT_EARLY,   /* the path is cut off, for machine.stop_reason */
   EVENT_SILENT   /* the path ends without a test */
 };
 
@@ -104,7 +104,7 @@ struct machine {
   struct coverage coverage;
   struct parts parts;
   struct fork_node *fork_roots[SIDE_COUNT]; /* NULL: nothing is left */
-  VEC(struct state *) forked;               /* twins of the running state that nobody knows yet */
+  VEC(struct state *) forked;               /* siblings of the running state, new in this step */
   struct reducers reducers[SIDE_COUNT];     /* of each exploration */
   VEC(struct state *) successors; /* of a state that a reducer replaces (REDUCER_REPLACE) */
   VEC(struct incompleteness) incomplete;
@@ -141,10 +141,10 @@ static inline uint64_t machine_held_bytes(const struct machine *machine) {
 }
 
 /* What exploring has taken so far: about what an instruction of the careful interpreter takes is
-   1. It is reckoned, so that the same run gives the same. */
+   1. It is estimated, so that a run can be repeated. */
 uint64_t machine_work(const struct machine *machine);
 
-/* A twin of the running state. Returns owned. */
+/* A copy of the running state. Returns owned. */
 struct state *machine_fork_state(struct machine *machine);
 
 /* Adds a reducer to an exploration that has not begun. Borrows it. */

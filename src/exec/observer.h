@@ -1,4 +1,4 @@
-/* What the engine tells those who write results down: ends of paths, and that time passes. */
+/* The interface by which the engine reports ends of paths, and that time passes. */
 #ifndef EXEC_OBSERVER_H
 #define EXEC_OBSERVER_H
 
@@ -9,9 +9,9 @@ struct machine;
 struct state;
 
 enum path_end {
-  PATH_EXITED, /* the program ended; state.exit_status tells how */
-  PATH_ERROR,  /* `error` tells */
-  PATH_EARLY,  /* cut off by a limit or by something that smew could not do; `reason` tells */
+  PATH_EXITED, /* the program ended, with state.exit_status */
+  PATH_ERROR,  /* see `error` */
+  PATH_EARLY,  /* cut off by a limit or by something that smew could not do: `reason` */
   PATH_SILENT, /* the program asked for no test (klee_silent_exit, a false assumption) */
   /* It was taken into another, or nobody needs to follow it further; but it has executed something
      for the first time. No end of a path, and counted nowhere. */

@@ -36,7 +36,7 @@ void **reducer_place_of_note(const struct reducer *reducer, struct state *state)
     for (struct reducer *reducer = reducers->list.data[i]; reducer != NULL; reducer = NULL)
 #define FOR_EACH_WITH(hook, reducer) FOR_EACH(reducer) if (reducer->class->hook != NULL)
 
-/* A klee_close_merge is a place whoever else is alive: others may be waiting there. */
+/* A klee_close_merge is a place also for a lone state: the program asks for it. */
 static unsigned wanted(const struct reducer *reducer, size_t alive) {
   if (reducer->class->arrive == NULL) return 0;
   return reducer->needs_company && alive < 2 ? reducer->places & REDUCER_CLOSE : reducer->places;

@@ -1,12 +1,12 @@
-/* Exploring twice at once.
+/* A portfolio: the same program explored twice in one run.
 
-   What reducers do pays where there are many paths, and costs where there are few: queries about
-   merged states are harder. So a run may have two sides. On one every path is followed by itself;
-   on the other, beside it, the same program is explored from its start again with the reducers, for
-   a small and fixed part of the work. Each side has all paths: when one is through, the run is. So
-   a run takes little longer than without reducers, and ends where only they come to an end.
+   Reducers pay where there are many paths, and cost where there are few: queries about merged
+   states are harder. So a run may have two explorations, called sides. The first follows every path
+   separately; the second explores the program from its start again with the reducers, for a small
+   and fixed share of the work. Each covers all paths, and the first to finish ends the run. So a
+   run takes little longer than without reducers, and ends where only they can finish.
 
-   Work is reckoned, not timed: the same run does the same. */
+   Work is estimated, not timed, so that a run can be repeated. */
 #ifndef EXEC_SIDES_H
 #define EXEC_SIDES_H
 

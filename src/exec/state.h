@@ -56,7 +56,7 @@ enum { STATE_SEATS = 4 };
 struct state {
   struct space space;
   struct frame *top;
-  const struct op *next; /* where threaded code resumes; NULL: `ins` tells */
+  const struct op *next; /* where threaded code resumes; NULL: at `ins` */
   uint32_t ins;          /* instruction of the top frame's function to go on with */
   enum state_status status;
   int exit_status;         /* under its witness */
@@ -94,7 +94,7 @@ struct state {
 
 /* Returns owned. */
 struct state *state_new(void);
-/* Returns an owned twin in time that does not depend on the size of the state. The
+/* Returns an owned copy in time that does not depend on the size of the state. The
    caller must call memory_forget_writes when `state` is the one that runs. */
 struct state *state_fork(const struct state *state);
 void state_free(struct memory *memory, struct state *state);

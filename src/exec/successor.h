@@ -30,7 +30,7 @@ struct expr *successor_read(struct machine *machine, struct state *successor, ui
 bool successor_write(struct machine *machine, struct state *successor, uint64_t address,
                      unsigned size, struct expr *value);
 /* Adds a conjunct to the path condition. False: it contradicts the others, or the solver could not
-   tell; then there is no such successor, and it is to be freed. *is_known tells which. */
+   decide (*is_known is false); then the successor is to be freed. */
 bool successor_assume(struct machine *machine, struct state *successor, struct expr *condition,
                       bool *is_known);
 /* It goes on at the entry of a block of the top frame's function, whose parameters the reducer sets
