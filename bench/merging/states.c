@@ -6,10 +6,10 @@
    time is told by itself, since later ones find their expressions made already.
 
    Prints JSON: a list with an object for each number of objects and of cells. */
-#include "exec/explore.h"
+#include "exec/explore/explore.h"
+#include "exec/explore/observer.h"
+#include "exec/explore/reducer.h"
 #include "exec/machine.h"
-#include "exec/observer.h"
-#include "exec/reducer.h"
 #include "front/llvm/front.h"
 #include "reduce/merge.h"
 #include "search/search.h"

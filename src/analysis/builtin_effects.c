@@ -1,6 +1,6 @@
-/* The effects of the engine's own functions (exec/builtin_list.h), for analyses that know the IR
-   alone. Callers expect the worst of a function that is not in the table and has no body: that it
-   reads and writes whatever its arguments lead to. A test compares the names here with the
+/* The effects of the engine's own functions (exec/builtin/builtin_list.h), for analyses that know
+   the IR alone. Callers expect the worst of a function that is not in the table and has no body:
+   that it reads and writes whatever its arguments lead to. A test compares the names here with the
    engine's.
 
    Allocation may fail and then sets errno. Freed objects count as written: what they held is gone.
@@ -119,7 +119,8 @@ const struct builtin_effect *builtin_effect_find(const char *name) {
   return strncmp(name, NONDET, sizeof NONDET - 1) == 0 ? &nondet : NULL;
 }
 
-/* As exec/builtin_host.c hands them out; a call that is not here writes nothing, or fails. */
+/* As exec/builtin/builtin_host.c hands them out; a call that is not here writes nothing, or fails.
+ */
 static const struct {
   long number;
   uint8_t writes;

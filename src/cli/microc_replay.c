@@ -8,10 +8,10 @@
 #include "cli/options.h"
 #include "front/microc/ast.h"
 #include "front/microc/front.h"
+#include "replay/replay_tests.h"
 #include "report/error_text.h"
 #include "report/ktest.h"
-#include "report/replay_facts.h"
-#include "report/replay_tests.h"
+#include "report/summary_facts.h"
 #include "util/buffer.h"
 #include "util/fault.h"
 #include "util/text.h"
@@ -30,7 +30,7 @@ struct counts {
 struct group {
   const struct options *options;
   const struct replay_group *tests;
-  struct replay_facts facts;
+  struct summary_facts facts;
   char *source; /* owned */
   struct microc_unit unit;
   number_list args; /* that the run was given */
@@ -39,7 +39,7 @@ struct group {
 
 /* ---- the program of the tests ---- */
 
-static char *find_source(const struct options *options, const struct replay_facts *facts) {
+static char *find_source(const struct options *options, const struct summary_facts *facts) {
   if (options->source != NULL) return alloc_string(options->source);
   if (facts->program == NULL) return NULL;
   if (facts->directory == NULL || facts->program[0] == '/') return alloc_string(facts->program);
@@ -55,15 +55,15 @@ static char *directory_of(const char *path) {
 }
 
 bool cli_is_microc_replay(const struct options *options, const char *path) {
-  struct replay_facts facts = {0};
+  struct summary_facts facts = {0};
   char *error = NULL, *directory = directory_of(path), *source = NULL;
-  if (options->source != NULL || replay_facts_read(&facts, directory, &error))
+  if (options->source != NULL || summary_facts_read(&facts, directory, &error))
     source = find_source(options, &facts);
   bool is_microc = source != NULL && microc_front_is_microc(source);
   free(source);
   free(error);
   free(directory);
-  replay_facts_free(&facts);
+  summary_facts_free(&facts);
   return is_microc;
 }
 
@@ -84,7 +84,7 @@ static bool read_args(struct group *group) {
 
 static bool load_group(struct group *group) {
   char *error = NULL;
-  if (!replay_facts_read(&group->facts, group->tests->directory, &error)) {
+  if (!summary_facts_read(&group->facts, group->tests->directory, &error)) {
     fprintf(stderr, "smew: %s\n", error);
     free(error);
     return false;
@@ -100,7 +100,7 @@ static bool load_group(struct group *group) {
 
 static void free_group(struct group *group) {
   if (group->unit.text != NULL) microc_unit_free(&group->unit);
-  replay_facts_free(&group->facts);
+  summary_facts_free(&group->facts);
   vec_free(&group->args);
   free(group->source);
 }

@@ -4,7 +4,7 @@
 
 #include "cli/commands.h"
 #include "cli/options.h"
-#include "exec/reducer.h"
+#include "exec/explore/reducer.h"
 
 #include <stdio.h>
 #include <string.h>

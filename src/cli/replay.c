@@ -1,5 +1,5 @@
-/* smew replay: the command line of report/replay.h. */
-#include "report/replay.h"
+/* smew replay: the command line of replay/replay.h. */
+#include "replay/replay.h"
 
 #include "cli/commands.h"
 #include "cli/microc.h"

@@ -2,9 +2,9 @@
    side continues with its own object; if a side has none, the access finds out by itself. */
 #include "exec/choose.h"
 
-#include "exec/code.h"
 #include "exec/decide.h"
 #include "exec/machine.h"
+#include "exec/translate/code.h"
 #include "memory/space_merge.h"
 
 void choose_object(struct machine *machine, const struct object *choice) {

@@ -6,7 +6,7 @@
 #include "exec/decide.h"
 
 #include "exec/decisions.h"
-#include "exec/fork_tree.h"
+#include "exec/explore/fork_tree.h"
 #include "exec/machine.h"
 #include "exec/spares.h"
 #include "exec/uninitialised.h"

@@ -3,11 +3,11 @@
 #include "exec/error.h"
 
 #include "exec/choose.h"
-#include "exec/code.h"
 #include "exec/decide.h"
 #include "exec/machine.h"
 #include "exec/own_place.h"
 #include "exec/registers.h"
+#include "exec/translate/code.h"
 #include "ir/ir.h"
 #include "util/buffer.h"
 #include "util/source.h"

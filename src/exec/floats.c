@@ -7,7 +7,7 @@
    Modes are numbered as in the x87 control word: to nearest, down, up, to zero. */
 #include "exec/floats.h"
 
-#include "exec/builtin_list.h"
+#include "exec/builtin/builtin_list.h"
 #include "exec/machine.h"
 #include "ir/ir.h"
 

@@ -8,8 +8,8 @@
 
 #include "exec/decide.h"
 #include "exec/machine.h"
-#include "exec/op.h"
 #include "exec/registers.h"
+#include "exec/translate/op.h"
 #include "expr/expr.h"
 #include "ir/ir.h"
 #include "memory/overlay.h"

@@ -1,12 +1,12 @@
 /* Setting a run up: where functions and globals are, what the program starts with. */
 #include "exec/machine.h"
 
-#include "exec/builtin.h"
-#include "exec/code.h"
+#include "exec/builtin/builtin.h"
+#include "exec/explore/observer.h"
 #include "exec/floats.h"
-#include "exec/observer.h"
 #include "exec/own_place.h"
 #include "exec/spares.h"
+#include "exec/translate/code.h"
 #include "exec/witness.h"
 #include "expr/assignment.h"
 #include "expr/expr.h"

@@ -4,10 +4,10 @@
 
 #include "exec/coverage.h"
 #include "exec/error.h"
-#include "exec/explore.h"
+#include "exec/explore/explore.h"
+#include "exec/explore/reducer.h"
+#include "exec/explore/sides.h"
 #include "exec/parts.h"
-#include "exec/reducer.h"
-#include "exec/sides.h"
 #include "exec/state.h"
 #include "memory/access.h"
 #include "solver/chain.h"
@@ -73,7 +73,7 @@ struct machine {
   int64_t fuel;                /* left when threaded code handed control back */
   enum event event;
   bool is_careful; /* state.ins, not stopped_at, is the instruction that runs */
-  uint8_t places;  /* where code is translated so that states can stop (exec/reducer.h) … */
+  uint8_t places;  /* where code is translated so that states can stop (exec/explore/reducer.h) … */
   uint8_t stops;   /* … and where the running state does */
   uint8_t side;    /* whose code is used */
   struct error error;

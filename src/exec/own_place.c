@@ -3,8 +3,8 @@
    the innermost frame is used. */
 #include "exec/own_place.h"
 
-#include "exec/code.h"
 #include "exec/machine.h"
+#include "exec/translate/code.h"
 #include "ir/builder.h"
 #include "ir/ir.h"
 

@@ -2,9 +2,9 @@
 #include "exec/run.h"
 
 #include "exec/careful/careful.h"
-#include "exec/code.h"
 #include "exec/fast/fast.h"
 #include "exec/machine.h"
+#include "exec/translate/code.h"
 #include "ir/ir.h"
 #include "util/buffer.h"
 #include "util/clock.h"

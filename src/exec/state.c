@@ -2,10 +2,10 @@
 #include "exec/state.h"
 
 #include "exec/decisions.h"
-#include "exec/op.h"
 #include "exec/registers.h"
 #include "exec/spares.h"
 #include "exec/symbol.h"
+#include "exec/translate/op.h"
 #include "exec/witness.h"
 #include "ir/ir.h"
 #include "memory/access.h"

@@ -73,9 +73,9 @@ struct state {
   double multiplicity;    /* paths that it stands for */
   uint64_t new_cover_at;  /* `instructions` when it last executed something for the first time */
   uint32_t depth;         /* forks on the path */
-  uint32_t seats[STATE_SEATS]; /* see exec/searcher.h */
+  uint32_t seats[STATE_SEATS]; /* see exec/explore/searcher.h */
   uint32_t place;              /* in the engine's list of states */
-  uint8_t side;                /* of the exploration it belongs to; see exec/sides.h */
+  uint8_t side;                /* of the exploration it belongs to; see exec/explore/sides.h */
   uint8_t slices;              /* used up since its last fork, up to what the engine cares for */
   uint8_t rounding;            /* of floating point, see exec/floats.h; 0 to nearest */
   uint8_t float_flags;         /* exceptions raised so far, where they are watched */
@@ -83,7 +83,7 @@ struct state {
   bool covers_new;             /* it executed something that no path had, since its last test */
   bool forks_not;              /* klee_set_forking(0) */
   bool is_urgent;              /* to be run before any other */
-  uint8_t arrived;             /* places (exec/reducer.h) that it has just come to */
+  uint8_t arrived;             /* places (exec/explore/reducer.h) that it has just come to */
   bool is_waiting;             /* it has stopped there, for another to come by */
   bool is_closing;             /* it is at a klee_close_merge that it has not passed yet */
   bool is_asking;              /* whether its allocation fails: the input for it is made */

@@ -10,10 +10,10 @@
    own. */
 #include "exec/state_hash.h"
 
-#include "exec/code.h"
 #include "exec/machine.h"
 #include "exec/registers.h"
 #include "exec/symbol.h"
+#include "exec/translate/code.h"
 #include "ir/ir.h"
 #include "util/hash.h"
 
@@ -36,8 +36,8 @@ static struct code_live live_in_top(const struct state *state) {
                            : code_live_at(code, point_of(state));
 }
 
-/* Whether threaded code leaves the register to those who use it after the call (exec/fold.h). Then
-   it may not be there, and follows from others that count. */
+/* Whether threaded code leaves the register to those who use it after the call
+   (exec/translate/fold.h). Then it may not be there, and follows from others that count. */
 static bool is_folded_before(const struct code *code, uint32_t call, uint32_t reg) {
   uint32_t first = code->func->blocks.data[code->ins_block[call]].first;
   for (uint32_t i = call; i-- > first;)

@@ -5,8 +5,8 @@
    far. Its history is not: the path condition, witnesses, how it came about. Who drops a state for
    another one must compare path conditions as well.
 
-   States are compared where reducers meet them (exec/reducer.h): at the entry of a block, or at a
-   place that the program names. */
+   States are compared where reducers meet them (exec/explore/reducer.h): at the entry of a block,
+   or at a place that the program names. */
 #ifndef EXEC_STATE_HASH_H
 #define EXEC_STATE_HASH_H
 

@@ -5,11 +5,11 @@
    call. A frame that both states share is equal, and so are all frames below it. */
 #include "reduce/merge.h"
 
-#include "exec/code.h"
 #include "exec/machine.h"
 #include "exec/registers.h"
 #include "exec/spares.h"
 #include "exec/symbol.h"
+#include "exec/translate/code.h"
 #include "expr/expr.h"
 #include "ir/ir.h"
 #include "memory/space_merge.h"

@@ -7,10 +7,10 @@
    another run first (merging_past.c). */
 #include "reduce/merging.h"
 
+#include "exec/explore/reducer.h"
 #include "exec/machine.h"
-#include "exec/op.h"
-#include "exec/reducer.h"
 #include "exec/symbol.h"
+#include "exec/translate/op.h"
 #include "memory/space_merge.h"
 #include "reduce/merging_note.h"
 #include "reduce/similar.h"

@@ -2,7 +2,7 @@
 #ifndef REDUCE_MERGING_NOTE_H
 #define REDUCE_MERGING_NOTE_H
 
-#include "exec/reducer.h"
+#include "exec/explore/reducer.h"
 #include "exec/state.h"
 #include "reduce/merging.h"
 #include "reduce/position.h"

@@ -4,7 +4,7 @@
 #include "reduce/position.h"
 
 #include "exec/machine.h"
-#include "exec/op.h"
+#include "exec/translate/op.h"
 #include "ir/cfg.h"
 #include "ir/dominators.h"
 #include "ir/ir.h"

@@ -1,7 +1,7 @@
 /* The table of reducers. */
 #include "reduce/reducers.h"
 
-#include "exec/reducer.h"
+#include "exec/explore/reducer.h"
 
 #include <string.h>
 

@@ -7,9 +7,9 @@
    variable that is hot only in the sum is missed, which costs queries but no correctness. */
 #include "reduce/similar.h"
 
-#include "exec/code.h"
 #include "exec/machine.h"
 #include "exec/registers.h"
+#include "exec/translate/code.h"
 #include "expr/expr.h"
 #include "ir/ir.h"
 #include "memory/overlay.h"

@@ -10,7 +10,7 @@
 #include "report/coverage_list.h"
 
 #include "report/cover.h"
-#include "report/replay_facts.h"
+#include "report/summary_facts.h"
 #include "util/buffer.h"
 #include "util/fault.h"
 #include "util/json.h"
@@ -50,11 +50,11 @@ static bool say(char *error) {
 
 /* Whether the run in the directory was complete; a directory without a summary is not a run's. */
 static bool read_completeness(const char *directory, bool *is_complete) {
-  struct replay_facts facts;
+  struct summary_facts facts;
   char *error = NULL;
-  bool is_good = replay_facts_read(&facts, directory, &error);
+  bool is_good = summary_facts_read(&facts, directory, &error);
   *is_complete = facts.is_complete;
-  replay_facts_free(&facts);
+  summary_facts_free(&facts);
   return is_good || say(error);
 }
 

@@ -4,8 +4,8 @@
    two runs of the same program with the same options write the same tests and reports. */
 #include "report/report.h"
 
+#include "exec/explore/observer.h"
 #include "exec/machine.h"
-#include "exec/observer.h"
 #include "report/output.h"
 #include "report/progress.h"
 #include "report/summary.h"

@@ -6,7 +6,7 @@
 #ifndef REPORT_REPORT_H
 #define REPORT_REPORT_H
 
-#include "exec/explore.h"
+#include "exec/explore/explore.h"
 
 #include <stdbool.h>
 #include <stddef.h>

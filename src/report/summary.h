@@ -3,7 +3,7 @@
 #define REPORT_SUMMARY_H
 
 #include "exec/error.h"
-#include "exec/explore.h"
+#include "exec/explore/explore.h"
 #include "report/lines.h"
 #include "util/alloc.h"
 

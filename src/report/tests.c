@@ -5,8 +5,8 @@
 
 #include "exec/decide.h"
 #include "exec/decisions.h"
+#include "exec/explore/observer.h"
 #include "exec/machine.h"
-#include "exec/observer.h"
 #include "exec/symbol.h"
 #include "exec/witness.h"
 #include "ir/ir.h"

@@ -16,9 +16,9 @@
    DISTANCE_NONE: raising the old distances step by step would count round and round the cycle. */
 #include "search/distance.h"
 
-#include "exec/code.h"
 #include "exec/coverage.h"
 #include "exec/state.h"
+#include "exec/translate/code.h"
 #include "ir/ir.h"
 #include "search/flow.h"
 #include "util/bitset.h"

@@ -8,8 +8,8 @@
 
    Places are identified by a 64-bit hash; it includes the innermost MAX_CALLS calls, so that deep
    recursion costs no more and does not make every level a place of its own. */
-#include "exec/code.h"
 #include "exec/state.h"
+#include "exec/translate/code.h"
 #include "ir/ir.h"
 #include "search/strategy.h"
 #include "search/weighted.h"

@@ -4,7 +4,7 @@
    states it has made.
 
    The engine keeps the tree, so this strategy has no data of its own. */
-#include "exec/fork_tree.h"
+#include "exec/explore/fork_tree.h"
 #include "search/search.h"
 #include "search/strategy.h"
 #include "util/alloc.h"

@@ -2,7 +2,7 @@
 #ifndef SEARCH_STRATEGY_H
 #define SEARCH_STRATEGY_H
 
-#include "exec/searcher.h"
+#include "exec/explore/searcher.h"
 #include "util/random.h"
 
 #include <stddef.h>

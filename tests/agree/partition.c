@@ -18,10 +18,10 @@
    Lines on stdout: `path NUMBER WITNESS end…  output`, `input STREAM PATH status result`,
    `incomplete what`, `counts …`. Streams are numbers in base BELOW, first byte lowest. */
 #include "exec/error.h"
-#include "exec/explore.h"
+#include "exec/explore/explore.h"
 #include "exec/machine.h"
-#include "exec/observer.h"
-#include "exec/reducer.h"
+#include "exec/explore/observer.h"
+#include "exec/explore/reducer.h"
 #include "exec/symbol.h"
 #include "exec/witness.h"
 #include "expr/assignment.h"

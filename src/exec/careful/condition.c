@@ -15,10 +15,10 @@
    covered yet, an input is sought among the witnesses, then by the solver. */
 #include "exec/careful/careful.h"
 
-#include "exec/code.h"
 #include "exec/decide.h"
-#include "exec/op.h"
 #include "exec/parts.h"
+#include "exec/translate/code.h"
+#include "exec/translate/op.h"
 #include "exec/uninitialised.h"
 #include "exec/witness.h"
 #include "expr/assignment.h"

@@ -1,10 +1,10 @@
 /* Branches on possibly symbolic values. */
 #include "exec/careful/careful.h"
 
-#include "exec/code.h"
 #include "exec/decide.h"
 #include "exec/fast/fast.h"
-#include "exec/op.h"
+#include "exec/translate/code.h"
+#include "exec/translate/op.h"
 #include "expr/expr.h"
 #include "ir/operands.h"
 

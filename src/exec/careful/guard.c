@@ -2,7 +2,7 @@
 #include "exec/careful/careful.h"
 #include "exec/careful/failure.h"
 #include "exec/decide.h"
-#include "exec/op.h"
+#include "exec/translate/op.h"
 
 static uint64_t witness_of(struct machine *m, ir_operand operand) {
   struct value value = value_of(m, operand);

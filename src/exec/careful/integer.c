@@ -1,8 +1,8 @@
 /* Integer arithmetic, comparisons and conversions on possibly symbolic values. */
 #include "exec/careful/careful.h"
 
-#include "exec/code.h"
 #include "exec/decide.h"
+#include "exec/translate/code.h"
 #include "exec/uninitialised.h"
 #include "expr/expr.h"
 #include "expr/overflow.h"

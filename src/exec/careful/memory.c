@@ -2,8 +2,8 @@
 #include "exec/careful/careful.h"
 
 #include "exec/choose.h"
-#include "exec/code.h"
 #include "exec/decide.h"
+#include "exec/translate/code.h"
 #include "expr/expr.h"
 #include "memory/symbolic.h"
 #include "util/fault.h"

@@ -1,8 +1,8 @@
 /* The main loop of the symbolic interpreter, and the table of its handlers. */
 #include "exec/careful/careful.h"
-#include "exec/code.h"
 #include "exec/models/models.h"
-#include "exec/op.h"
+#include "exec/translate/code.h"
+#include "exec/translate/op.h"
 
 #include <string.h>
 

@@ -5,11 +5,11 @@
    end. */
 #include "exec/careful/careful.h"
 
-#include "exec/builtin.h"
+#include "exec/builtin/builtin.h"
 #include "exec/choose.h"
 #include "exec/decide.h"
 #include "exec/fast/fast.h"
-#include "exec/site.h"
+#include "exec/translate/site.h"
 #include "expr/expr.h"
 #include "ir/operands.h"
 #include "memory/object.h"

@@ -2,10 +2,10 @@
    operands by threaded code. */
 #include "exec/careful/careful.h"
 
-#include "exec/code.h"
 #include "exec/decide.h"
 #include "exec/fast/fast.h"
-#include "exec/op.h"
+#include "exec/translate/code.h"
+#include "exec/translate/op.h"
 #include "exec/uninitialised.h"
 #include "expr/expr.h"
 #include "ir/builder.h"

@@ -1,7 +1,7 @@
 /* Operations on ranges of memory and on stack objects. */
 #include "exec/fast/fast.h"
 #include "exec/machine.h"
-#include "exec/site.h"
+#include "exec/translate/site.h"
 #include "ir/ir.h"
 
 #include <string.h>

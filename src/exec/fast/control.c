@@ -1,12 +1,12 @@
 /* Jumps, calls, returns, and the exits of threaded code. */
-#include "exec/builtin.h"
-#include "exec/code.h"
+#include "exec/builtin/builtin.h"
 #include "exec/fast/fast.h"
 #include "exec/floats.h"
 #include "exec/machine.h"
 #include "exec/registers.h"
-#include "exec/site.h"
-#include "exec/translate.h"
+#include "exec/translate/code.h"
+#include "exec/translate/site.h"
+#include "exec/translate/translate.h"
 #include "ir/ir.h"
 #include "util/fault.h"
 

@@ -3,7 +3,7 @@
 #ifndef EXEC_FAST_FAST_H
 #define EXEC_FAST_FAST_H
 
-#include "exec/op.h"
+#include "exec/translate/op.h"
 #include "ir/opcodes.h"
 
 /* Widths with their own handlers; N is any other up to 64, WIDE is 65 to 128. */

@@ -3,9 +3,9 @@
    A value of w bits is held zero-extended, so and, or, xor, equality and unsigned comparison do
    not depend on the width: the 64-bit handler serves all. Division by zero, INT_MIN / -1 and
    oversized shifts are errors of the program. */
-#include "exec/code.h"
 #include "exec/fast/fast.h"
 #include "exec/machine.h"
+#include "exec/translate/code.h"
 #include "ir/ir.h"
 
 typedef unsigned __int128 u128;

@@ -12,8 +12,8 @@
 #include "exec/fast/fast.h"
 #include "exec/models/scan.h"
 #include "exec/models/uses.h"
-#include "exec/op.h"
-#include "exec/site.h"
+#include "exec/translate/op.h"
+#include "exec/translate/site.h"
 #include "solver/rewriter.h"
 
 #include <string.h>

@@ -6,7 +6,7 @@
 #include "analysis/live_memory.h"
 #include "analysis/mod_ref.h"
 #include "analysis/points_to.h"
-#include "exec/builtin_list.h"
+#include "exec/builtin/builtin_list.h"
 
 static struct ir_func *new_func(struct ir_program *program, const char *name, uint32_t blocks) {
   struct ir_func *func = ir_add_func(program, name, false);

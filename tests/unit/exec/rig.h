@@ -7,10 +7,10 @@
 #ifndef TESTS_RIG_H
 #define TESTS_RIG_H
 
-#include "exec/code.h"
 #include "exec/leak.h"
 #include "exec/machine.h"
 #include "exec/run.h"
+#include "exec/translate/code.h"
 #include "ir/builder.h"
 #include "ir/verify.h"
 #include "util/buffer.h"

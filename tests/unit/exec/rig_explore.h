@@ -4,8 +4,8 @@
 
 #include "rig.h"
 
-#include "exec/explore.h"
-#include "exec/observer.h"
+#include "exec/explore/explore.h"
+#include "exec/explore/observer.h"
 #include "search/search.h"
 
 static inline bool rig_ignore_path(void *context, const struct path_report *report) {

@@ -10,7 +10,7 @@
 
 #include "exec/careful/careful.h"
 #include "exec/decide.h"
-#include "exec/fork_tree.h"
+#include "exec/explore/fork_tree.h"
 #include "exec/symbol.h"
 #include "exec/witness.h"
 #include "expr/assignment.h"

@@ -1,11 +1,11 @@
-/* Small reducers that use what exec/reducer.h offers: one drops states that were seen before at
-   loop heads, also when they are alone; one drops at returns; one replaces a counting loop; one
-   listens to everything and compares what it hears. */
+/* Small reducers that use what exec/explore/reducer.h offers: one drops states that were seen
+   before at loop heads, also when they are alone; one drops at returns; one replaces a counting
+   loop; one listens to everything and compares what it hears. */
 #include "rig_explore.h"
 
+#include "exec/explore/successor.h"
 #include "exec/imply.h"
 #include "exec/registers.h"
-#include "exec/successor.h"
 #include "exec/symbol.h"
 #include "expr/expr.h"
 #include "solver/solver.h"

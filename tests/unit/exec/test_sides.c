@@ -1,7 +1,7 @@
 /* Whose turn it is when a program is explored twice at once: the shares of the work, when the
    second side begins, and when the run is through. */
-#include "exec/explore.h"
-#include "exec/sides.h"
+#include "exec/explore/explore.h"
+#include "exec/explore/sides.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

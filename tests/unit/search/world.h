@@ -7,10 +7,10 @@
 #include "../ir/support.h"
 
 #include "exec/coverage.h"
-#include "exec/fork_tree.h"
-#include "exec/op.h"
-#include "exec/searcher.h"
+#include "exec/explore/fork_tree.h"
+#include "exec/explore/searcher.h"
 #include "exec/state.h"
+#include "exec/translate/op.h"
 #include "ir/call_graph.h"
 #include "search/search.h"
 

@@ -1,0 +1,132 @@
+/* Exploring all paths: pick a state, run it to where it forks or ends, deal with what
+   comes of it (Algorithm 1 of the state merging paper). */
+#ifndef EXEC_EXPLORE_EXPLORE_H
+#define EXEC_EXPLORE_EXPLORE_H
+
+#include "exec/explore/reducer.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct machine;
+struct observer;
+struct searcher;
+
+/* The inputs of one path, by the names that the path gives them. */
+struct explore_input {
+  const char *name;
+  const uint8_t *bytes;
+  uint64_t size;
+};
+
+/* The other of two sides (exec/explore/sides.h), where the reducers are. */
+struct explore_beside {
+  struct searcher *searcher; /* borrowed, empty; NULL: there is one side */
+  uint64_t after;            /* it begins when the first has done so much work */
+  /* Adds the reducers (machine_add_reducer), which may have much to analyse first. */
+  void (*begin)(void *context);
+  void *context;
+};
+
+/* Of which paths that the end of the run cuts off, or the memory limit, tests are written. */
+enum explore_dump {
+  EXPLORE_DUMP_ALL,
+  EXPLORE_DUMP_NEW, /* that executed something for the first time, as long as there is time */
+  EXPLORE_DUMP_NONE
+};
+
+struct explore_options {
+  double max_seconds;        /* 0: no limit, here and below */
+  uint64_t max_instructions; /* of all paths together */
+  uint64_t max_depth;        /* forks on a path */
+  uint64_t max_forks;
+  uint64_t max_tests;         /* ends of paths that leave a test */
+  uint64_t max_memory_mb;     /* states are cut off when the process takes more */
+  double max_solver_seconds;  /* per query */
+  int64_t max_conflicts;      /* per query */
+  uint64_t max_symbolic_size; /* bytes: bound of symbolic allocation sizes */
+  uint64_t malloc_fails;      /* allocations of a path that may fail; 0: none */
+  const char *path; /* borrowed; follow only paths whose decisions begin so ("0110"), or NULL */
+  /* Borrowed; only the path of these inputs is followed: they are the witness, which decides
+     everything. NULL: all paths. */
+  const struct explore_input *test;
+  size_t test_size; /* inputs */
+  struct explore_beside beside;
+  bool emit_all_errors, exit_on_error, check_overflow;
+  uint32_t exit_on_kinds;   /* a bit per enum error_kind: as exit_on_error, for those */
+  bool silent_assume;       /* a path on which klee_assume cannot hold ends without an error */
+  bool assumes_no_overflow; /* executions in which a signed result overflows are none */
+  enum explore_dump dump;
+  bool leaves_states; /* the process ends next: states that are left need not be freed */
+};
+
+/* Why the exploration ended. */
+enum explore_end {
+  EXPLORE_DONE,        /* no state is left */
+  EXPLORE_LIMIT,       /* machine.stop_reason names the option */
+  EXPLORE_INTERRUPTED, /* explore_interrupt was called */
+  EXPLORE_ERROR        /* an error, and exit_on_error */
+};
+
+/* Ends of paths. */
+struct explore_paths {
+  uint64_t exited, failed, early, silent;
+  uint64_t dropped[DROP_REASON_COUNT]; /* states that reducers have dropped */
+  double multiplicity;                 /* paths that the ended states stood for */
+  double finished_multiplicity;        /* the same without those that were cut off */
+};
+
+static inline uint64_t explore_paths_dropped(const struct explore_paths *paths) {
+  uint64_t sum = 0;
+  for (unsigned i = 0; i < DROP_REASON_COUNT; i++) sum += paths->dropped[i];
+  return sum;
+}
+
+static inline uint64_t explore_paths_total(const struct explore_paths *paths) {
+  return paths->exited + paths->failed + paths->early + paths->silent;
+}
+
+/* Everything counted. */
+struct explore_counts {
+  struct explore_paths paths;
+  /* Of the other of two sides (exec/explore/sides.h): all of them once more. When the run is over,
+     `paths` are of the side that has finished; if none has, of the one that follows single paths.
+   */
+  struct explore_paths others;
+  uint64_t errors; /* different ones, see error_key */
+  uint64_t forks, states_made, states_alive, states_most;
+  uint64_t instructions;
+  uint64_t careful;  /* of them, by the careful interpreter */
+  uint64_t queries;  /* put to the solver by the engine */
+  uint64_t spared;   /* answered by spare witnesses instead */
+  uint64_t unknown;  /* queries that ran out of their budget */
+  uint64_t shed;     /* states cut off to stay below the memory limit */
+  uint64_t untested; /* paths cut off without a test (explore_options.dump) */
+  uint64_t tests;
+  double seconds, solver_seconds;
+};
+
+/* Something that was concretised, merged or not modelled: the exploration is not complete
+   in that place. */
+struct incompleteness {
+  char *what;   /* owned; "symbolic floating point made concrete" */
+  uint32_t loc; /* where first */
+  uint64_t count;
+};
+
+/* Runs machine->state and all that it forks into until nothing is left or a limit is met.
+   The rest of the result is in machine.counts and machine.incomplete. The searcher must be empty.
+ */
+enum explore_end explore_run(struct machine *machine, const struct explore_options *options,
+                             struct searcher *searcher, const struct observer *observer);
+/* The exploration ends at its next safe point. */
+void explore_interrupt(struct machine *machine);
+/* Whether no path was cut off and nothing was made concrete: every state ran to its end, or a
+   reducer has said why it need not. */
+bool explore_is_complete(const struct machine *machine);
+/* What holds although reducers have dropped states (enum reducer_keeps): in the exploration that
+   finished, if one did. */
+unsigned explore_keeps(const struct machine *machine);
+
+#endif

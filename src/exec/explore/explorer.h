@@ -1,0 +1,60 @@
+/* The exploration that is under way, for the files of src/exec/explore*. */
+#ifndef EXEC_EXPLORE_EXPLORER_H
+#define EXEC_EXPLORE_EXPLORER_H
+
+#include "exec/explore/explore.h"
+#include "exec/explore/sides.h"
+#include "util/alloc.h"
+#include "util/strmap.h"
+
+struct explorer {
+  struct machine *machine;
+  const struct explore_options *options;
+  struct sides sides;
+  const struct observer *observer;
+  VEC(struct state *) states; /* all that are alive */
+  VEC(struct state *) urgent; /* not yet held by the searcher */
+  struct strmap reported;     /* errors: "kind location" */
+  double started, next_tick;
+  double dump_until;       /* tests of what is cut off are written till then; 0: no such limit */
+  struct state_end ending; /* of the state that is about to be released */
+  bool is_untested;        /* what is being cut off leaves no test */
+  bool is_ending;          /* nothing runs any more */
+  const char *stop_reason; /* NULL: go on */
+  enum explore_end end;
+};
+
+/* explore.c: states and ends of paths. The first reason to stop counts. */
+void explorer_stop(struct explorer *explorer, enum explore_end end, const char *reason);
+struct side *explorer_side_of(struct explorer *explorer, const struct state *state);
+/* Where its end is counted. */
+struct explore_paths *explorer_paths_of(const struct explorer *explorer, const struct state *state);
+/* A new state, which is then handed over to its searcher. */
+void explorer_enlist(struct explorer *explorer, struct state *state);
+void explorer_hand_over(struct explorer *explorer, struct state *state, struct state *parent);
+/* Takes it from its searcher and frees it. */
+void explorer_release(struct explorer *explorer, struct state *state, const struct state_end *end);
+/* Its path ends here. */
+void explorer_cut_off(struct explorer *explorer, struct state *state, const char *reason);
+/* The state will not come to an end of its own. If it has executed something that no other had, its
+   inputs, which still lead there, are a test of that. */
+void explorer_leave_test(struct explorer *explorer, struct state *state);
+/* All states, oldest first. Owned. */
+struct state **explorer_list_by_age(const struct explorer *explorer);
+
+/* explore_sides.c. Code of an exploration stops where its reducers want to be asked: the state at
+   the start of the program, translated before they were known, gets code of its own. */
+void explorer_move_to_own_code(struct machine *machine, struct state *state);
+void explorer_take_turns(struct explorer *explorer);
+void explorer_give_up_beside(struct explorer *explorer);
+/* A side has finished, or a limit was met. The counts become those of the side that finished. */
+void explorer_end_sides(struct explorer *explorer);
+
+/* explore_limits.c */
+void explorer_check_limits(struct explorer *explorer);
+/* From here on the time for tests is limited. */
+void explorer_begin_end(struct explorer *explorer);
+/* What is left when a limit is met leaves tests too, as far as they are wanted. */
+void explorer_cut_off_all(struct explorer *explorer);
+
+#endif

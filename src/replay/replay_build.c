@@ -1,0 +1,294 @@
+/* Compiling a program for replay. The compiler is the one that smew run uses, at -O0, so that
+   undefined behaviour is not exploited by optimisation, with the machine's own C library. It runs
+   in the directory of the run, so that relative paths are the same.
+
+   The replay library is compiled separately from the program: the program's language standard,
+   macros and warnings do not apply to it, and its lines are not counted. If the entry point of the
+   run was not main, main is renamed in the object file and a small main calls the entry point. */
+#include "replay/replay_build.h"
+
+#include "replay/replay_process.h"
+#include "report/summary_facts.h"
+#include "util/home.h"
+#include "util/old_c.h"
+#include "util/text.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#ifndef SMEW_CLANG
+#define SMEW_CLANG "clang-19"
+#endif
+#ifndef SMEW_OPT
+#define SMEW_OPT "opt-19"
+#endif
+#ifndef SMEW_OBJCOPY
+#define SMEW_OBJCOPY "llvm-objcopy-19"
+#endif
+
+static const char *const library[] = {"objects", "klee", "verifier", "allocations"};
+enum { LIBRARY_SIZE = sizeof library / sizeof *library };
+
+static bool ends_in(const char *text, const char *suffix) {
+  size_t length = strlen(text), suffix_length = strlen(suffix);
+  return length >= suffix_length && strcmp(text + length - suffix_length, suffix) == 0;
+}
+
+bool replay_build_is_source(const char *program) {
+  return !ends_in(program, ".bc") && !ends_in(program, ".ll");
+}
+
+/* ---- command lines ---- */
+
+static void add(replay_words *words, const char *text) { vec_push(words, alloc_string(text)); }
+
+static void add_joined(replay_words *words, const char *first, const char *second) {
+  vec_push(words, alloc_format("%s%s", first, second));
+}
+
+static void add_split(replay_words *words, const char *flags) {
+  static const char blanks[] = " \t\n";
+  while (flags && *(flags += strspn(flags, blanks))) {
+    size_t length = strcspn(flags, blanks);
+    vec_push(words, alloc_format("%.*s", (int)length, flags));
+    flags += length;
+  }
+}
+
+static bool is_for_linker(const char *word) {
+  static const char *const starts[] = {"-l",      "-L",        "-Wl,",     "-m",
+                                       "-static", "-pthread",  "-fuse-ld", "-pie",
+                                       "-no-pie", "-nostdlib", NULL};
+  if (text_starts_with_one_of(word, starts)) return true;
+  return word[0] != '-' && (ends_in(word, ".o") || ends_in(word, ".a") || ends_in(word, ".so"));
+}
+
+/* The user's flags: those of the run, then those of the replay. */
+static replay_words user_flags(const struct replay_build *build) {
+  replay_words words = {0};
+  for (size_t i = 0; i < build->facts->include_dirs.count; i++)
+    add_joined(&words, "-I", build->facts->include_dirs.data[i]);
+  for (size_t i = 0; i < build->facts->defines.count; i++)
+    add_joined(&words, "-D", build->facts->defines.data[i]);
+  add_split(&words, build->facts->cc_flags);
+  for (size_t i = 0; i < build->flag_count; i++) add(&words, build->flags[i]);
+  return words;
+}
+
+/* Counters that can be mapped to a file while the program runs. */
+static const char *const counters[] = {"-fprofile-instr-generate", "-fcoverage-mapping", "-mllvm",
+                                       "-runtime-counter-relocation"};
+
+static void add_sanitizers(replay_words *words, const struct replay_build *build) {
+  if (build->sanitizers != NULL) {
+    add_joined(words, "-fsanitize=", build->sanitizers);
+    add(words, "-fno-omit-frame-pointer");
+  }
+}
+
+/* Runs the command and frees its words. */
+static bool run(struct crew *crew, replay_words *words, const char *directory, bool is_quiet) {
+  vec_push(words, NULL);
+  struct crew_command command = {
+      .argv = words->data, .directory = directory, .is_silent = is_quiet};
+  bool is_good = crew_run(crew, &command);
+  replay_words_free(words);
+  return is_good;
+}
+
+/* ---- the parts ---- */
+
+/* AddressSanitizer instruments functions with an attribute, which its flag adds only to functions
+   compiled from source. */
+static bool prepare_bitcode(struct crew *crew, const struct replay_build *build,
+                            const char *prepared) {
+  replay_words words = {0};
+  add(&words, SMEW_OPT);
+  add(&words, "-passes=forceattrs");
+  add(&words, "-force-attribute=sanitize_address");
+  add(&words, build->facts->program);
+  add(&words, "-o");
+  add(&words, prepared);
+  return run(crew, &words, build->facts->directory, build->is_quiet);
+}
+
+/* `program` is a path relative to the directory of the run. */
+static bool compile_program(struct crew *crew, const struct replay_build *build,
+                            const char *program, const char *object) {
+  replay_words words = {0}, flags = user_flags(build);
+  char *headers = home_find("SMEW_INCLUDE", "include");
+  add(&words, SMEW_CLANG);
+  add(&words, "-O0");
+  add(&words, "-g");
+  add(&words, "-w");
+  static const char *const old_c[] = {OLD_C_FLAGS};
+  for (size_t i = 0; i < sizeof old_c / sizeof *old_c; i++) add(&words, old_c[i]);
+  add_sanitizers(&words, build);
+  for (size_t i = 0; build->covers && i < sizeof counters / sizeof *counters; i++)
+    add(&words, counters[i]);
+  if (headers != NULL && replay_build_is_source(program)) {
+    add(&words, "-isystem");
+    add(&words, headers);
+  }
+  for (size_t i = 0; i < flags.count; i++)
+    if (!is_for_linker(flags.data[i]) || flags.data[i][1] == 'm') add(&words, flags.data[i]);
+  add(&words, "-c");
+  add_joined(&words, program[0] == '-' ? "./" : "", program);
+  add(&words, "-o");
+  add(&words, object);
+  replay_words_free(&flags);
+  free(headers);
+  return run(crew, &words, build->facts->directory, build->is_quiet);
+}
+
+/* Puts the objects of the library into `directory`. */
+static bool compile_library(struct crew *crew, const struct replay_build *build,
+                            const char *directory) {
+  replay_words words = {0}, flags = user_flags(build);
+  char *sources = home_find("SMEW_REPLAY", "replay");
+  if (sources == NULL || access(sources, R_OK | X_OK) != 0) {
+    fprintf(stderr, "smew: no replay library at %s (make puts it there)\n",
+            sources ? sources : "the place of smew");
+    replay_words_free(&flags);
+    free(sources);
+    return false;
+  }
+  add(&words, SMEW_CLANG);
+  add(&words, "-O1");
+  add(&words, "-g");
+  add_sanitizers(&words, build);
+  for (size_t i = 0; i < flags.count; i++) /* the target must be the same */
+    if (strncmp(flags.data[i], "-m", 2) == 0 && strcmp(flags.data[i], "-mllvm") != 0)
+      add(&words, flags.data[i]);
+  add(&words, "-DSMEW_REPLAY_BUILDS");
+  add(&words, "-c");
+  for (size_t i = 0; i < LIBRARY_SIZE; i++)
+    vec_push(&words, alloc_format("%s/%s.c", sources, library[i]));
+  replay_words_free(&flags);
+  free(sources);
+  return run(crew, &words, directory, build->is_quiet);
+}
+
+static bool is_identifier(const char *name) {
+  if (!isalpha((unsigned char)*name) && *name != '_') return false;
+  while (isalnum((unsigned char)*name) || *name == '_') name++;
+  return *name == '\0';
+}
+
+static bool write_main(const char *path, const char *entry) {
+  FILE *file = fopen(path, "w");
+  if (file != NULL)
+    fprintf(file,
+            "int %s();\n"
+            "int main(int argc, char **argv, char **envp) { return %s(argc, argv, envp); }\n",
+            entry, entry);
+  if (file != NULL && fclose(file) == 0) return true;
+  fprintf(stderr, "smew: cannot write %s: %s\n", path, strerror(errno));
+  return false;
+}
+
+/* The object file of a main that calls the entry point; renames the program's own main. */
+static bool make_entry(struct crew *crew, const struct replay_build *build, const char *directory) {
+  const char *entry = build->facts->entry_point;
+  replay_words rename = {0}, compile = {0};
+  if (!is_identifier(entry)) {
+    fprintf(stderr, "smew: the entry point '%s' is not the name of a function\n", entry);
+    return false;
+  }
+  add(&rename, SMEW_OBJCOPY);
+  add(&rename, "--redefine-sym=main=smew_replaced_main");
+  add_joined(&rename, "--globalize-symbol=", entry);
+  add(&rename, "program.o");
+  if (!run(crew, &rename, directory, build->is_quiet)) return false;
+  char *source = alloc_format("%s/entry.c", directory);
+  bool is_written = write_main(source, entry);
+  free(source);
+  if (!is_written) return false;
+  add(&compile, SMEW_CLANG);
+  add(&compile, "-std=gnu17");
+  add(&compile, "-w");
+  add(&compile, "-c");
+  add(&compile, "entry.c");
+  return run(crew, &compile, directory, build->is_quiet);
+}
+
+/* The functions that runtime/replay/native/allocations.c replaces. */
+static const char *const wraps[] = {"malloc",         "calloc",   "realloc",
+                                    "reallocarray",   "memalign", "aligned_alloc",
+                                    "posix_memalign", "strdup",   "strndup"};
+
+static bool has_failing_allocations(const struct replay_build *build) {
+  for (size_t i = 0; i < build->facts->options.count; i++)
+    if (text_starts_with(build->facts->options.data[i], "--malloc-fails")) return true;
+  return false;
+}
+
+static bool link_program(struct crew *crew, const struct replay_build *build, const char *directory,
+                         bool has_entry, const char *executable) {
+  static const char *const libraries[] = {"-lm", "-lpthread", "-ldl"};
+  replay_words words = {0}, flags = user_flags(build);
+  add(&words, SMEW_CLANG);
+  add_sanitizers(&words, build);
+  if (build->covers) add(&words, counters[0]);
+  for (size_t i = 0; has_failing_allocations(build) && i < sizeof wraps / sizeof *wraps; i++)
+    add_joined(&words, "-Wl,--wrap=", wraps[i]);
+  vec_push(&words, alloc_format("%s/program.o", directory));
+  if (has_entry) vec_push(&words, alloc_format("%s/entry.o", directory));
+  for (size_t i = 0; i < LIBRARY_SIZE; i++)
+    vec_push(&words, alloc_format("%s/%s.o", directory, library[i]));
+  for (size_t i = 0; i < flags.count; i++)
+    if (is_for_linker(flags.data[i])) add(&words, flags.data[i]);
+  for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) add(&words, libraries[i]);
+  add(&words, "-o");
+  add(&words, executable);
+  replay_words_free(&flags);
+  if (run(crew, &words, build->facts->directory, build->is_quiet)) return true;
+  if (!build->is_quiet && !replay_build_is_source(build->facts->program))
+    fprintf(stderr, "smew: bitcode that was compiled with another C library's headers may not link "
+                    "with this machine's; link the program yourself with the replay library and "
+                    "name it with --bin\n");
+  return false;
+}
+
+/* Calling an SV-COMP error function counts, even if the program defines its own that does nothing:
+   the library's replaces it. */
+static bool yield_error_functions(struct crew *crew, const struct replay_build *build,
+                                  const char *object) {
+  replay_words words = {0};
+  add(&words, SMEW_OBJCOPY);
+  add(&words, "--weaken-symbol=reach_error");
+  add(&words, "--weaken-symbol=__VERIFIER_error");
+  add(&words, object);
+  return run(crew, &words, build->facts->directory, build->is_quiet);
+}
+
+static bool make_program(struct crew *crew, const struct replay_build *build,
+                         const char *directory) {
+  const char *program = build->facts->program;
+  char *object = alloc_format("%s/program.o", directory);
+  char *prepared = alloc_format("%s/program.bc", directory);
+  bool needs_attribute = !replay_build_is_source(program) && build->sanitizers != NULL &&
+                         strstr(build->sanitizers, "address") != NULL;
+  bool is_good = (!needs_attribute || prepare_bitcode(crew, build, prepared)) &&
+                 compile_program(crew, build, needs_attribute ? prepared : program, object) &&
+                 yield_error_functions(crew, build, object);
+  free(object);
+  free(prepared);
+  return is_good;
+}
+
+char *replay_build(struct crew *crew, const struct replay_build *build, const char *directory) {
+  char *executable = alloc_format("%s/program", directory);
+  const char *entry = build->facts->entry_point;
+  bool has_entry = entry != NULL && strcmp(entry, "main") != 0;
+  bool is_good = make_program(crew, build, directory) && compile_library(crew, build, directory) &&
+                 (!has_entry || make_entry(crew, build, directory)) &&
+                 link_program(crew, build, directory, has_entry, executable);
+  if (is_good) return executable;
+  free(executable);
+  return NULL;
+}
