@@ -289,11 +289,32 @@ enum outcome careful_setjmp(struct machine *m, const struct ir_ins *ins) {
   return OUTCOME_NEXT;
 }
 
+/* A word of a jump buffer as a number: paths that were merged part again. */
+static bool read_jump_word(struct machine *m, uint64_t address, uint64_t *word) {
+  static const char what[] = "symbolic jump buffer made concrete";
+  struct access_fault fault;
+  struct expr *value = memory_read_value(&m->memory, &m->state->space, address, 8, &fault);
+  if (value == NULL) {
+    error_raise_access(m, &fault, address, 8, false);
+    return false;
+  }
+  *word = expr_is_const(value) ? expr_const_value(value) : 0;
+  if (expr_is_const(value)) return true;
+  if (!uninitialised_concerns(m, value)) return resolve_few(m, value, what, word);
+  error_raise(m, ERROR_EXEC, "longjmp with a buffer that setjmp has not filled");
+  return false;
+}
+
 enum outcome careful_longjmp(struct machine *m, const struct ir_ins *ins) {
-  struct value buffer = value_of(m, ins->a), value = value_of(m, ins->b);
+  struct value pointer = value_of(m, ins->a), value = value_of(m, ins->b);
+  struct jump_buffer buffer;
   uint64_t address;
-  if (!resolve_place(m, &buffer, 1, false, &many_buffers, &address)) return OUTCOME_STOPPED;
-  const struct op *target = fast_jump_back(m, address, (uint32_t)value.words[0]);
+  if (!resolve_place(m, &pointer, 1, false, &many_buffers, &address)) return OUTCOME_STOPPED;
+  if (!read_jump_word(m, address + offsetof(struct jump_buffer, magic), &buffer.magic) ||
+      !read_jump_word(m, address + offsetof(struct jump_buffer, serial), &buffer.serial) ||
+      !read_jump_word(m, address + offsetof(struct jump_buffer, place), &buffer.place))
+    return OUTCOME_STOPPED;
+  const struct op *target = fast_jump_back(m, &buffer, (uint32_t)value.words[0]);
   if (target == NULL) return OUTCOME_STOPPED;
   const struct code *code = m->state->top->code;
   uint32_t place = code->origins[target - 1 - code->ops];

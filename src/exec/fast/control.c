@@ -393,17 +393,10 @@ struct frame *fast_leave(struct machine *m) {
 
 /* ---- setjmp and longjmp ---- */
 
-/* The content of a jump buffer: enough to find the frame and the place again, and nothing that
-   depends on this machine. */
-struct jump_buffer {
-  uint64_t magic, serial, place;
-};
-#define JUMP_MAGIC 0x736d65776a6d7001u
-
 bool fast_save_jump(struct machine *m, const struct op *op, uint64_t address) {
   m->state->has_set_jump = true;
   const struct frame *frame = m->state->top;
-  struct jump_buffer buffer = {JUMP_MAGIC, frame->serial, (uint64_t)(op - frame->code->ops)};
+  struct jump_buffer buffer = {FAST_JUMP_MAGIC, frame->serial, (uint64_t)(op - frame->code->ops)};
   struct access_fault fault;
   if (memory_write(&m->memory, &m->state->space, address, &buffer, sizeof buffer, &fault))
     return true;
@@ -419,7 +412,7 @@ HANDLER(fast_setjmp) {
 }
 
 static struct frame *find_jump_frame(struct machine *m, const struct jump_buffer *buffer) {
-  if (buffer->magic != JUMP_MAGIC) {
+  if (buffer->magic != FAST_JUMP_MAGIC) {
     error_raise(m, ERROR_EXEC, "longjmp with a buffer that setjmp has not filled");
     return NULL;
   }
@@ -433,14 +426,9 @@ static struct frame *find_jump_frame(struct machine *m, const struct jump_buffer
   return frame;
 }
 
-const struct op *fast_jump_back(struct machine *m, uint64_t address, uint32_t value) {
-  struct jump_buffer buffer;
-  struct access_fault fault;
-  if (!memory_read(&m->memory, &m->state->space, address, &buffer, sizeof buffer, &fault)) {
-    error_raise_access(m, &fault, address, sizeof buffer, false);
-    return NULL;
-  }
-  struct frame *target = find_jump_frame(m, &buffer);
+const struct op *fast_jump_back(struct machine *m, const struct jump_buffer *buffer,
+                                uint32_t value) {
+  struct frame *target = find_jump_frame(m, buffer);
   if (target == NULL) return NULL;
   uint64_t serial = target->serial;
   while (m->state->top->serial != serial) {
@@ -448,14 +436,24 @@ const struct op *fast_jump_back(struct machine *m, uint64_t address, uint32_t va
     own_caller(m, frame);
     leave(m, frame);
   }
-  const struct op *place = &m->state->top->code->ops[buffer.place];
+  const struct op *place = &m->state->top->code->ops[buffer->place];
   m->state->top->slots[place->dst] = value ? value : 1;
   return place + 1;
 }
 
+/* What is symbolic in the buffer, or was never written, is left to the symbolic interpreter. */
+static const struct op *jump_back_from(struct machine *m, uint64_t address, uint32_t value) {
+  struct jump_buffer buffer;
+  struct access_fault fault;
+  if (memory_read(&m->memory, &m->state->space, address, &buffer, sizeof buffer, &fault))
+    return fast_jump_back(m, &buffer, value);
+  error_raise_access(m, &fault, address, sizeof buffer, false);
+  return NULL;
+}
+
 HANDLER(fast_longjmp) {
   m->stopped_at = op;
-  const struct op *target = fast_jump_back(m, r[op->a], (uint32_t)r[op->b]);
+  const struct op *target = jump_back_from(m, r[op->a], (uint32_t)r[op->b]);
   if (target == NULL) TAIL(fast_stop);
   fuel -= op->c;
   if (UNLIKELY(m->state->top->symbolic != NULL)) {

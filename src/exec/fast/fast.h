@@ -104,8 +104,15 @@ bool fast_check_signature(struct machine *m, const struct call_site *site,
 /* NULL with an event if there is no function at the address. */
 struct ir_func *fast_find_callee(struct machine *m, uint64_t address);
 bool fast_save_jump(struct machine *m, const struct op *setjmp, uint64_t address);
+/* What a jump buffer holds: enough to find the frame and the place again, and nothing that depends
+   on this machine. */
+struct jump_buffer {
+  uint64_t magic, serial, place;
+};
+#define FAST_JUMP_MAGIC 0x736d65776a6d7001u
 /* Unwinds to the setjmp; returns the operation after it, or NULL with an event. */
-const struct op *fast_jump_back(struct machine *m, uint64_t address, uint32_t value);
+const struct op *fast_jump_back(struct machine *m, const struct jump_buffer *buffer,
+                                uint32_t value);
 
 /* Runs threaded code from op on until a handler returns control. */
 void fast_run(const struct op *op, uint64_t *slots, struct machine *machine, int64_t fuel);
