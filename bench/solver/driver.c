@@ -67,7 +67,7 @@ struct expr *explore_number(struct exploration *x, const struct expr_array *arra
 /* Of the processor, so that what else runs on the machine does not count. */
 static double now(void) {
   struct timespec time;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
   return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
