@@ -64,7 +64,7 @@ static void find_states(struct taker *taker) {
   struct observer observer = {0};
   struct search_options choice = {.program = machine->program,
                                   .coverage = &machine->coverage,
-                                  .fork_root = &machine->fork_roots[SIDE_FIRST]};
+                                  .fork_root = &machine->explorations.data[0]->forks};
   char *error;
   struct searcher *searcher = search_new(&choice, &error);
   if (searcher == NULL) exit(2);

@@ -37,7 +37,8 @@ bool cli_wants_func(const struct ir_func *func, const struct options *options);
 bool cli_choose_query_counts(const struct options *options, struct query_count_options *counts);
 /* Whether --similar goes by query counts at all; false after a message. */
 bool cli_counts_queries(const struct options *options);
-/* Whether --merge=portfolio: single paths, and an exploration with merging (exec/explore/sides.h).
+/* Whether --merge=portfolio: single paths, and an exploration with merging
+ * (exec/explore/portfolio.h).
  */
 bool cli_is_portfolio(const struct options *options);
 /* How states are merged; false after a message. */

@@ -41,17 +41,17 @@ void follow_free(struct follow_test *test) {
 }
 
 static char *describe(const struct machine *machine) {
-  const struct explore_counts *counts = &machine->counts;
+  const struct explore_paths *paths = explore_paths(machine);
   if (machine->strayed != NULL) return alloc_format("strayed %s", machine->strayed);
-  if (counts->paths.failed > 0) return alloc_string("error");
-  if (counts->paths.early > 0) return alloc_format("early %s", machine->stop_reason);
-  if (counts->paths.silent > 0) return alloc_string("silent");
+  if (paths->failed > 0) return alloc_string("error");
+  if (paths->early > 0) return alloc_format("early %s", machine->stop_reason);
+  if (paths->silent > 0) return alloc_string("silent");
   return alloc_format("exit %d", machine->last_status & 0xff);
 }
 
 int follow_status(const struct machine *machine, const struct follow_test *test) {
   char *text = describe(machine);
-  int status = machine->counts.paths.failed > 0 ? SMEW_EXIT_ERRORS : machine->last_status & 0xff;
+  int status = explore_paths(machine)->failed > 0 ? SMEW_EXIT_ERRORS : machine->last_status & 0xff;
   if (test->end != NULL) {
     FILE *file = fopen(test->end, "w");
     if (file != NULL) fprintf(file, "%s\n", text);

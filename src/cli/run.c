@@ -122,7 +122,7 @@ static struct explore_options explore_options(const struct options *options, boo
 
 /* NULL after a message. Owned. */
 static struct searcher *new_searcher(const struct options *options, struct machine *machine,
-                                     unsigned side) {
+                                     const struct exploration *exploration) {
   struct search_options search = {.names = options->search.data,
                                   .name_count = options->search.count,
                                   .seed = (uint64_t)options->seed,
@@ -130,7 +130,7 @@ static struct searcher *new_searcher(const struct options *options, struct machi
                                   .batch_seconds = options->batch_time,
                                   .program = machine->program,
                                   .coverage = &machine->coverage,
-                                  .fork_root = &machine->fork_roots[side]};
+                                  .fork_root = &exploration->forks};
   char *error = NULL;
   struct searcher *searcher = search_new(&search, &error);
   if (searcher == NULL) fprintf(stderr, "smew: --search: %s\n", error);
@@ -148,15 +148,14 @@ struct reduction {
   struct searcher *searcher;               /* owned; of the exploration with reducers, or NULL */
 };
 
-static void add_reducers(struct reduction *reduction, unsigned side) {
+static void add_reducers(void *context, struct exploration *exploration) {
+  struct reduction *reduction = context;
   for (int i = 0; i < REDUCER_COUNT; i++) {
     reduction->reducers[i] = reducer_table[i].make(reduction->machine, &reduction->choices);
     if (reduction->reducers[i] != NULL)
-      machine_add_reducer(reduction->machine, side, reduction->reducers[i]);
+      exploration_add_reducer(reduction->machine, exploration, reduction->reducers[i]);
   }
 }
-
-static void begin_second(void *context) { add_reducers(context, SIDE_BESIDE); }
 
 /* A single path, or one that is watched, is followed once. */
 static bool may_be_portfolio(const struct machine *machine, const struct explore_options *limits) {
@@ -164,25 +163,35 @@ static bool may_be_portfolio(const struct machine *machine, const struct explore
          !machine->options.shows_program_output;
 }
 
-/* Sets what the limits say about it. */
-static void begin_reduction(struct reduction *reduction, struct explore_options *limits) {
+/* Shares of the work: single paths, and merging. */
+enum { SINGLE_PARTS = 9, MERGING_PARTS = 1 };
+
+static void add_merging_exploration(struct reduction *reduction) {
+  struct exploration *exploration = exploration_new(reduction->machine);
+  reduction->searcher = new_searcher(reduction->options, reduction->machine, exploration);
+  reduction->machine->explorations.data[0]->parts = SINGLE_PARTS;
+  exploration->parts = MERGING_PARTS;
+  exploration->searcher = reduction->searcher;
+  exploration->after = (uint64_t)reduction->options->portfolio_after;
+  exploration->begin = add_reducers;
+  exploration->context = reduction;
+}
+
+static void begin_reduction(struct reduction *reduction, const struct explore_options *limits) {
   const struct options *options = reduction->options;
   bool is_good = cli_choose_reduction(options, &reduction->choices);
   REQUIRE(is_good); /* may_run has seen them */
   if (!cli_is_portfolio(options)) {
-    add_reducers(reduction, SIDE_FIRST);
+    add_reducers(reduction, reduction->machine->explorations.data[0]);
   } else if (may_be_portfolio(reduction->machine, limits) &&
              reduction->choices.merging.mode != MERGING_NONE) {
-    reduction->searcher = new_searcher(options, reduction->machine, SIDE_BESIDE);
-    limits->beside = (struct explore_beside){.searcher = reduction->searcher,
-                                             .after = (uint64_t)options->portfolio_after,
-                                             .begin = begin_second,
-                                             .context = reduction};
+    add_merging_exploration(reduction);
   }
 }
 
 static void end_reduction(struct reduction *reduction) {
-  for (unsigned i = 0; i < SIDE_COUNT; i++) reducers_clear(&reduction->machine->reducers[i]);
+  for (size_t i = 0; i < reduction->machine->explorations.count; i++)
+    reducers_clear(&reduction->machine->explorations.data[i]->reducers);
   for (int i = 0; i < REDUCER_COUNT; i++)
     if (reduction->reducers[i] != NULL) reduction->reducers[i]->class->free(reduction->reducers[i]);
   if (reduction->searcher != NULL) search_free(reduction->searcher);
@@ -281,7 +290,7 @@ static int run_program(struct ir_program *program, const struct task *task,
   world_describe(task->world, options, machine->may_be_symbolic);
   machine_set_world(machine, (const char *const *)task->world->tokens.data,
                     task->world->tokens.count);
-  struct searcher *searcher = new_searcher(options, machine, SIDE_FIRST);
+  struct searcher *searcher = new_searcher(options, machine, machine->explorations.data[0]);
   struct report *report = NULL;
   int status = SMEW_EXIT_USAGE;
   if (searcher != NULL &&

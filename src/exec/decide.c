@@ -151,7 +151,7 @@ static void set_witness(struct state *state, struct assignment *model) {
    the caches answer it. */
 static void report_infeasible(struct machine *machine, struct expr *side) {
   struct state *state = machine->state;
-  const struct reducers *reducers = machine_reducers(machine, state);
+  const struct reducers *reducers = &state->exploration->reducers;
   if (expr_is_const(side) || !reducers_want_infeasible(reducers)) return;
   struct query query = {.path = state->path,
                         .conjuncts = &side,

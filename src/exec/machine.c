@@ -119,7 +119,7 @@ struct machine *machine_new(struct ir_program *program, const struct machine_opt
   machine->memory.stop = &machine->watch->must_stop;
   machine->max_stack_frames = options->max_stack_frames;
   machine->may_be_symbolic = options->has_symbolic_world;
-  machine_use_side(machine, SIDE_FIRST);
+  exploration_use(machine, exploration_new(machine));
   machine->builtins = alloc_zeroed(program->funcs.count * sizeof *machine->builtins);
   for (size_t i = 0; i < program->funcs.count; i++)
     if (!program->funcs.data[i]->has_body) {
@@ -144,35 +144,13 @@ struct state *machine_fork_state(struct machine *machine) {
   return twin;
 }
 
-void machine_use_side(struct machine *machine, unsigned side) {
-  struct code ***codes = &machine->side_codes[side];
-  if (*codes == NULL) *codes = alloc_zeroed(machine->program->funcs.count * sizeof **codes);
-  machine->codes = *codes;
-  machine->side = (uint8_t)side;
-  machine->places = (uint8_t)reducers_places(&machine->reducers[side], SIZE_MAX);
-}
-
-void machine_add_reducer(struct machine *machine, unsigned side, struct reducer *reducer) {
-  reducers_add(&machine->reducers[side], reducer);
-  if (reducers_want_covered(&machine->reducers[side])) machine->coverage.keeps_fresh = true;
-}
-
-static void free_codes(struct machine *machine, struct code **codes) {
-  for (size_t i = 0; codes != NULL && i < machine->program->funcs.count; i++) code_free(codes[i]);
-  free(codes);
-}
-
-void machine_forget_codes(struct machine *machine, unsigned side) {
-  free_codes(machine, machine->side_codes[side]);
-  machine->side_codes[side] = NULL;
-}
-
 void machine_free(struct machine *machine) {
   if (machine->state) state_free(&machine->memory, machine->state);
-  for (unsigned i = 0; i < SIDE_COUNT; i++) {
-    free_codes(machine, machine->side_codes[i]);
-    reducers_clear(&machine->reducers[i]);
+  for (size_t i = 0; i < machine->explorations.count; i++) {
+    exploration_clear(machine, machine->explorations.data[i]);
+    free(machine->explorations.data[i]);
   }
+  vec_free(&machine->explorations);
   free(machine->builtins);
   free(machine->func_addresses);
   free(machine->func_at_grain);
@@ -278,6 +256,7 @@ void machine_set_world(struct machine *machine, const char *const *words, size_t
 
 bool machine_start(struct machine *machine, int argc, char **argv, char **envp) {
   struct state *state = machine->state = state_new();
+  state->exploration = machine->explorations.data[0];
   floats_start(machine, state);
   state->number = machine->next_state++;
   const struct ir_func *start = find_start(machine->program);

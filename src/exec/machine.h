@@ -5,8 +5,6 @@
 #include "exec/coverage.h"
 #include "exec/error.h"
 #include "exec/explore/explore.h"
-#include "exec/explore/reducer.h"
-#include "exec/explore/sides.h"
 #include "exec/parts.h"
 #include "exec/state.h"
 #include "memory/access.h"
@@ -17,7 +15,6 @@
 
 struct evaluator;
 struct exprs;
-struct fork_node;
 struct ir_program;
 struct ir_func;
 struct ir_ins;
@@ -75,16 +72,15 @@ struct machine {
   bool is_careful; /* state.ins, not stopped_at, is the instruction that runs */
   uint8_t places;  /* where code is translated so that states can stop (exec/explore/reducer.h) … */
   uint8_t stops;   /* … and where the running state does */
-  uint8_t side;    /* whose code is used */
   struct error error;
   uint32_t max_stack_frames;
   struct ir_program *program;
-  struct code **codes; /* per function, made when first called; of the running side */
-  struct code **side_codes[SIDE_COUNT]; /* owned; NULL: no state of it has run */
-  const struct builtin **builtins;      /* per function, NULL for none */
-  uint64_t *func_addresses;             /* per function */
-  uint32_t *func_at_grain;              /* function number + 1 per grain of the code object */
-  bool *is_taken;                       /* per function: its address is used; NULL until needed */
+  struct code **codes; /* per function, made when first called; of the running exploration */
+  struct exploration *exploration; /* the one whose states run */
+  const struct builtin **builtins; /* per function, NULL for none */
+  uint64_t *func_addresses;        /* per function */
+  uint32_t *func_at_grain;         /* function number + 1 per grain of the code object */
+  bool *is_taken;                  /* per function: its address is used; NULL until needed */
   uint64_t code_base, code_size;
   uint64_t *global_addresses; /* per global */
   struct machine_options options;
@@ -103,10 +99,9 @@ struct machine {
   struct explore_counts counts;
   struct coverage coverage;
   struct parts parts;
-  struct fork_node *fork_roots[SIDE_COUNT]; /* NULL: nothing is left */
-  VEC(struct state *) forked;               /* siblings of the running state, new in this step */
-  struct reducers reducers[SIDE_COUNT];     /* of each exploration */
-  VEC(struct state *) successors; /* of a state that a reducer replaces (REDUCER_REPLACE) */
+  VEC(struct exploration *) explorations; /* of the run; owned, and there is always a first */
+  VEC(struct state *) forked;             /* siblings of the running state, new in this step */
+  VEC(struct state *) successors;         /* of a state that a reducer replaces (REDUCER_REPLACE) */
   VEC(struct incompleteness) incomplete;
   const struct observer *observer;           /* NULL: nobody listens */
   struct evaluator *evaluator;               /* under `evaluated` */
@@ -121,7 +116,7 @@ struct machine {
   size_t collect_at;                 /* live expressions at which the next is due */
   int last_status;                   /* exit status of the path that ended last */
   bool is_stopped_early;             /* the exploration, before all was done */
-  uint8_t finished;                  /* the exploration whose paths counts.paths are of */
+  uint32_t finished;                 /* the exploration whose ends of paths count */
   bool may_be_symbolic;              /* the program can make symbolic inputs */
   struct watch *watch;               /* borrowed, or its own */
   struct watch own_watch;            /* flags only, no thread */
@@ -146,19 +141,6 @@ uint64_t machine_work(const struct machine *machine);
 
 /* A copy of the running state. Returns owned. */
 struct state *machine_fork_state(struct machine *machine);
-
-/* Adds a reducer to an exploration that has not begun. Borrows it. */
-void machine_add_reducer(struct machine *machine, unsigned side, struct reducer *reducer);
-/* Those of the exploration to which the state belongs. */
-static inline const struct reducers *machine_reducers(const struct machine *machine,
-                                                      const struct state *state) {
-  return &machine->reducers[state->side];
-}
-
-/* States of that side run now. Each side has code of its own: what stops at joins is slower. */
-void machine_use_side(struct machine *machine, unsigned side);
-/* No frame uses its code any more, or it gets other code before it runs. */
-void machine_forget_codes(struct machine *machine, unsigned side);
 
 /* Takes the program. Returns owned. */
 struct machine *machine_new(struct ir_program *program, const struct machine_options *options);

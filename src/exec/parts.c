@@ -30,7 +30,7 @@ void parts_cover(struct machine *machine, uint32_t edge, struct state *state,
                       .witness = witness_share(witness),
                       .symbols = symbol_share(state->symbols),
                       .decisions = decisions_share(state->decisions),
-                      .side = state->side};
+                      .exploration = state->exploration->number};
   vec_push(&machine->parts.list, part);
 }
 
@@ -39,7 +39,7 @@ void parts_cover(struct machine *machine, uint32_t edge, struct state *state,
 static bool is_shown(struct machine *machine, const struct part *part) {
   const struct state *state = machine->state;
   if (part->witness == state->witness) return true;
-  return part->side == state->side && state->multiplicity == 1 &&
+  return part->exploration == state->exploration->number && state->multiplicity == 1 &&
          decisions_begin_with(state->decisions, part->decisions) &&
          decide_witness_value(machine, part->taken);
 }

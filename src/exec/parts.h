@@ -25,7 +25,7 @@ struct part {
   struct witness *witness;     /* counted, like the next two */
   struct symbol *symbols;      /* that existed then */
   struct decisions *decisions; /* that led there */
-  uint8_t side;
+  uint32_t exploration;        /* its number */
 };
 
 /* Those that no test shows yet. */

@@ -12,6 +12,7 @@
 struct assignment;
 struct code;
 struct decisions;
+struct exploration;
 struct expr;
 struct fork_node;
 struct memory;
@@ -69,13 +70,13 @@ struct state {
   struct spares *spares;   /* further ones, of merged states; see exec/spares.h */
   struct symbol *symbols;  /* what was made symbolic, newest first */
   struct decisions *decisions;
-  struct fork_node *leaf; /* its place in the tree of forks */
-  double multiplicity;    /* paths that it stands for */
-  uint64_t new_cover_at;  /* `instructions` when it last executed something for the first time */
-  uint32_t depth;         /* forks on the path */
+  struct fork_node *leaf;          /* its place in the tree of forks */
+  struct exploration *exploration; /* to which it belongs; see exec/explore/exploration.h */
+  double multiplicity;             /* paths that it stands for */
+  uint64_t new_cover_at; /* `instructions` when it last executed something for the first time */
+  uint32_t depth;        /* forks on the path */
   uint32_t seats[STATE_SEATS]; /* see exec/explore/searcher.h */
   uint32_t place;              /* in the engine's list of states */
-  uint8_t side;                /* of the exploration it belongs to; see exec/explore/sides.h */
   uint8_t slices;              /* used up since its last fork, up to what the engine cares for */
   uint8_t rounding;            /* of floating point, see exec/floats.h; 0 to nearest */
   uint8_t float_flags;         /* exceptions raised so far, where they are watched */

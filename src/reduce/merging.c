@@ -283,7 +283,7 @@ static void finish(struct reducer *reducer, struct state *state) {
   follow_singles(m, state);
   size_t count = note != NULL && note->singles != NULL ? singles_count(note->singles) : 1;
   double multiplicity =
-      m->machine->counts.paths.multiplicity + state->multiplicity; /* all so far */
+      state->exploration->paths.multiplicity + state->multiplicity; /* all so far */
   m->statistics.exact_paths += (double)count;
   fit_add(&m->statistics.fit, log(multiplicity), log(m->statistics.exact_paths));
 }

@@ -42,7 +42,7 @@ void progress_add_line(const struct machine *machine, const struct line_totals *
   else
     buffer_add(out, "%lu:%02lu min", seconds / 60, seconds % 60);
   add_count(out, counts->states_alive, "state");
-  add_count(out, explore_paths_total(&counts->paths), "path");
+  add_count(out, explore_paths_total(explore_paths(machine)), "path");
   add_count(out, counts->errors, "error");
   buffer_add(out, ", %.1f%% of lines, %.0f queries/s, %llu MB",
              progress_percent(totals->lines_hit, totals->lines), rate->per_second,
@@ -52,14 +52,15 @@ void progress_add_line(const struct machine *machine, const struct line_totals *
 void progress_add_row(const struct machine *machine, const struct line_totals *totals,
                       struct buffer *out) {
   const struct explore_counts *counts = &machine->counts;
+  const struct explore_paths *paths = explore_paths(machine);
   struct json json = {.out = out, .is_compact = true};
   json_begin_object(&json, NULL);
   json_add_real(&json, "seconds", counts->seconds);
   json_add_number(&json, "states", counts->states_alive);
-  json_add_number(&json, "paths_exited", counts->paths.exited);
-  json_add_number(&json, "paths_failed", counts->paths.failed);
-  json_add_number(&json, "paths_early", counts->paths.early);
-  json_add_number(&json, "paths_silent", counts->paths.silent);
+  json_add_number(&json, "paths_exited", paths->exited);
+  json_add_number(&json, "paths_failed", paths->failed);
+  json_add_number(&json, "paths_early", paths->early);
+  json_add_number(&json, "paths_silent", paths->silent);
   json_add_number(&json, "errors", counts->errors);
   json_add_number(&json, "tests", counts->tests);
   json_add_number(&json, "forks", counts->forks);

@@ -143,7 +143,7 @@ static struct found_error *find_error(struct report *report, const struct error 
 
 /* If two explorations follow the same paths, only those of one count. */
 static void note_error(struct report *report, const struct error *error, uint64_t test,
-                       bool is_beside) {
+                       bool is_additional) {
   struct found_error *found = find_error(report, error);
   if (found == NULL) {
     uint32_t function = error->stack.count ? error->stack.data[error->own_frame].function : 0;
@@ -153,13 +153,13 @@ static void note_error(struct report *report, const struct error *error, uint64_
                                                     .function = function,
                                                     .message = alloc_string(error->message),
                                                     .test = test,
-                                                    .is_beside_only = is_beside,
-                                                    .paths = is_beside}));
+                                                    .is_additional_only = is_additional,
+                                                    .paths = is_additional}));
     found = &vec_last(&report->errors);
   }
-  if (is_beside) return;
-  found->paths = found->is_beside_only ? 1 : found->paths + 1;
-  found->is_beside_only = false;
+  if (is_additional) return;
+  found->paths = found->is_additional_only ? 1 : found->paths + 1;
+  found->is_additional_only = false;
 }
 
 static void note_cut_off(struct report *report, const char *reason) {
@@ -212,7 +212,7 @@ static bool is_room(const struct path_report *path) {
 
 /* There are no ticks while the remaining paths are cut off, and they may be many. */
 static void show_cutting(struct report *report, const struct machine *machine) {
-  if (!report->terminal.is_live || machine->counts.paths.early % 256 != 0) return;
+  if (!report->terminal.is_live || explore_paths(machine)->early % 256 != 0) return;
   struct buffer text = {0};
   buffer_add(&text, "cutting off the remaining paths, %llu tests so far",
              (unsigned long long)machine->counts.tests);
@@ -235,9 +235,9 @@ static bool end_path(void *context, const struct path_report *path) {
   }
   if (path->end == PATH_ERROR) {
     if (is_wanted) print_error(report, path, test);
-    note_error(report, path->error, test, path->is_beside);
+    note_error(report, path->error, test, path->is_additional);
   }
-  if (path->end == PATH_EARLY && !path->is_beside) {
+  if (path->end == PATH_EARLY && !path->is_additional) {
     note_cut_off(report, path->reason);
     show_cutting(report, machine);
   }

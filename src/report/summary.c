@@ -36,7 +36,7 @@ static const char *times(uint64_t count) { return count == 1 ? "time" : "times";
 static void add_first_line(const struct summary *summary, struct buffer *out) {
   const struct explore_counts *counts = &summary->machine->counts;
   buffer_add(out, "smew: ");
-  add_count(out, explore_paths_total(&counts->paths), "path");
+  add_count(out, explore_paths_total(explore_paths(summary->machine)), "path");
   buffer_add(out, ", ");
   add_count(out, summary->machine->counts.errors, "error");
   buffer_add(out, ", %llu instructions, %.2f s\n", (unsigned long long)counts->instructions,
@@ -101,7 +101,7 @@ static const char *const guarantee_texts[] = {
 
 /* States that were not followed to their ends, except merged ones, which have their own line. */
 static void add_drops(const struct machine *machine, struct buffer *out) {
-  const struct reducers *reducers = &machine->reducers[machine->finished];
+  const struct reducers *reducers = &machine->explorations.data[machine->finished]->reducers;
   for (size_t i = 0; i < reducers->list.count; i++) {
     const struct reducer *reducer = reducers->list.data[i];
     for (unsigned reason = 0; reason < DROP_REASON_COUNT; reason++) {
@@ -133,7 +133,7 @@ static void add_verdict(const struct summary *summary, struct buffer *out) {
     add_count(out, summary->cut_offs->data[i].paths, "path");
     buffer_add(out, " cut off: %s\n", summary->cut_offs->data[i].reason);
   }
-  if (counts->untested > 0 && counts->paths.early > 0)
+  if (counts->untested > 0 && explore_paths(machine)->early > 0)
     buffer_add(out,
                "smew:   %llu of these paths left no test (--dump-states-on-halt=all writes them)\n",
                (unsigned long long)counts->untested);
@@ -165,8 +165,8 @@ struct exact {
 static void list_figures(const struct machine *machine,
                          void (*begin)(void *context, const char *name), reducer_figure *figure,
                          void *context) {
-  for (unsigned side = 0; side < SIDE_COUNT; side++) {
-    const struct reducers *reducers = &machine->reducers[side];
+  for (size_t k = 0; k < machine->explorations.count; k++) {
+    const struct reducers *reducers = &machine->explorations.data[k]->reducers;
     for (size_t i = 0; i < reducers->list.count; i++) {
       const struct reducer *reducer = reducers->list.data[i];
       if (begin != NULL) begin(context, reducer->class->name);
@@ -199,12 +199,11 @@ void summary_print_reducers(const struct machine *machine, FILE *out) {
   list_figures(machine, print_name, print_figure, out);
 }
 
-/* The other exploration of a portfolio; the first lines are about the one that counts. */
-static void add_others(const struct explore_counts *counts, struct buffer *out) {
-  const struct explore_paths *others = &counts->others;
-  uint64_t ended = others->exited + others->failed + others->silent;
-  uint64_t merged = others->dropped[DROP_MERGED];
-  if (ended + explore_paths_dropped(others) == 0) return;
+/* Another exploration of a portfolio; the first lines are about the one that counts. */
+static void add_other(const struct explore_paths *paths, struct buffer *out) {
+  uint64_t ended = paths->exited + paths->failed + paths->silent;
+  uint64_t merged = paths->dropped[DROP_MERGED];
+  if (ended + explore_paths_dropped(paths) == 0) return;
   if (merged > 0) {
     buffer_add(out, "smew: other exploration: merged ");
     add_count(out, merged, "state");
@@ -214,19 +213,19 @@ static void add_others(const struct explore_counts *counts, struct buffer *out) 
   }
   add_count(out, ended, "path");
   buffer_add(out, " completed or failed");
-  if (merged > 0) buffer_add(out, ", which stand for at most %.10g", others->finished_multiplicity);
+  if (merged > 0) buffer_add(out, ", which stand for at most %.10g", paths->finished_multiplicity);
   buffer_add(out, "\n");
 }
 
 /* The paths in the first lines are ended states; merged ones stand for more paths. */
 static void add_merged(const struct machine *machine, struct buffer *out) {
-  const struct explore_counts *counts = &machine->counts;
-  add_others(counts, out);
-  if (counts->paths.dropped[DROP_MERGED] == 0) return;
+  const struct explore_paths *paths = explore_paths(machine);
+  for (size_t i = 0; i < machine->explorations.count; i++)
+    if (i != machine->finished) add_other(&machine->explorations.data[i]->paths, out);
+  if (paths->dropped[DROP_MERGED] == 0) return;
   buffer_add(out, "smew: merged: ");
-  add_count(out, counts->paths.dropped[DROP_MERGED], "state");
-  buffer_add(out, " into others; these paths stand for at most %.10g\n",
-             counts->paths.multiplicity);
+  add_count(out, paths->dropped[DROP_MERGED], "state");
+  buffer_add(out, " into others; these paths stand for at most %.10g\n", paths->multiplicity);
   struct exact exact = exact_paths(machine);
   if (exact.paths > 0)
     buffer_add(out, "smew: exactly %.10g paths; log paths = %.4g + %.4g log multiplicity\n",
@@ -235,12 +234,12 @@ static void add_merged(const struct machine *machine, struct buffer *out) {
 
 void summary_add_lines(const struct summary *summary, struct buffer *out) {
   const struct explore_counts *counts = &summary->machine->counts;
+  const struct explore_paths *paths = explore_paths(summary->machine);
   add_first_line(summary, out);
   buffer_add(out, "smew: paths: %llu completed, %llu failed, %llu cut off",
-             (unsigned long long)counts->paths.exited, (unsigned long long)counts->paths.failed,
-             (unsigned long long)counts->paths.early);
-  if (counts->paths.silent > 0)
-    buffer_add(out, ", %llu silent", (unsigned long long)counts->paths.silent);
+             (unsigned long long)paths->exited, (unsigned long long)paths->failed,
+             (unsigned long long)paths->early);
+  if (paths->silent > 0) buffer_add(out, ", %llu silent", (unsigned long long)paths->silent);
   buffer_add(out, "; ");
   add_count(out, counts->tests, "test");
   buffer_add(out, "\n");
@@ -261,7 +260,7 @@ void summary_add_plain_lines(const struct summary *summary, struct buffer *out) 
     buffer_add(out, "smew: stopped early: %s\n", summary_reason(summary));
   else if (summary->cut_offs->count > 0)
     buffer_add(out, "smew: stopped early: %s\n", summary->cut_offs->data[0].reason);
-  else if (machine->counts.paths.exited > 0 && machine->last_status != 0)
+  else if (explore_paths(machine)->exited > 0 && machine->last_status != 0)
     buffer_add(out, "smew: program exited with status %d\n", machine->last_status);
   add_unmodelled(machine, out);
   add_unchecked(machine, out);

@@ -19,11 +19,11 @@ struct found_error {
   struct error_key key;
   enum error_kind kind;
   uint32_t loc;
-  uint32_t function;   /* string number */
-  char *message;       /* owned */
-  uint64_t test;       /* number, 0 for none */
-  uint64_t paths;      /* that reached it */
-  bool is_beside_only; /* no single path has reached it yet */
+  uint32_t function;       /* string number */
+  char *message;           /* owned */
+  uint64_t test;           /* number, 0 for none */
+  uint64_t paths;          /* that reached it */
+  bool is_additional_only; /* no single path has reached it yet */
 };
 
 struct found_errors {

@@ -83,7 +83,7 @@ static void add_incompleteness(struct json *json, const struct summary *summary)
   json_add_number(json, "unchecked_shifts", machine->program->unchecked_shifts);
   json_begin_array(json, "cut_off");
   /* Otherwise they belong to the exploration that was not needed in the end. */
-  bool has_cut_off = machine->counts.paths.early > 0;
+  bool has_cut_off = explore_paths(machine)->early > 0;
   for (size_t i = 0; has_cut_off && i < summary->cut_offs->count; i++) {
     json_begin_object(json, NULL);
     json_add_string(json, "reason", summary->cut_offs->data[i].reason);
@@ -109,8 +109,8 @@ static void add_drops(struct json *json, const struct reducer *reducer) {
 
 static void add_reducers(struct json *json, const struct machine *machine) {
   json_begin_object(json, "reducers");
-  for (unsigned side = 0; side < SIDE_COUNT; side++) {
-    const struct reducers *reducers = &machine->reducers[side];
+  for (size_t k = 0; k < machine->explorations.count; k++) {
+    const struct reducers *reducers = &machine->explorations.data[k]->reducers;
     for (size_t i = 0; i < reducers->list.count; i++) {
       const struct reducer *reducer = reducers->list.data[i];
       json_begin_object(json, reducer->class->name);
@@ -146,17 +146,23 @@ static void add_multiplicity(struct json *json, const struct explore_paths *path
   json_add_number(json, "merged_states", paths->dropped[DROP_MERGED]);
 }
 
-/* The other exploration of a portfolio. */
-static void add_others(struct json *json, const struct explore_paths *others) {
-  if (others->multiplicity == 0) return;
-  json_begin_object(json, "beside");
-  add_ends(json, others);
-  add_multiplicity(json, others);
-  json_end_object(json);
+/* The other explorations of a portfolio that have begun. */
+static void add_others(struct json *json, const struct machine *machine) {
+  json_begin_array(json, "other_explorations");
+  for (size_t i = 0; i < machine->explorations.count; i++) {
+    const struct explore_paths *paths = &machine->explorations.data[i]->paths;
+    if (i == machine->finished || paths->multiplicity == 0) continue;
+    json_begin_object(json, NULL);
+    add_ends(json, paths);
+    add_multiplicity(json, paths);
+    json_end_object(json);
+  }
+  json_end_array(json);
 }
 
-static void add_counts(struct json *json, const struct explore_counts *counts) {
-  add_ends(json, &counts->paths);
+static void add_counts(struct json *json, const struct machine *machine) {
+  const struct explore_counts *counts = &machine->counts;
+  add_ends(json, explore_paths(machine));
   json_add_number(json, "tests", counts->tests);
   json_add_number(json, "untested", counts->untested);
   json_add_number(json, "forks", counts->forks);
@@ -167,8 +173,8 @@ static void add_counts(struct json *json, const struct explore_counts *counts) {
   json_add_number(json, "most", counts->states_most);
   json_add_number(json, "shed", counts->shed);
   json_end_object(json);
-  add_multiplicity(json, &counts->paths);
-  add_others(json, &counts->others);
+  add_multiplicity(json, explore_paths(machine));
+  add_others(json, machine);
 }
 
 static void add_errors(struct json *json, const struct summary *summary) {
@@ -240,7 +246,7 @@ void summary_add_json(const struct summary *summary, struct buffer *out) {
   json_add_bool(&json, "complete", summary_is_complete(summary));
   add_guarantees(&json, summary_guarantees(summary));
   add_incompleteness(&json, summary);
-  add_counts(&json, &machine->counts);
+  add_counts(&json, machine);
   add_reducers(&json, machine);
   add_errors(&json, summary);
   add_coverage(&json, &summary->totals);

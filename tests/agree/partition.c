@@ -273,7 +273,7 @@ static void explore(struct partition *p, const char *search, bool check_overflow
                                       strcmp(search, "default") != 0 && !is_merging(search),
                                   .program = machine->program,
                                   .coverage = &machine->coverage,
-                                  .fork_root = &machine->fork_roots[SIDE_FIRST]};
+                                  .fork_root = &machine->explorations.data[0]->forks};
   char *error;
   struct searcher *searcher = search_new(&choice, &error);
   if (searcher == NULL) {
@@ -281,10 +281,10 @@ static void explore(struct partition *p, const char *search, bool check_overflow
     exit(2);
   }
   struct reducer *reducer = new_reducer(machine, search);
-  if (reducer != NULL) machine_add_reducer(machine, SIDE_FIRST, reducer);
+  if (reducer != NULL) exploration_add_reducer(machine, machine->explorations.data[0], reducer);
   explore_run(machine, &options, searcher, &observer);
   search_free(searcher);
-  reducers_clear(&machine->reducers[SIDE_FIRST]);
+  reducers_clear(&machine->explorations.data[0]->reducers);
   if (reducer != NULL) reducer->class->free(reducer);
   for (size_t i = 0; i < machine->incomplete.count; i++)
     fprintf(p->report, "incomplete %s, line %u\n", machine->incomplete.data[i].what,

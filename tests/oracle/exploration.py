@@ -95,7 +95,7 @@ class Outcome:
 
     def cut_off_count(self):
         """Paths of either exploration, where there were two, that were cut off."""
-        both = (self.summary, self.summary.get("beside", self.summary))
+        both = (self.summary, *self.summary["other_explorations"])
         return max(one["paths"]["early"] for one in both)
 
 

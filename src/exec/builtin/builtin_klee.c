@@ -341,7 +341,7 @@ bool klee_nothing(struct machine *machine, const uint64_t *args, uint64_t *resul
 bool klee_open_merge(struct machine *machine, const uint64_t *args, uint64_t *result) {
   (void)args;
   (void)result;
-  reducers_open(machine_reducers(machine, machine->state), machine->state);
+  reducers_open(&machine->state->exploration->reducers, machine->state);
   return true;
 }
 
@@ -367,8 +367,10 @@ static void add_place(struct machine *machine, struct buffer *out) {
     buffer_add(out, "%s:%u: ", machine->program->strings.data[loc->file], loc->line);
 }
 
-/* In a portfolio, only the exploration without merging prints: it reaches the same calls. */
-static bool is_silent(const struct machine *machine) { return machine->state->side == SIDE_BESIDE; }
+/* In a portfolio, only the first exploration prints: the others reach the same calls. */
+static bool is_silent(const struct machine *machine) {
+  return machine->exploration != machine->explorations.data[0];
+}
 
 static void say(struct machine *machine, struct buffer *text) {
   if (!is_silent(machine)) machine_say(machine, "%s", text->text);

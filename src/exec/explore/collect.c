@@ -32,14 +32,14 @@ static void mark_state(struct roots *roots, struct state *state) {
   }
   memory_mark(&roots->machine->memory, &state->space, roots->round);
   path_condition_mark(state->path, exprs, roots->round);
-  reducers_mark(machine_reducers(roots->machine, state), state, exprs, roots->round);
+  reducers_mark(&state->exploration->reducers, state, exprs, roots->round);
 }
 
 static void visit(struct exprs *exprs, void *context) {
   struct roots *roots = context;
   for (size_t i = 0; i < roots->count; i++) mark_state(roots, roots->states[i]);
-  for (unsigned i = 0; i < SIDE_COUNT; i++)
-    reducers_mark_roots(&roots->machine->reducers[i], exprs);
+  for (size_t i = 0; i < roots->machine->explorations.count; i++)
+    reducers_mark_roots(&roots->machine->explorations.data[i]->reducers, exprs);
   parts_mark(&roots->machine->parts, exprs);
   solver_mark(roots->machine->solver, exprs);
 }

@@ -32,13 +32,8 @@ void explorer_stop(struct explorer *explorer, enum explore_end end, const char *
   explorer->stop_reason = reason;
 }
 
-static const struct reducers *reducers_of(const struct explorer *explorer,
-                                          const struct state *state) {
-  return machine_reducers(explorer->machine, state);
-}
-
-struct side *explorer_side_of(struct explorer *explorer, const struct state *state) {
-  return &explorer->sides.list[state->side];
+static const struct reducers *reducers_of(const struct state *state) {
+  return &state->exploration->reducers;
 }
 
 /* ---- states ---- */
@@ -49,8 +44,7 @@ static void set_stops(struct explorer *explorer) {
   const struct state *state = machine->state;
   machine->stops = 0;
   if (state == NULL || machine->places == 0) return;
-  size_t alive = explorer_side_of(explorer, state)->alive;
-  machine->stops = (uint8_t)reducers_places(reducers_of(explorer, state), alive);
+  machine->stops = (uint8_t)reducers_places(reducers_of(state), state->exploration->alive);
 }
 
 void explorer_enlist(struct explorer *explorer, struct state *state) {
@@ -59,7 +53,7 @@ void explorer_enlist(struct explorer *explorer, struct state *state) {
   vec_push(&explorer->states, state);
   counts->states_alive = explorer->states.count;
   if (counts->states_alive > counts->states_most) counts->states_most = counts->states_alive;
-  explorer_side_of(explorer, state)->alive++;
+  state->exploration->alive++;
   set_stops(explorer);
 }
 
@@ -69,7 +63,7 @@ static void activate(struct explorer *explorer, struct state *state) {
   /* Else drop has done it; in the end nothing reads memory any more, and states may be many. */
   if (machine->state != NULL && !explorer->is_ending) memory_forget_all(&machine->memory);
   machine->state = state;
-  machine_use_side(machine, state->side);
+  exploration_use(machine, state->exploration);
   set_stops(explorer);
 }
 
@@ -79,16 +73,15 @@ static void strike_out(struct explorer *explorer, struct state *state) {
   last->place = state->place;
   explorer->states.count--;
   explorer->machine->counts.states_alive = explorer->states.count;
-  explorer_side_of(explorer, state)->alive--;
+  state->exploration->alive--;
 }
 
 /* The state has ended and is known to nobody else any more. */
 static void drop(struct explorer *explorer, struct state *state, const struct state_end *end) {
   struct machine *machine = explorer->machine;
-  reducers_end(reducers_of(explorer, state), state, end);
+  reducers_end(reducers_of(state), state, end);
   strike_out(explorer, state);
-  struct fork_node **root = &machine->fork_roots[state->side];
-  *root = fork_tree_remove(*root, state);
+  state->exploration->forks = fork_tree_remove(state->exploration->forks, state);
   if (machine->state == state) {
     memory_forget_all(&machine->memory);
     machine->state = NULL;
@@ -126,7 +119,7 @@ static void report(struct explorer *explorer, struct state *state, enum path_end
                                .state = state,
                                .end = end,
                                .reason = reason,
-                               .is_beside = state->side == SIDE_BESIDE,
+                               .is_additional = state->exploration->number != 0,
                                .covers_new = state->covers_new,
                                .is_untested = explorer->is_untested};
   if (end == PATH_ERROR) {
@@ -150,14 +143,8 @@ static void report_leak(struct machine *machine, void *context) {
   report(explorer, machine->state, PATH_ERROR, NULL);
 }
 
-struct explore_paths *explorer_paths_of(const struct explorer *explorer,
-                                        const struct state *state) {
-  struct explore_counts *counts = &explorer->machine->counts;
-  return state->side == SIDE_BESIDE ? &counts->others : &counts->paths;
-}
-
-static void count_path(struct explorer *explorer, const struct state *state, enum path_end end) {
-  struct explore_paths *paths = explorer_paths_of(explorer, state);
+static void count_path(const struct state *state, enum path_end end) {
+  struct explore_paths *paths = &state->exploration->paths;
   uint64_t *by_end[] = {[PATH_EXITED] = &paths->exited,
                         [PATH_ERROR] = &paths->failed,
                         [PATH_EARLY] = &paths->early,
@@ -191,17 +178,16 @@ static void finish(struct explorer *explorer, enum event event) {
                                           [PATH_EARLY] = END_CUT_OFF,
                                           [PATH_SILENT] = END_ASSUMED};
   explorer->ending = (struct state_end){.cause = causes[end], .limit = machine->stop_reason};
-  reducers_finish(reducers_of(explorer, state), state);
+  reducers_finish(reducers_of(state), state);
   if (end == PATH_EXITED && machine->options.check_leaks &&
       leak_report(machine, report_leak, explorer)) {
-    count_path(explorer, state, PATH_ERROR);
+    count_path(state, PATH_ERROR);
     return;
   }
-  count_path(explorer, state, end);
-  bool is_expanded = !explorer->is_untested && reducers_expand(reducers_of(explorer, state), state);
+  count_path(state, end);
+  bool is_expanded = !explorer->is_untested && reducers_expand(reducers_of(state), state);
   do report(explorer, state, end, machine->stop_reason);
-  while (is_expanded && has_time_for_tests(explorer) &&
-         reducers_expand(reducers_of(explorer, state), state));
+  while (is_expanded && has_time_for_tests(explorer) && reducers_expand(reducers_of(state), state));
 }
 
 static bool wants_test(const struct explorer *explorer, const struct state *state) {
@@ -248,7 +234,7 @@ static void report_parts(struct explorer *explorer) {
         .end = PATH_COVERING,
         .reason = "it takes a part of a condition that no other test takes; the path was followed "
                   "with other inputs",
-        .is_beside = part->side == SIDE_BESIDE,
+        .is_additional = part->exploration != 0,
         .covers_new = true,
         .is_part = true};
     if (observer && observer->path_ended) notify(explorer, &report);
@@ -273,7 +259,7 @@ static void take_successors(struct explorer *explorer, struct state *state) {
     machine->counts.states_made++;
     fork_tree_split(state, successor);
     explorer_enlist(explorer, successor);
-    reducers_fork(reducers_of(explorer, state), state, successor);
+    reducers_fork(reducers_of(state), state, successor);
     vec_push(&explorer->urgent, successor);
   }
   vec_clear(&machine->successors);
@@ -285,34 +271,33 @@ static enum reducer_action ask(struct explorer *explorer, struct state *state) {
   state->arrived = 0;
   if (places == 0) return REDUCER_KEEP;
   struct reducer *by;
-  size_t alive = explorer_side_of(explorer, state)->alive;
   struct reducer_verdict verdict =
-      reducers_arrive(reducers_of(explorer, state), state, places, alive, &by);
+      reducers_arrive(reducers_of(state), state, places, state->exploration->alive, &by);
   if (by == NULL) return verdict.action;
   explorer->ending = (struct state_end){.cause = END_DROPPED, .by = by, .verdict = verdict};
-  explorer_paths_of(explorer, state)->dropped[verdict.reason]++;
+  state->exploration->paths.dropped[verdict.reason]++;
   explorer_leave_test(explorer, state);
   if (verdict.action == REDUCER_REPLACE) take_successors(explorer, state);
   return REDUCER_DROP;
 }
 
-static int64_t slice_of(struct explorer *explorer, const struct state *state) {
-  if (explorer_side_of(explorer, state)->alive == 1) return LONE_SLICE;
+static int64_t slice_of(const struct state *state) {
+  if (state->exploration->alive == 1) return LONE_SLICE;
   if (state->next != NULL) return SLICE;
   return CAREFUL_SLICE >> state->slices / PATIENCE;
 }
 
 /* What the state may execute: fuel is used up when it falls below 0. */
-static int64_t fuel_of(struct explorer *explorer, const struct state *state) {
-  int64_t slice = slice_of(explorer, state);
+static int64_t fuel_of(const struct explorer *explorer, const struct state *state) {
+  int64_t slice = slice_of(state);
   uint64_t most = explorer->options->max_instructions;
   uint64_t done = explorer->machine->counts.instructions;
   if (most == 0 || most > done + (uint64_t)slice) return slice;
   return most > done ? (int64_t)(most - done) - 1 : 0;
 }
 
-void explorer_hand_over(struct explorer *explorer, struct state *state, struct state *parent) {
-  struct searcher *searcher = explorer_side_of(explorer, state)->searcher;
+void explorer_hand_over(struct state *state, struct state *parent) {
+  struct searcher *searcher = state->exploration->searcher;
   searcher->class->add(searcher, state, parent);
 }
 
@@ -324,13 +309,13 @@ static void take_twins(struct explorer *explorer, bool is_held) {
     struct state *twin = machine->forked.data[i];
     twin->slices = state->slices = 0;
     explorer_enlist(explorer, twin);
-    reducers_fork(reducers_of(explorer, state), state, twin);
+    reducers_fork(reducers_of(state), state, twin);
     if (ask(explorer, twin) == REDUCER_DROP)
       drop(explorer, twin, &explorer->ending);
     else if (twin->is_urgent || !is_held)
       vec_push(&explorer->urgent, twin);
     else
-      explorer_hand_over(explorer, twin, state);
+      explorer_hand_over(twin, state);
   }
   vec_clear(&machine->forked);
 }
@@ -339,8 +324,8 @@ static void take_twins(struct explorer *explorer, bool is_held) {
 static void report_covered(struct machine *machine) {
   for (size_t i = 0; i < machine->coverage.fresh.count; i++) {
     const struct covered_edge *edge = &machine->coverage.fresh.data[i];
-    for (unsigned side = 0; side < SIDE_COUNT; side++)
-      reducers_covered(&machine->reducers[side], edge->func, edge->edge);
+    for (size_t k = 0; k < machine->explorations.count; k++)
+      reducers_covered(&machine->explorations.data[k]->reducers, edge->func, edge->edge);
   }
   vec_clear(&machine->coverage.fresh);
 }
@@ -365,7 +350,7 @@ static enum step step(struct explorer *explorer, bool is_held) {
     if (action == REDUCER_DROP) return STEP_DROPPED;
     state->is_waiting = action == REDUCER_WAIT;
     if (event != EVENT_JOIN || action == REDUCER_WAIT || fuel < 0) return STEP_ON;
-    reducers_leave(reducers_of(explorer, state), state);
+    reducers_leave(reducers_of(state), state);
   }
 }
 
@@ -378,28 +363,26 @@ static void run_urgent(struct explorer *explorer, struct state *parent) {
     state->is_urgent = false;
     if (was_urgent) {
       activate(explorer, state);
-      reducers_leave(reducers_of(explorer, state), state);
+      reducers_leave(reducers_of(state), state);
       if (step(explorer, false) != STEP_ON) {
         drop(explorer, state, &explorer->ending);
         continue;
       }
     }
-    explorer_hand_over(explorer, state, parent);
+    explorer_hand_over(state, parent);
   }
 }
 
-static struct state *pick(struct explorer *explorer) {
-  const struct side *side = &explorer->sides.list[explorer->sides.turn];
-  const struct reducers *reducers = &explorer->machine->reducers[explorer->sides.turn];
-  struct state *state = side->alive > 1 ? reducers_pick(reducers) : NULL;
-  return state ? state : side->searcher->class->pick(side->searcher);
+static struct state *pick(const struct exploration *exploration) {
+  struct state *state = exploration->alive > 1 ? reducers_pick(&exploration->reducers) : NULL;
+  return state ? state : exploration->searcher->class->pick(exploration->searcher);
 }
 
 static void run_picked(struct explorer *explorer) {
-  struct state *state = pick(explorer);
-  struct searcher *searcher = explorer_side_of(explorer, state)->searcher;
+  struct state *state = pick(explorer->portfolio.turn);
+  struct searcher *searcher = state->exploration->searcher;
   activate(explorer, state);
-  reducers_leave(reducers_of(explorer, state), state);
+  reducers_leave(reducers_of(state), state);
   enum step outcome = step(explorer, true);
   struct state_end ending = explorer->ending; /* running others changes it */
   run_urgent(explorer, state);
@@ -415,7 +398,7 @@ void explorer_release(struct explorer *explorer, struct state *state, const stru
     strike_out(explorer, state);
     return;
   }
-  struct searcher *searcher = explorer_side_of(explorer, state)->searcher;
+  struct searcher *searcher = state->exploration->searcher;
   searcher->class->remove(searcher, state);
   drop(explorer, state, end);
 }
@@ -446,24 +429,18 @@ enum explore_end explore_run(struct machine *machine, const struct explore_optio
   if (machine->ends_at == 0 && options->max_seconds > 0)
     machine->ends_at = explorer.started + options->max_seconds;
   machine->observer = observer;
-  machine->counts.states_made++;
-  machine->fork_roots[SIDE_FIRST] = fork_tree_new(machine->state);
-  if (machine->reducers[SIDE_FIRST].list.count > 0)
-    explorer_move_to_own_code(machine, machine->state);
-  sides_begin(&explorer.sides, machine, searcher, &options->beside);
-  explorer_enlist(&explorer, machine->state);
-  explorer_hand_over(&explorer, machine->state, NULL);
-  while (!sides_is_through(&explorer.sides) && explorer.stop_reason == NULL) {
+  explorer_begin_portfolio(&explorer, searcher);
+  while (portfolio_find_finished(&explorer.portfolio) == NULL && explorer.stop_reason == NULL) {
     run_picked(&explorer);
     explorer_check_limits(&explorer);
     explorer_take_turns(&explorer);
   }
-  const struct explore_paths *paths = &machine->counts.paths;
+  const struct explore_paths *paths = explore_paths(machine);
   if (machine->is_cut_off && paths->early == explore_paths_total(paths)) /* nothing got through */
     explorer_stop(&explorer, EXPLORE_LIMIT, "memory limit reached (--max-memory)");
   machine->stop_reason = explorer.stop_reason;
   explorer_begin_end(&explorer);
-  explorer_end_sides(&explorer);
+  explorer_end_portfolio(&explorer);
   explorer_cut_off_all(&explorer);
   report_parts(&explorer);
   machine->stop_reason = explorer.stop_reason;
@@ -477,12 +454,16 @@ enum explore_end explore_run(struct machine *machine, const struct explore_optio
 
 void explore_interrupt(struct machine *machine) { watch_interrupt(machine->watch); }
 
+const struct explore_paths *explore_paths(const struct machine *machine) {
+  return &machine->explorations.data[machine->finished]->paths;
+}
+
 unsigned explore_keeps(const struct machine *machine) {
-  return reducers_keep(&machine->reducers[machine->finished]);
+  return reducers_keep(&machine->explorations.data[machine->finished]->reducers);
 }
 
 bool explore_is_complete(const struct machine *machine) {
   return !machine->is_stopped_early && machine->limits.path == NULL &&
          machine->limits.test == NULL && machine->incomplete.count == 0 &&
-         machine->unmodelled.count == 0 && machine->counts.paths.early == 0;
+         machine->unmodelled.count == 0 && explore_paths(machine)->early == 0;
 }

@@ -3,7 +3,7 @@
 #ifndef EXEC_EXPLORE_EXPLORE_H
 #define EXEC_EXPLORE_EXPLORE_H
 
-#include "exec/explore/reducer.h"
+#include "exec/explore/exploration.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,15 +18,6 @@ struct explore_input {
   const char *name;
   const uint8_t *bytes;
   uint64_t size;
-};
-
-/* The other of two sides (exec/explore/sides.h), where the reducers are. */
-struct explore_beside {
-  struct searcher *searcher; /* borrowed, empty; NULL: there is one side */
-  uint64_t after;            /* it begins when the first has done so much work */
-  /* Adds the reducers (machine_add_reducer), which may have much to analyse first. */
-  void (*begin)(void *context);
-  void *context;
 };
 
 /* Of which paths that the end of the run cuts off, or the memory limit, tests are written. */
@@ -52,7 +43,6 @@ struct explore_options {
      everything. NULL: all paths. */
   const struct explore_input *test;
   size_t test_size; /* inputs */
-  struct explore_beside beside;
   bool emit_all_errors, exit_on_error, check_overflow;
   uint32_t exit_on_kinds;   /* a bit per enum error_kind: as exit_on_error, for those */
   bool silent_assume;       /* a path on which klee_assume cannot hold ends without an error */
@@ -69,31 +59,8 @@ enum explore_end {
   EXPLORE_ERROR        /* an error, and exit_on_error */
 };
 
-/* Ends of paths. */
-struct explore_paths {
-  uint64_t exited, failed, early, silent;
-  uint64_t dropped[DROP_REASON_COUNT]; /* states that reducers have dropped */
-  double multiplicity;                 /* paths that the ended states stood for */
-  double finished_multiplicity;        /* the same without those that were cut off */
-};
-
-static inline uint64_t explore_paths_dropped(const struct explore_paths *paths) {
-  uint64_t sum = 0;
-  for (unsigned i = 0; i < DROP_REASON_COUNT; i++) sum += paths->dropped[i];
-  return sum;
-}
-
-static inline uint64_t explore_paths_total(const struct explore_paths *paths) {
-  return paths->exited + paths->failed + paths->early + paths->silent;
-}
-
-/* Everything counted. */
+/* Everything counted, in all explorations; the ends of paths are each exploration's. */
 struct explore_counts {
-  struct explore_paths paths;
-  /* Of the other of two sides (exec/explore/sides.h): all of them once more. When the run is over,
-     `paths` are of the side that has finished; if none has, of the one that follows single paths.
-   */
-  struct explore_paths others;
   uint64_t errors; /* different ones, see error_key */
   uint64_t forks, states_made, states_alive, states_most;
   uint64_t instructions;
@@ -115,8 +82,9 @@ struct incompleteness {
   uint64_t count;
 };
 
-/* Runs machine->state and all that it forks into until nothing is left or a limit is met.
-   The rest of the result is in machine.counts and machine.incomplete. The searcher must be empty.
+/* Runs machine->state and all that it forks into until nothing is left or a limit is met, in the
+   first exploration, which takes the searcher, and those that were added to it (exploration_new).
+   The rest of the result is in machine.counts and machine.incomplete. The searchers must be empty.
  */
 enum explore_end explore_run(struct machine *machine, const struct explore_options *options,
                              struct searcher *searcher, const struct observer *observer);
@@ -125,6 +93,8 @@ void explore_interrupt(struct machine *machine);
 /* Whether no path was cut off and nothing was made concrete: every state ran to its end, or a
    reducer has said why it need not. */
 bool explore_is_complete(const struct machine *machine);
+/* The ends of paths of the exploration that counts: the one that finished, or the first. */
+const struct explore_paths *explore_paths(const struct machine *machine);
 /* What holds although reducers have dropped states (enum reducer_keeps): in the exploration that
    finished, if one did. */
 unsigned explore_keeps(const struct machine *machine);

@@ -19,14 +19,15 @@ static void cut_off_held(struct explorer *explorer, struct state *state, const c
   explorer_release(explorer, state, &explorer->ending);
 }
 
-/* The states of the first side that were made last go first: what they explore is the least
+/* The states of the first exploration that were made last go first: what they explore is the least
    different from what is left. One stays. */
 static void shed(struct explorer *explorer) {
-  size_t count = explorer->states.count, alive = explorer->sides.list[SIDE_FIRST].alive;
+  const struct exploration *first = explorer->portfolio.list[0];
+  size_t count = explorer->states.count, alive = first->alive;
   size_t least = alive - (alive + 3) / 4;
   struct state **list = explorer_list_by_age(explorer);
   for (size_t i = count; i-- > 0 && alive > (least > 0 ? least : 1);) {
-    if (list[i]->side != SIDE_FIRST) continue;
+    if (list[i]->exploration != first) continue;
     cut_off_held(explorer, list[i], "memory limit reached (--max-memory)");
     explorer->machine->counts.shed++;
     alive--;
@@ -34,12 +35,18 @@ static void shed(struct explorer *explorer) {
   free(list);
 }
 
-/* The reducers' side is given up rather than single paths, unless it has so few states that it may
-   well come to the end of all. */
-static bool must_give_up_beside(const struct explorer *explorer) {
-  const struct sides *sides = &explorer->sides;
-  size_t first = sides->list[SIDE_FIRST].alive, beside = sides->list[SIDE_BESIDE].alive;
-  return sides->beside == BESIDE_RUNNING && (first == 1 || beside > first / 4);
+/* An exploration with reducers is given up rather than single paths, the one with most states
+   first, unless it has so few that it may well come to the end of all. NULL: none. */
+static struct exploration *find_dispensable(const struct explorer *explorer) {
+  const struct portfolio *portfolio = &explorer->portfolio;
+  struct exploration *most = NULL;
+  for (size_t i = 1; i < portfolio->count; i++) {
+    struct exploration *exploration = portfolio->list[i];
+    if (exploration->phase != EXPLORATION_RUNNING) continue;
+    if (most == NULL || exploration->alive > most->alive) most = exploration;
+  }
+  size_t first = portfolio->list[0]->alive;
+  return most != NULL && (first == 1 || most->alive > first / 4) ? most : NULL;
 }
 
 /* What the process takes, without what it could use again. Slow: malloc walks its lists. */
@@ -50,9 +57,10 @@ static uint64_t bytes_in_use(const struct machine *machine) {
 }
 
 static void cut_down(struct explorer *explorer) {
-  if (must_give_up_beside(explorer))
-    explorer_give_up_beside(explorer);
-  else if (explorer->sides.list[SIDE_FIRST].alive > 1)
+  struct exploration *dispensable = find_dispensable(explorer);
+  if (dispensable != NULL)
+    explorer_give_up(explorer, dispensable);
+  else if (explorer->portfolio.list[0]->alive > 1)
     shed(explorer);
   else
     explorer_stop(explorer, EXPLORE_LIMIT, "memory limit reached (--max-memory)");

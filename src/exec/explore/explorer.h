@@ -3,14 +3,14 @@
 #define EXEC_EXPLORE_EXPLORER_H
 
 #include "exec/explore/explore.h"
-#include "exec/explore/sides.h"
+#include "exec/explore/portfolio.h"
 #include "util/alloc.h"
 #include "util/strmap.h"
 
 struct explorer {
   struct machine *machine;
   const struct explore_options *options;
-  struct sides sides;
+  struct portfolio portfolio;
   const struct observer *observer;
   VEC(struct state *) states; /* all that are alive */
   VEC(struct state *) urgent; /* not yet held by the searcher */
@@ -26,12 +26,9 @@ struct explorer {
 
 /* explore.c: states and ends of paths. The first reason to stop counts. */
 void explorer_stop(struct explorer *explorer, enum explore_end end, const char *reason);
-struct side *explorer_side_of(struct explorer *explorer, const struct state *state);
-/* Where its end is counted. */
-struct explore_paths *explorer_paths_of(const struct explorer *explorer, const struct state *state);
 /* A new state, which is then handed over to its searcher. */
 void explorer_enlist(struct explorer *explorer, struct state *state);
-void explorer_hand_over(struct explorer *explorer, struct state *state, struct state *parent);
+void explorer_hand_over(struct state *state, struct state *parent);
 /* Takes it from its searcher and frees it. */
 void explorer_release(struct explorer *explorer, struct state *state, const struct state_end *end);
 /* Its path ends here. */
@@ -42,13 +39,13 @@ void explorer_leave_test(struct explorer *explorer, struct state *state);
 /* All states, oldest first. Owned. */
 struct state **explorer_list_by_age(const struct explorer *explorer);
 
-/* explore_sides.c. Code of an exploration stops where its reducers want to be asked: the state at
-   the start of the program, translated before they were known, gets code of its own. */
-void explorer_move_to_own_code(struct machine *machine, struct state *state);
+/* explore_portfolio.c. The machine is at the program's start. */
+void explorer_begin_portfolio(struct explorer *explorer, struct searcher *searcher);
 void explorer_take_turns(struct explorer *explorer);
-void explorer_give_up_beside(struct explorer *explorer);
-/* A side has finished, or a limit was met. The counts become those of the side that finished. */
-void explorer_end_sides(struct explorer *explorer);
+/* An exploration other than the first comes to no result. */
+void explorer_give_up(struct explorer *explorer, struct exploration *exploration);
+/* An exploration has finished, or a limit was met. */
+void explorer_end_portfolio(struct explorer *explorer);
 
 /* explore_limits.c */
 void explorer_check_limits(struct explorer *explorer);

@@ -25,7 +25,7 @@ struct path_report {
   const struct error *error; /* PATH_ERROR */
   bool is_new_error;         /* PATH_ERROR: no error of the same key was reported before */
   const char *reason;        /* PATH_EARLY: what cut it off, for a person */
-  bool is_beside;            /* of the reducers' side, of two */
+  bool is_additional;        /* of an exploration of the portfolio other than the first */
   bool covers_new;           /* the path was the first to execute something */
   bool is_untested;          /* PATH_EARLY: no test is wanted of it */
   bool is_part;              /* PATH_COVERING: part of a condition, which no other test takes */

@@ -22,7 +22,7 @@ static void mark_loop_heads(const struct ir_func *func, uint8_t *places) {
 
 void translate_places(const struct machine *machine, struct code *code) {
   const struct ir_func *func = code->func;
-  const struct reducers *reducers = &machine->reducers[machine->side];
+  const struct reducers *reducers = &machine->exploration->reducers;
   uint32_t *ways = alloc_zeroed((func->blocks.count + 1) * sizeof *ways);
   code->places = alloc_zeroed((func->blocks.count + 1) * sizeof *code->places);
   for (size_t i = 0; i < func->edges.count; i++) ways[func->edges.data[i].target]++;

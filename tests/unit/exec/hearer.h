@@ -168,7 +168,7 @@ static inline void hearer_run(struct rig *rig, struct hearer *hearer) {
   rig_prepare(rig);
   if (hearer != NULL) {
     *hearer = hearer_new();
-    machine_add_reducer(rig->machine, SIDE_FIRST, &hearer->reducer);
+    exploration_add_reducer(rig->machine, rig->machine->explorations.data[0], &hearer->reducer);
   }
   hearer_soil(&rig->machine->memory.pool);
   assert_int_equal(rig_explore(rig, "dfs", &options, NULL), EXPLORE_DONE);

@@ -24,7 +24,7 @@ static inline enum explore_end rig_explore(struct rig *rig, const char *name,
                                   .name_count = 1,
                                   .program = rig->machine->program,
                                   .coverage = &rig->machine->coverage,
-                                  .fork_root = &rig->machine->fork_roots[0]};
+                                  .fork_root = &rig->machine->explorations.data[0]->forks};
   struct searcher *searcher = search_new(&search, &error);
   assert_non_null(searcher);
   enum explore_end end =

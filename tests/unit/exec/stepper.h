@@ -35,7 +35,7 @@ static inline void stepper_start(struct stepper *s) {
   s->machine = s->rig.machine;
   s->exprs = s->machine->exprs;
   struct state *state = s->machine->state;
-  s->machine->fork_roots[0] = fork_tree_new(state);
+  s->machine->explorations.data[0]->forks = fork_tree_new(state);
   s->machine->is_careful = true;
   state->next = NULL;
   state->ins = 0;
@@ -57,7 +57,8 @@ static inline void stepper_begin(struct stepper *s) {
 static inline void stepper_end(struct stepper *s) {
   struct machine *machine = s->machine;
   for (size_t i = 0; i < s->states.count; i++) {
-    machine->fork_roots[0] = fork_tree_remove(machine->fork_roots[0], s->states.data[i]);
+    machine->explorations.data[0]->forks =
+        fork_tree_remove(machine->explorations.data[0]->forks, s->states.data[i]);
     state_free(&machine->memory, s->states.data[i]);
   }
   machine->state = NULL;

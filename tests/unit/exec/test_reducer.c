@@ -444,9 +444,9 @@ static void code_without_a_hearer_has_nothing_of_it(void **state) {
     rig_prepare(&told);
     rig_prepare(&plain);
     struct hearer hearer = hearer_new();
-    machine_add_reducer(told.machine, SIDE_FIRST, &hearer.reducer);
-    machine_forget_codes(told.machine, SIDE_FIRST);
-    machine_use_side(told.machine, SIDE_FIRST);
+    exploration_add_reducer(told.machine, told.machine->explorations.data[0], &hearer.reducer);
+    exploration_forget_codes(told.machine, told.machine->explorations.data[0]);
+    exploration_use(told.machine, told.machine->explorations.data[0]);
     for (uint32_t i = 0; i < plain.program->funcs.count; i++) {
       if (!plain.program->funcs.data[i]->has_body) continue;
       const struct code *codes[2];

@@ -34,7 +34,8 @@ static struct ends explore(struct rig *rig, struct reducer *reducer, uint64_t ma
   struct explore_options options = {.max_symbolic_size = 64, .max_instructions = max_instructions};
   struct observer observer = {.context = &ends, .path_ended = count_end};
   rig_prepare(rig);
-  if (reducer != NULL) machine_add_reducer(rig->machine, SIDE_FIRST, reducer);
+  if (reducer != NULL)
+    exploration_add_reducer(rig->machine, rig->machine->explorations.data[0], reducer);
   rig_explore(rig, "bfs", &options, &observer);
   return ends;
 }
@@ -113,13 +114,13 @@ static void a_state_that_is_alone_is_compared_with_its_past(void **state) {
   assert_int_equal(ends.exited + ends.failed, 0);
   assert_int_equal(seer.seen, 0xff);
   assert_int_equal(seer.reducer.dropped[DROP_COVERED_BY], 1);
-  assert_int_equal(rig.machine->counts.paths.dropped[DROP_COVERED_BY], 1);
-  assert_int_equal(rig.machine->counts.paths.dropped[DROP_MERGED], 0);
-  assert_int_equal(rig.machine->counts.paths.early, 0); /* no limit was met */
+  assert_int_equal(explore_paths(rig.machine)->dropped[DROP_COVERED_BY], 1);
+  assert_int_equal(explore_paths(rig.machine)->dropped[DROP_MERGED], 0);
+  assert_int_equal(explore_paths(rig.machine)->early, 0); /* no limit was met */
   assert_int_equal(seer.end.cause, END_DROPPED);
   assert_ptr_equal(seer.end.by, &seer.reducer);
   assert_int_equal(seer.end.verdict.fact, 0);
-  assert_int_equal(reducers_keep(&rig.machine->reducers[SIDE_FIRST]), KEEPS_ERRORS);
+  assert_int_equal(reducers_keep(&rig.machine->explorations.data[0]->reducers), KEEPS_ERRORS);
   rig_end(&rig);
 }
 
@@ -133,8 +134,8 @@ static void a_reducer_that_needs_company_is_not_asked_about_a_lone_state(void **
                       .reg = loop.i};
   explore(&rig, &seer.reducer, 1000);
   assert_int_equal(seer.seen, 0);
-  assert_int_equal(rig.machine->counts.paths.early, 1); /* the limit ends it */
-  assert_int_equal(reducers_keep(&rig.machine->reducers[SIDE_FIRST]), KEEPS_ALL);
+  assert_int_equal(explore_paths(rig.machine)->early, 1); /* the limit ends it */
+  assert_int_equal(reducers_keep(&rig.machine->explorations.data[0]->reducers), KEEPS_ALL);
   rig_end(&rig);
 }
 
@@ -325,7 +326,7 @@ static void a_counting_loop_is_replaced_by_its_summary(void **state) {
   assert_int_equal(ends.visible, 1); /* the number of rounds is in no test */
   assert_int_equal(counter.reducer.dropped[DROP_SUMMARISED], 1);
   assert_int_equal(counter.reducer.dropped[DROP_COVERED_BY], 1);
-  assert_int_equal(rig.machine->counts.paths.early, 0);
+  assert_int_equal(explore_paths(rig.machine)->early, 0);
   rig_end(&rig);
 }
 

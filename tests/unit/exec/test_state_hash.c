@@ -46,7 +46,7 @@ static void run(struct rig *rig, struct keeper *keeper, const struct ir_func *fu
   *keeper = (struct keeper){.reducer = {.class = &keeper_class, .places = REDUCER_JOIN},
                             .machine = rig->machine,
                             .func = func->number};
-  machine_add_reducer(rig->machine, SIDE_FIRST, &keeper->reducer);
+  exploration_add_reducer(rig->machine, rig->machine->explorations.data[0], &keeper->reducer);
   assert_int_equal(rig_explore(rig, "bfs", &options, NULL), EXPLORE_DONE);
 }
 

@@ -1,0 +1,110 @@
+/* Several explorations in one run: beginning them, taking turns, and what is left of the others
+   when one has finished. */
+#include "exec/explore/explorer.h"
+#include "exec/explore/fork_tree.h"
+#include "exec/explore/searcher.h"
+#include "exec/machine.h"
+#include "exec/state.h"
+#include "util/fault.h"
+
+#include <stdlib.h>
+
+static void begin(struct explorer *explorer, struct exploration *exploration, struct state *start) {
+  exploration->phase = EXPLORATION_RUNNING;
+  exploration->forks = fork_tree_new(start);
+  explorer->machine->counts.states_made++;
+  explorer_enlist(explorer, start);
+  explorer_hand_over(start, NULL);
+}
+
+/* Code stops where the reducers of its exploration want to be asked: the state at the start of the
+   program, translated before they were known, gets code anew. */
+static void translate_anew(struct machine *machine) {
+  struct exploration *first = machine->explorations.data[0];
+  if (first->reducers.list.count == 0) return;
+  exploration_adopt(machine, first, machine->state);
+}
+
+void explorer_begin_portfolio(struct explorer *explorer, struct searcher *searcher) {
+  struct machine *machine = explorer->machine;
+  struct exploration *first = machine->explorations.data[0];
+  uint64_t work = machine_work(machine);
+  first->searcher = searcher;
+  explorer->portfolio = (struct portfolio){.list = machine->explorations.data,
+                                           .count = machine->explorations.count,
+                                           .turn = first,
+                                           .begun = work,
+                                           .counted = work};
+  for (size_t i = 1; i < machine->explorations.count; i++) {
+    struct exploration *exploration = machine->explorations.data[i];
+    REQUIRE(machine->state->path == NULL && machine->state->symbols == NULL); /* nothing to mark */
+    exploration->start = machine_fork_state(machine);
+    exploration->start->exploration = exploration;
+  }
+  translate_anew(machine);
+  begin(explorer, first, machine->state);
+}
+
+static void begin_further(struct explorer *explorer, struct exploration *exploration) {
+  struct machine *machine = explorer->machine;
+  struct state *start = exploration->start;
+  exploration->start = NULL;
+  portfolio_restart_shares(&explorer->portfolio);
+  if (exploration->begin != NULL) exploration->begin(exploration->context, exploration);
+  exploration_adopt(machine, exploration, start);
+  start->number = machine->next_state++;
+  begin(explorer, exploration, start);
+}
+
+/* Ends an exploration before it has finished. Only what nothing else has covered leaves a test. */
+static void abandon(struct explorer *explorer, struct exploration *exploration) {
+  size_t count = explorer->states.count;
+  struct state **list = explorer_list_by_age(explorer);
+  struct state_end end = {.cause = END_ABANDONED};
+  for (size_t i = 0; i < count; i++) {
+    if (list[i]->exploration != exploration) continue;
+    explorer_leave_test(explorer, list[i]);
+    exploration->paths.multiplicity += list[i]->multiplicity;
+    explorer_release(explorer, list[i], &end);
+  }
+  free(list);
+}
+
+void explorer_give_up(struct explorer *explorer, struct exploration *exploration) {
+  abandon(explorer, exploration);
+  exploration->phase = EXPLORATION_GIVEN_UP;
+}
+
+/* One that was cut off somewhere cannot come to the end of all paths; the first reports what is
+   left of it. */
+static void give_up_hopeless(struct explorer *explorer) {
+  const struct portfolio *portfolio = &explorer->portfolio;
+  for (size_t i = 1; i < portfolio->count; i++) {
+    struct exploration *exploration = portfolio->list[i];
+    if (exploration->phase == EXPLORATION_RUNNING && exploration->paths.early > 0)
+      explorer_give_up(explorer, exploration);
+  }
+}
+
+void explorer_take_turns(struct explorer *explorer) {
+  struct portfolio *portfolio = &explorer->portfolio;
+  if (portfolio->count == 1) return;
+  portfolio_charge(portfolio, machine_work(explorer->machine));
+  struct exploration *due = portfolio_find_due(portfolio);
+  if (due != NULL) begin_further(explorer, due);
+  give_up_hopeless(explorer);
+  portfolio_choose(portfolio);
+}
+
+void explorer_end_portfolio(struct explorer *explorer) {
+  struct portfolio *portfolio = &explorer->portfolio;
+  struct exploration *finished =
+      explorer->stop_reason == NULL ? portfolio_find_finished(portfolio) : NULL;
+  const struct exploration *counts = finished ? finished : portfolio->list[0];
+  for (size_t i = 0; i < portfolio->count; i++) {
+    struct exploration *exploration = portfolio->list[i];
+    if (exploration != counts && exploration->phase == EXPLORATION_RUNNING)
+      abandon(explorer, exploration);
+  }
+  explorer->machine->finished = counts->number;
+}

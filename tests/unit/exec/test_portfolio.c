@@ -1,0 +1,143 @@
+/* Whose turn it is when a program is explored several times at once: the shares of the work, when
+   another exploration begins, and when the run is over. */
+#include "exec/explore/exploration.h"
+#include "exec/explore/portfolio.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+enum { MOST = 3 };
+
+struct scene {
+  struct exploration explorations[MOST];
+  struct exploration *list[MOST];
+  struct portfolio portfolio;
+  uint64_t done;
+};
+
+/* All run, with these shares of the work; a share of 0 ends the list. */
+static void begin(struct scene *scene, const uint32_t *parts) {
+  *scene = (struct scene){0};
+  for (size_t i = 0; i < MOST && parts[i] != 0; i++) {
+    scene->explorations[i] = (struct exploration){
+        .parts = parts[i], .number = (uint32_t)i, .alive = 2, .phase = EXPLORATION_RUNNING};
+    scene->list[i] = &scene->explorations[i];
+    scene->portfolio.count++;
+  }
+  scene->portfolio.list = scene->list;
+  scene->portfolio.turn = scene->list[0];
+}
+
+static void work(struct scene *scene, uint64_t amount) {
+  scene->done += amount;
+  portfolio_charge(&scene->portfolio, scene->done);
+}
+
+static void test_alone_it_is_always_the_first_ones_turn(void **state) {
+  (void)state;
+  struct scene scene;
+  begin(&scene, (uint32_t[MOST]){1});
+  work(&scene, (uint64_t)1 << 30);
+  portfolio_choose(&scene.portfolio);
+  assert_ptr_equal(scene.portfolio.turn, scene.list[0]);
+  begin(&scene, (uint32_t[MOST]){9, 1});
+  scene.portfolio.turn = scene.list[1];
+  scene.list[1]->phase = EXPLORATION_GIVEN_UP;
+  scene.list[0]->work = (uint64_t)1 << 40;
+  portfolio_choose(&scene.portfolio);
+  assert_ptr_equal(scene.portfolio.turn, scene.list[0]);
+}
+
+/* Works in steps of any size, as the portfolio chooses. */
+static void work_up_to(struct scene *scene, uint64_t total, uint64_t step) {
+  while (scene->done < total) {
+    portfolio_choose(&scene->portfolio);
+    work(scene, step);
+  }
+}
+
+static void test_each_gets_its_share_of_the_work(void **state) {
+  (void)state;
+  uint64_t total = (uint64_t)1 << 30;
+  static const uint32_t shares[][MOST] = {{9, 1}, {1, 1, 1}, {5, 3, 2}};
+  for (size_t i = 0; i < sizeof shares / sizeof *shares; i++)
+    for (uint64_t step = 1 << 10; step <= 1 << 18; step <<= 4) {
+      struct scene scene;
+      begin(&scene, shares[i]);
+      work_up_to(&scene, total, step);
+      uint32_t all = shares[i][0] + shares[i][1] + shares[i][2];
+      for (size_t k = 0; k < scene.portfolio.count; k++) {
+        double wanted = (double)total * shares[i][k] / all;
+        assert_true((double)scene.list[k]->work > 0.95 * wanted);
+        assert_true((double)scene.list[k]->work < 1.05 * wanted);
+      }
+    }
+}
+
+static void test_turns_do_not_change_after_every_step(void **state) {
+  (void)state;
+  struct scene scene;
+  begin(&scene, (uint32_t[MOST]){9, 1});
+  unsigned changes = 0;
+  for (unsigned i = 0; i < 100000; i++) {
+    const struct exploration *before = scene.portfolio.turn;
+    portfolio_choose(&scene.portfolio);
+    changes += scene.portfolio.turn != before;
+    work(&scene, 1000);
+  }
+  assert_true(changes > 10 && changes < 100);
+}
+
+static void test_another_begins_when_it_is_due_and_something_has_forked(void **state) {
+  (void)state;
+  struct scene scene;
+  begin(&scene, (uint32_t[MOST]){9, 1, 1});
+  for (size_t i = 1; i < MOST; i++) {
+    scene.list[i]->phase = EXPLORATION_TO_COME;
+    scene.list[i]->after = 1000 * i;
+  }
+  work(&scene, 999);
+  assert_null(portfolio_find_due(&scene.portfolio));
+  work(&scene, 1);
+  assert_ptr_equal(portfolio_find_due(&scene.portfolio), scene.list[1]);
+  scene.list[0]->alive = 1; /* nothing has forked: there is nothing to merge */
+  assert_null(portfolio_find_due(&scene.portfolio));
+  scene.list[0]->alive = 2;
+  scene.list[1]->phase = EXPLORATION_RUNNING;
+  portfolio_restart_shares(&scene.portfolio);
+  assert_null(portfolio_find_due(&scene.portfolio));
+  work(&scene, 1000); /* counted from the run's start */
+  assert_ptr_equal(portfolio_find_due(&scene.portfolio), scene.list[2]);
+  scene.list[2]->phase = EXPLORATION_GIVEN_UP;
+  assert_null(portfolio_find_due(&scene.portfolio));
+}
+
+static void test_one_that_finishes_ends_the_run(void **state) {
+  (void)state;
+  struct scene scene;
+  begin(&scene, (uint32_t[MOST]){9, 1});
+  assert_null(portfolio_find_finished(&scene.portfolio));
+  scene.list[1]->alive = 0;
+  assert_ptr_equal(portfolio_find_finished(&scene.portfolio), scene.list[1]);
+  scene.list[1]->phase = EXPLORATION_GIVEN_UP; /* it has not seen all paths */
+  assert_null(portfolio_find_finished(&scene.portfolio));
+  scene.list[1]->phase = EXPLORATION_TO_COME;
+  assert_null(portfolio_find_finished(&scene.portfolio));
+  scene.list[0]->alive = 0;
+  assert_ptr_equal(portfolio_find_finished(&scene.portfolio), scene.list[0]);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_alone_it_is_always_the_first_ones_turn),
+      cmocka_unit_test(test_each_gets_its_share_of_the_work),
+      cmocka_unit_test(test_turns_do_not_change_after_every_step),
+      cmocka_unit_test(test_another_begins_when_it_is_due_and_something_has_forked),
+      cmocka_unit_test(test_one_that_finishes_ends_the_run),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
