@@ -73,7 +73,6 @@ void exploration_add_reducer(struct machine *machine, struct exploration *explor
 /* Its states run now, with its code. */
 void exploration_use(struct machine *machine, struct exploration *exploration);
 /* No frame uses its code any more, or gets other code before it runs. */
-
 void exploration_forget_codes(struct machine *machine, struct exploration *exploration);
 /* A state becomes one of the exploration: its top frame gets the exploration's code. If it was the
    only state of the exploration before, the code is translated anew. */
