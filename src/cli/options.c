@@ -1,8 +1,8 @@
 /* Parses options by the table in option_table.c. */
 #include "cli/options.h"
 
+#include "analysis/query_count.h"
 #include "cli/option_table.h"
-#include "reduce/query_count.h"
 #include "util/nearest.h"
 #include "util/world_words.h"
 

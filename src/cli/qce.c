@@ -2,10 +2,10 @@
 
    A row is a block, shown at the line of its first instruction that has one. Counts are those
    of the function and what it calls; a state adds those of its callers. */
+#include "analysis/query_count.h"
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "ir/ir.h"
-#include "reduce/query_count.h"
 #include "util/buffer.h"
 #include "util/fault.h"
 #include "util/json.h"

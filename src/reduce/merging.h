@@ -3,9 +3,9 @@
 #ifndef REDUCE_MERGING_H
 #define REDUCE_MERGING_H
 
+#include "analysis/query_count.h"
 #include "reduce/fit.h"
 #include "reduce/merge.h"
-#include "reduce/query_count.h"
 
 struct machine;
 struct reducer;

@@ -7,13 +7,13 @@
    variable that is hot only in the sum is missed, which costs queries but no correctness. */
 #include "reduce/similar.h"
 
+#include "analysis/query_count.h"
 #include "exec/machine.h"
 #include "exec/registers.h"
 #include "exec/translate/code.h"
 #include "expr/expr.h"
 #include "ir/ir.h"
 #include "memory/overlay.h"
-#include "reduce/query_count.h"
 #include "util/hash.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef REDUCE_SIMILAR_H
 #define REDUCE_SIMILAR_H
 
-#include "reduce/query_number.h"
+#include "analysis/query_number.h"
 #include "util/alloc.h"
 
 #include <stdbool.h>

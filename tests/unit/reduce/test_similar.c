@@ -2,8 +2,8 @@
  */
 #include "../exec/stepper.h"
 
+#include "analysis/query_count.h"
 #include "memory/symbolic.h"
-#include "reduce/query_count.h"
 #include "reduce/similar.h"
 
 /* start asks about argc twice, about a word of memory once, and never about envp:

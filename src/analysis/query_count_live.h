@@ -1,6 +1,6 @@
 /* Which cells may still be read before they are written. */
-#ifndef REDUCE_QUERY_COUNT_LIVE_H
-#define REDUCE_QUERY_COUNT_LIVE_H
+#ifndef ANALYSIS_QUERY_COUNT_LIVE_H
+#define ANALYSIS_QUERY_COUNT_LIVE_H
 
 #include "util/bitset.h"
 

@@ -1,5 +1,5 @@
 /* The parts of a function's analysis, in the order of their dependences. */
-#include "reduce/query_count_func.h"
+#include "analysis/query_count_func.h"
 
 #include "ir/trip_counts.h"
 

@@ -11,7 +11,7 @@
    requires: a verified function and its control flow graph.
    ensures:  an address that is KNOWN or ANYWHERE has no other base, unless the program computes a
              pointer into one object from a pointer into another. */
-#include "reduce/query_count_cells.h"
+#include "analysis/query_count_cells.h"
 
 #include "ir/cfg.h"
 

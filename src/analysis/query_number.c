@@ -1,5 +1,5 @@
 /* Powers, sums of powers, and text. */
-#include "reduce/query_number.h"
+#include "analysis/query_number.h"
 
 #include <math.h>
 #include <stdio.h>

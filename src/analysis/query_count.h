@@ -10,10 +10,10 @@
              of that frame's point that contain the byte, results as above; the base of a cell is
              an object of that frame (a local), the target of an argument or other register of
              that frame, or a global. */
-#ifndef REDUCE_QUERY_COUNT_H
-#define REDUCE_QUERY_COUNT_H
+#ifndef ANALYSIS_QUERY_COUNT_H
+#define ANALYSIS_QUERY_COUNT_H
 
-#include "reduce/query_number.h"
+#include "analysis/query_number.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* Numbers of queries: against long doubles where those reach, beyond by logarithms. */
 #include "../ir/support.h"
 
-#include "reduce/query_number.h"
+#include "analysis/query_number.h"
 
 #include <math.h>
 

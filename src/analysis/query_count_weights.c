@@ -19,7 +19,7 @@
 
    Left out: an irreducible loop is assumed to be entered at its header, and an edge in it that
    leads back in the order of blocks, but not to a header, ends the path. */
-#include "reduce/query_count_weights.h"
+#include "analysis/query_count_weights.h"
 
 #include "ir/loops.h"
 #include "ir/operands.h"

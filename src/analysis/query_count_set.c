@@ -6,7 +6,7 @@
    sets have the same number, counts can be looked up by set.
 
    The recursion is as deep as the trie is high: at most 26 levels. */
-#include "reduce/query_count_set.h"
+#include "analysis/query_count_set.h"
 
 #include <stdlib.h>
 

@@ -1,10 +1,10 @@
 /* The other way to count queries: a backward data flow with a cap, as in the thesis that microc
    comes from (section 5.4.3.2). */
-#ifndef REDUCE_QUERY_COUNT_LATTICE_H
-#define REDUCE_QUERY_COUNT_LATTICE_H
+#ifndef ANALYSIS_QUERY_COUNT_LATTICE_H
+#define ANALYSIS_QUERY_COUNT_LATTICE_H
 
-#include "reduce/query_count_func.h"
-#include "reduce/query_count_numbers.h"
+#include "analysis/query_count_func.h"
+#include "analysis/query_count_numbers.h"
 
 struct query_entry {
   uint32_t node, value;

@@ -12,12 +12,12 @@
 
    requires: a verified program.
    ensures:  what query_count.h promises. */
-#include "reduce/query_count.h"
+#include "analysis/query_count.h"
 
+#include "analysis/query_count_func.h"
+#include "analysis/query_count_lattice.h"
 #include "ir/call_graph.h"
 #include "ir/ir.h"
-#include "reduce/query_count_func.h"
-#include "reduce/query_count_lattice.h"
 
 #include <stdlib.h>
 

@@ -3,11 +3,11 @@
    variable by itself. Also how the time grows with the size of a function. */
 #include "../ir/random_func.h"
 
+#include "analysis/query_count.h"
 #include "ir/def_use.h"
 #include "ir/liveness.h"
 #include "ir/loops.h"
 #include "ir/trip_counts.h"
-#include "reduce/query_count.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* The weights of calls: copies what the summary says of the callee into the sites of the caller.
    A call through a pointer has only the query about the pointer. */
-#include "reduce/query_count_sites.h"
+#include "analysis/query_count_sites.h"
 
 #include "ir/graph.h"
 #include "ir/loops.h"

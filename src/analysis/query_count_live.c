@@ -8,12 +8,12 @@
    Cells behind a register begin with it: they are not live before its definition.
 
    Left out: writes by callees, memset and copies kill nothing. */
-#include "reduce/query_count_live.h"
+#include "analysis/query_count_live.h"
 
+#include "analysis/query_count_sites.h"
 #include "ir/cfg.h"
 #include "ir/def_use.h"
 #include "ir/loops.h"
-#include "reduce/query_count_sites.h"
 
 #include <stdlib.h>
 

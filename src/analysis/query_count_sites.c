@@ -17,13 +17,13 @@
    memory; variable arguments; cells that are read by recursive calls; and calls through
    pointers. Following every candidate of these would tie large parts of a libc into one
    recursive component, whose counts would drown all others. */
-#include "reduce/query_count_sites.h"
+#include "analysis/query_count_sites.h"
 
+#include "analysis/query_count_weights.h"
 #include "ir/call_graph.h"
 #include "ir/cfg.h"
 #include "ir/loops.h"
 #include "ir/operands.h"
-#include "reduce/query_count_weights.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* How often a run that is at one block passes another, as estimated by equation (3): the part of
    the query counts that does not depend on which queries are counted. */
-#ifndef REDUCE_QUERY_COUNT_WEIGHTS_H
-#define REDUCE_QUERY_COUNT_WEIGHTS_H
+#ifndef ANALYSIS_QUERY_COUNT_WEIGHTS_H
+#define ANALYSIS_QUERY_COUNT_WEIGHTS_H
 
-#include "reduce/query_count.h"
+#include "analysis/query_count.h"
 #include "util/alloc.h"
 
 #include <stdint.h>

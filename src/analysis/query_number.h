@@ -2,8 +2,8 @@
    floating-point type: a loop of a thousand rounds with ten branches makes 10^2000 of them. Only
    their order of magnitude matters, so a number is a double with a separate exponent: mantissa *
    2^(256 scale). */
-#ifndef REDUCE_QUERY_NUMBER_H
-#define REDUCE_QUERY_NUMBER_H
+#ifndef ANALYSIS_QUERY_NUMBER_H
+#define ANALYSIS_QUERY_NUMBER_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* A number for each of many nodes, few of them not 0: how many queries, and in the highest bit
    whether the node flows to a result of the function. */
-#ifndef REDUCE_QUERY_COUNT_NUMBERS_H
-#define REDUCE_QUERY_COUNT_NUMBERS_H
+#ifndef ANALYSIS_QUERY_COUNT_NUMBERS_H
+#define ANALYSIS_QUERY_COUNT_NUMBERS_H
 
 #include "util/alloc.h"
 

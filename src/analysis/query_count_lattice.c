@@ -14,7 +14,7 @@
    requires: the parts of struct query_func, except weights.
    ensures:  the least solution. All steps are monotone and the lattice is finite, so any order
              finds it; blocks are taken last to first while a successor has changed. */
-#include "reduce/query_count_lattice.h"
+#include "analysis/query_count_lattice.h"
 
 #include <stdlib.h>
 #include <string.h>

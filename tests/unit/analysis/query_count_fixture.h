@@ -4,7 +4,7 @@
 
 #include "../ir/random_func.h"
 
-#include "reduce/query_count.h"
+#include "analysis/query_count.h"
 
 #include <math.h>
 

@@ -1,14 +1,14 @@
 /* What the analysis knows of a function while it works on it. */
-#ifndef REDUCE_QUERY_COUNT_FUNC_H
-#define REDUCE_QUERY_COUNT_FUNC_H
+#ifndef ANALYSIS_QUERY_COUNT_FUNC_H
+#define ANALYSIS_QUERY_COUNT_FUNC_H
 
+#include "analysis/query_count_live.h"
+#include "analysis/query_count_sites.h"
+#include "analysis/query_count_weights.h"
 #include "ir/cfg.h"
 #include "ir/def_use.h"
 #include "ir/dominators.h"
 #include "ir/loops.h"
-#include "reduce/query_count_live.h"
-#include "reduce/query_count_sites.h"
-#include "reduce/query_count_weights.h"
 
 struct query_func {
   const struct query_count_options *options;

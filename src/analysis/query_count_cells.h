@@ -1,10 +1,10 @@
 /* The memory that a function can name: cells at constant offsets from locals, from globals, and
    from the targets of arguments and other registers. */
-#ifndef REDUCE_QUERY_COUNT_CELLS_H
-#define REDUCE_QUERY_COUNT_CELLS_H
+#ifndef ANALYSIS_QUERY_COUNT_CELLS_H
+#define ANALYSIS_QUERY_COUNT_CELLS_H
 
+#include "analysis/query_count.h"
 #include "ir/operands.h"
-#include "reduce/query_count.h"
 #include "util/alloc.h"
 
 struct cfg;

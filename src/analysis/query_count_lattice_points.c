@@ -1,5 +1,5 @@
 /* Converts the solution of query_count_lattice.c to the form that all query counts have. */
-#include "reduce/query_count_lattice.h"
+#include "analysis/query_count_lattice.h"
 
 static struct query_number at_function_entry(const struct query_lattice *lattice, uint32_t node) {
   const query_entries *entry = &lattice->at_entry[0];

@@ -1,8 +1,8 @@
 /* What callers need to know of a function. */
-#ifndef REDUCE_QUERY_COUNT_SUMMARY_H
-#define REDUCE_QUERY_COUNT_SUMMARY_H
+#ifndef ANALYSIS_QUERY_COUNT_SUMMARY_H
+#define ANALYSIS_QUERY_COUNT_SUMMARY_H
 
-#include "reduce/query_count.h"
+#include "analysis/query_count.h"
 #include "util/alloc.h"
 
 struct ir_program;

@@ -2,7 +2,7 @@
    number. */
 #include "../ir/support.h"
 
-#include "reduce/query_count_set.h"
+#include "analysis/query_count_set.h"
 
 enum { FAMILY = 40 };
 

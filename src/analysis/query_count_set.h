@@ -1,7 +1,7 @@
 /* Immutable sets of small numbers that share their common parts. Equal sets have the same
    number; query_set 0 is the empty set. */
-#ifndef REDUCE_QUERY_COUNT_SET_H
-#define REDUCE_QUERY_COUNT_SET_H
+#ifndef ANALYSIS_QUERY_COUNT_SET_H
+#define ANALYSIS_QUERY_COUNT_SET_H
 
 #include "util/alloc.h"
 

@@ -1,10 +1,10 @@
 /* The queries of a function, and which of them depend on a register or a cell. */
-#ifndef REDUCE_QUERY_COUNT_SITES_H
-#define REDUCE_QUERY_COUNT_SITES_H
+#ifndef ANALYSIS_QUERY_COUNT_SITES_H
+#define ANALYSIS_QUERY_COUNT_SITES_H
 
-#include "reduce/query_count_cells.h"
-#include "reduce/query_count_set.h"
-#include "reduce/query_count_summary.h"
+#include "analysis/query_count_cells.h"
+#include "analysis/query_count_set.h"
+#include "analysis/query_count_summary.h"
 
 struct cfg;
 struct graph_arc;

@@ -4,10 +4,10 @@
    address of an access) turns out different, the variable must have been counted there. */
 #include "../ir/support.h"
 
+#include "analysis/query_count.h"
 #include "ir/def_use.h"
 #include "ir/dominators.h"
 #include "ir/liveness.h"
-#include "reduce/query_count.h"
 
 enum {
   OBJECT_COUNT = 6, /* two locals, two globals, what two parameters point at */

@@ -14,7 +14,7 @@
    requires: the parts of struct query_func.
    ensures:  the points have what is live and leads to queries (counts above 0) or to a result of
              the function; a variable's count is at most the total. */
-#include "reduce/query_count_func.h"
+#include "analysis/query_count_func.h"
 
 #include "ir/liveness.h"
 
