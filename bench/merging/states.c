@@ -11,7 +11,7 @@
 #include "exec/explore/reducer.h"
 #include "exec/machine.h"
 #include "front/llvm/front.h"
-#include "reduce/merge.h"
+#include "reduce/merge/merge.h"
 #include "search/search.h"
 #include "util/clock.h"
 #include "util/home.h"

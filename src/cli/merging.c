@@ -3,7 +3,7 @@
    the thesis that microc comes from, whose merging strategies take the order of the search
    as it is and differ in which states are merged. Its names are taken for either option: for
    --merge they mean both. */
-#include "reduce/merging.h"
+#include "reduce/merge/merging.h"
 
 #include "cli/commands.h"
 #include "cli/options.h"

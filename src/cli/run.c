@@ -11,7 +11,7 @@
 #include "exec/machine.h"
 #include "front/microc/front.h"
 #include "ir/ir.h"
-#include "reduce/merging.h"
+#include "reduce/merge/merging.h"
 #include "report/report.h"
 #include "report/summary.h"
 #include "search/search.h"

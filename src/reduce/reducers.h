@@ -3,7 +3,7 @@
 #ifndef REDUCE_REDUCERS_H
 #define REDUCE_REDUCERS_H
 
-#include "reduce/merging.h"
+#include "reduce/merge/merging.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -4,7 +4,7 @@
 #include "expr/assignment.h"
 #include "expr/expr.h"
 #include "expr/selection.h"
-#include "reduce/disjunction.h"
+#include "reduce/merge/disjunction.h"
 #include "solver/path_condition.h"
 
 #include <setjmp.h>

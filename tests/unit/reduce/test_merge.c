@@ -5,7 +5,7 @@
 #include "exec/spares.h"
 #include "memory/space_merge.h"
 #include "memory/symbolic.h"
-#include "reduce/merge.h"
+#include "reduce/merge/merge.h"
 
 /* start(argc, argv, envp) reads argc and argv in its first block and in its second, and a wide
    register in the second only; envp is read by nobody. The second begins with a call. */

@@ -2,7 +2,7 @@
    by round and calls in the middle of their blocks. */
 #include "../exec/stepper.h"
 
-#include "reduce/position.h"
+#include "reduce/merge/position.h"
 
 /* start: 0 -> outer head 1 -> inner head 2 -> inner body 3 -> 2; 2 -> outer latch 4 -> 1; 1 -> 5.
    Block 4 calls `callee` twice, a loop at its block 1 with the way out to 2. */

@@ -4,7 +4,7 @@
 
 #include "analysis/query_count.h"
 #include "memory/symbolic.h"
-#include "reduce/similar.h"
+#include "reduce/merge/similar.h"
 
 /* start asks about argc twice, about a word of memory once, and never about envp:
      if (argc == 0) …; if (argc == 1) …; if (*(int *)argv == 0) …; use of envp */

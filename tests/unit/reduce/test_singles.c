@@ -2,8 +2,8 @@
    witness, and fewer after a decision that only some of them allow. */
 #include "../exec/stepper.h"
 
-#include "reduce/merge.h"
-#include "reduce/singles.h"
+#include "reduce/merge/merge.h"
+#include "reduce/merge/singles.h"
 
 enum { MOST = 16 };
 

@@ -1,7 +1,7 @@
 /* The single paths that a merged state stands for: to count them exactly (section 5.2 of the
    paper), and to write a test for each. */
-#ifndef REDUCE_SINGLES_H
-#define REDUCE_SINGLES_H
+#ifndef REDUCE_MERGE_SINGLES_H
+#define REDUCE_MERGE_SINGLES_H
 
 #include <stdbool.h>
 #include <stddef.h>

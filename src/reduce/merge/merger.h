@@ -1,13 +1,13 @@
-/* What merging keeps for each state, shared by src/reduce/merging*.c. */
-#ifndef REDUCE_MERGING_NOTE_H
-#define REDUCE_MERGING_NOTE_H
+/* The merging reducer itself and what it keeps for each state, shared by the files here. */
+#ifndef REDUCE_MERGE_MERGER_H
+#define REDUCE_MERGE_MERGER_H
 
 #include "exec/explore/reducer.h"
 #include "exec/state.h"
-#include "reduce/merging.h"
-#include "reduce/position.h"
-#include "reduce/similar.h"
-#include "reduce/singles.h"
+#include "reduce/merge/merging.h"
+#include "reduce/merge/position.h"
+#include "reduce/merge/similar.h"
+#include "reduce/merge/singles.h"
 #include "util/word_map.h"
 
 struct merging;
@@ -69,14 +69,14 @@ static inline struct note *note_of(const struct merging *m, const struct state *
 /* Whether a is further behind than b. */
 bool merging_is_before(const struct merging *m, const struct state *a, const struct state *b);
 
-/* merging_order.c: states in topological order, the one furthest behind first. */
+/* order.c: states in topological order, the one furthest behind first. */
 enum { ORDER_NO_PLACE = UINT32_MAX }; /* note.heap_place of a state not in the heap */
 void order_add(struct merging *m, struct state *state);
 /* Call after its position has changed; does nothing if it is not in the heap. */
 void order_update(struct merging *m, struct state *state);
 void order_remove(struct merging *m, struct state *state);
 
-/* merging_past.c: where states were, and which follow others. The first three link visits with
+/* past.c: where states were, and which follow others. The first three link visits with
    equal hashes. */
 void visit_link(struct word_map *map, struct visit *visit);
 void visit_unlink(struct word_map *map, struct visit *visit);
@@ -93,7 +93,7 @@ struct state *past_pick_in_order(struct merging *m);
 /* The running state has reached a block. Whether another should be picked now. */
 bool past_wants_turn(struct merging *m, const struct state *state);
 
-/* merging_groups.c: klee_open_merge and klee_close_merge. */
+/* groups.c: klee_open_merge and klee_close_merge. */
 void groups_open(struct merging *m, struct state *state);
 void groups_copy(struct merging *m, const struct state *state, struct state *twin);
 /* The state is at klee_close_merge. Returns the state it was merged into, or NULL. */

@@ -1,11 +1,11 @@
 /* State merging as a reducer: where states meet, which of them are similar enough to merge, and
    the order in which they run so that they meet at all. */
-#ifndef REDUCE_MERGING_H
-#define REDUCE_MERGING_H
+#ifndef REDUCE_MERGE_MERGING_H
+#define REDUCE_MERGE_MERGING_H
 
 #include "analysis/query_count.h"
-#include "reduce/fit.h"
-#include "reduce/merge.h"
+#include "reduce/merge/fit.h"
+#include "reduce/merge/merge.h"
 
 struct machine;
 struct reducer;

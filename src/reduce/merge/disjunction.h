@@ -1,6 +1,6 @@
 /* One path condition for two paths. */
-#ifndef REDUCE_DISJUNCTION_H
-#define REDUCE_DISJUNCTION_H
+#ifndef REDUCE_MERGE_DISJUNCTION_H
+#define REDUCE_MERGE_DISJUNCTION_H
 
 struct expr;
 struct exprs;

@@ -5,7 +5,7 @@
    implies B): separate conjuncts, and none at all if A and B are empty. Where paths were merged
    before, what remains of one side may be the negation of some conjuncts of the other: X or (not
    X and Y) is X or Y. If neither pattern is found, the disjunction is over all that remains. */
-#include "reduce/disjunction.h"
+#include "reduce/merge/disjunction.h"
 
 #include "expr/expr.h"
 #include "solver/path_condition.h"

@@ -3,7 +3,7 @@
    Registers that nothing reads any more are ignored: at the entry of a block those that are not
    live there; in the frames below, and at klee_close_merge, those that are not live after the
    call. A frame that both states share is equal, and so are all frames below it. */
-#include "reduce/merge.h"
+#include "reduce/merge/merge.h"
 
 #include "exec/machine.h"
 #include "exec/registers.h"
@@ -13,7 +13,7 @@
 #include "expr/expr.h"
 #include "ir/ir.h"
 #include "memory/space_merge.h"
-#include "reduce/disjunction.h"
+#include "reduce/merge/disjunction.h"
 #include "solver/path_condition.h"
 
 const char *const merge_refusal_names[MERGE_REFUSAL_COUNT] = {

@@ -1,6 +1,6 @@
 /* Topological order: a heap of states with the one furthest behind on top. For static merging it
    holds all states, for dynamic merging those that can catch up with another. */
-#include "reduce/merging_note.h"
+#include "reduce/merge/merger.h"
 
 bool merging_is_before(const struct merging *m, const struct state *a, const struct state *b) {
   int order = position_compare(&note_of(m, a)->text, &note_of(m, b)->text);

@@ -2,7 +2,7 @@
    they fork, are a group. Each waits at its klee_close_merge until all others of the group have
    arrived there or ended, and is merged with those that permit it. States that others wait for
    run first, so that none waits for long. */
-#include "reduce/merging_note.h"
+#include "reduce/merge/merger.h"
 
 #include <stdlib.h>
 

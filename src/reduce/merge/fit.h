@@ -1,6 +1,6 @@
 /* A straight line through points, by least squares. */
-#ifndef REDUCE_FIT_H
-#define REDUCE_FIT_H
+#ifndef REDUCE_MERGE_FIT_H
+#define REDUCE_MERGE_FIT_H
 
 struct fit {
   double count, x, y, xx, xy; /* sums */

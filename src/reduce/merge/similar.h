@@ -1,6 +1,6 @@
 /* Whether merging two states at the same place is likely to pay. */
-#ifndef REDUCE_SIMILAR_H
-#define REDUCE_SIMILAR_H
+#ifndef REDUCE_MERGE_SIMILAR_H
+#define REDUCE_MERGE_SIMILAR_H
 
 #include "analysis/query_number.h"
 #include "util/alloc.h"

@@ -1,8 +1,8 @@
 /* Where a state is in the unrolled program, as a sequence of numbers that sorts in topological
    order: for every frame from the bottom, the loops it is in with their round, then the block
    and, below the top frame, the call. */
-#ifndef REDUCE_POSITION_H
-#define REDUCE_POSITION_H
+#ifndef REDUCE_MERGE_POSITION_H
+#define REDUCE_MERGE_POSITION_H
 
 #include "util/alloc.h"
 

@@ -2,7 +2,7 @@
    a witness. A decision of the merged state applies to each single path unchanged: the path's
    own conditions decide the conditional values in it. So each decision is appended to every
    single path, and those that contradict it went the other way, with the sibling. */
-#include "reduce/singles.h"
+#include "reduce/merge/singles.h"
 
 #include "exec/decide.h"
 #include "exec/machine.h"

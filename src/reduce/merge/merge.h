@@ -3,8 +3,8 @@
    Both must be at the same place with the same calls below it. The common part of their path
    conditions stays, and the rest becomes a disjunction. What differs in registers and memory
    becomes an ite over a condition that holds in only one of them. */
-#ifndef REDUCE_MERGE_H
-#define REDUCE_MERGE_H
+#ifndef REDUCE_MERGE_MERGE_H
+#define REDUCE_MERGE_MERGE_H
 
 #include <stdbool.h>
 #include <stdint.h>

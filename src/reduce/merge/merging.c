@@ -2,18 +2,18 @@
 
    States stop at the entry of each block with several predecessors. A state that arrives where
    another waits, with the same calls below, is merged into it if the two are similar. With
-   static merging, the state furthest behind always runs next (merging_order.c), so all states
+   static merging, the state furthest behind always runs next (order.c), so all states
    that can meet do. With dynamic merging the search decides, and states that can catch up with
-   another run first (merging_past.c). */
-#include "reduce/merging.h"
+   another run first (past.c). */
+#include "reduce/merge/merging.h"
 
 #include "exec/explore/reducer.h"
 #include "exec/machine.h"
 #include "exec/symbol.h"
 #include "exec/translate/op.h"
 #include "memory/space_merge.h"
-#include "reduce/merging_note.h"
-#include "reduce/similar.h"
+#include "reduce/merge/merger.h"
+#include "reduce/merge/similar.h"
 #include "util/hash.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
    hashes of its hot variables at the last few blocks. A state that is where another was runs
    before all others, until it has caught up or has taken a different path. */
 #include "exec/machine.h"
-#include "reduce/merging_note.h"
+#include "reduce/merge/merger.h"
 
 /* How many of the states that were at the same place are checked. */
 enum { MOST_LEADERS = 32 };

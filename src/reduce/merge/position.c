@@ -1,7 +1,7 @@
 /* Positions in topological order. Rounds of loops are counted at the entries of blocks with
    several predecessors, which include loop headers: a state that reaches the header of a loop it
    is in begins the next round. */
-#include "reduce/position.h"
+#include "reduce/merge/position.h"
 
 #include "exec/machine.h"
 #include "exec/translate/op.h"

@@ -5,7 +5,7 @@
 
    Memory is counted frame by frame, not summed over frames that know it under different names. A
    variable that is hot only in the sum is missed, which costs queries but no correctness. */
-#include "reduce/similar.h"
+#include "reduce/merge/similar.h"
 
 #include "analysis/query_count.h"
 #include "exec/machine.h"
