@@ -110,7 +110,7 @@ struct merged_array {
   struct array_part part; /* no array: to be merged piece by piece */
 };
 
-struct merging {
+struct space_merge {
   struct memory *memory;
   struct space *space; /* a */
   struct expr *condition;
@@ -196,7 +196,7 @@ static uint64_t skip_equal(const struct part_view *a, const struct part_view *b,
 }
 
 /* The merged array of both sides at the offset, if at least one is an array. */
-static bool merge_arrays(struct merging *m, const struct object *a, const struct object *b,
+static bool merge_arrays(struct space_merge *m, const struct object *a, const struct object *b,
                          uint64_t at) {
   struct merged_array *result = &m->array;
   struct array_part part;
@@ -217,7 +217,7 @@ static bool merge_arrays(struct merging *m, const struct object *a, const struct
 
 /* Skips an array that is the same on both sides, or lists its merged content up to the limit;
    false if neither side has one there, or they cannot be merged. */
-static bool list_array(struct merging *m, const struct object *a, const struct object *b,
+static bool list_array(struct space_merge *m, const struct object *a, const struct object *b,
                        uint64_t *at, uint64_t limit, content_list *list) {
   struct array_part of_a, of_b;
   uint64_t low, end_a = 0, end_b = 0;
@@ -251,7 +251,7 @@ static uint64_t next_array(const struct part_view *view, uint64_t at, uint64_t l
 }
 
 /* Appends the ites of one part. */
-static void list_part(struct merging *m, const struct object *a, const struct object *b,
+static void list_part(struct space_merge *m, const struct object *a, const struct object *b,
                       uint64_t offset, content_list *list) {
   content_fill_pages(m->memory, a, offset, 1);
   content_fill_pages(m->memory, b, offset, 1);
@@ -292,7 +292,7 @@ static bool is_same_page(const struct object *a, const struct object *b, uint64_
 
 /* Unwritten bytes of both are the same unwritten bytes, unless both sides have read them, as
    different inputs. */
-static void share_unwritten(struct merging *m, struct object *a, const struct object *b) {
+static void share_unwritten(struct space_merge *m, struct object *a, const struct object *b) {
   uint32_t first = object_unwritten_id(a), second = object_unwritten_id(b);
   if (first == second || second == 0) return;
   if (first == 0) {
@@ -303,7 +303,7 @@ static void share_unwritten(struct merging *m, struct object *a, const struct ob
   }
 }
 
-static void merge_content(struct merging *m, struct object *a, const struct object *b) {
+static void merge_content(struct space_merge *m, struct object *a, const struct object *b) {
   content_list list = {0};
   m->array = (struct merged_array){0};
   share_unwritten(m, a, b);
@@ -317,7 +317,7 @@ static void merge_content(struct merging *m, struct object *a, const struct obje
 
 /* ---- slots ---- */
 
-static void put(struct merging *m, uint32_t index, struct object *object) {
+static void put(struct space_merge *m, uint32_t index, struct object *object) {
   struct object **place = tree_own_place(&m->memory->pool, &m->space->tree, index);
   if (*place != NULL) object_release(&m->memory->pool, *place);
   *place = object;
@@ -350,7 +350,7 @@ static bool has_same_slots(const struct object *a, const struct object *b) {
 }
 
 /* It does not matter which remains are kept, but the address must not be reused soon. */
-static void merge_dead(struct merging *m, const struct difference *d) {
+static void merge_dead(struct space_merge *m, const struct difference *d) {
   if (d->b == NULL || (d->a != NULL && d->a->generation >= d->b->generation)) return;
   struct object *remains = object_copy(&m->memory->pool, d->b);
   remains->link = d->a ? d->a->link : 0; /* its position on a's list */
@@ -358,7 +358,7 @@ static void merge_dead(struct merging *m, const struct difference *d) {
   put(m, d->index, remains);
 }
 
-static void merge_slot(struct merging *m, const struct difference *d) {
+static void merge_slot(struct space_merge *m, const struct difference *d) {
   m->counts.slots++;
   if (is_dead(d->a) && is_dead(d->b)) {
     merge_dead(m, d);
@@ -376,16 +376,16 @@ static uint64_t larger(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
 struct space_merge_counts space_merge(struct memory *memory, struct space *a, const struct space *b,
                                       struct expr *condition) {
-  struct merging merging = {.memory = memory, .space = a, .condition = condition};
+  struct space_merge job = {.memory = memory, .space = a, .condition = condition};
   difference_list list = {0};
   space_walk_differences(a, b, note_difference, &list);
-  for (size_t i = 0; i < list.count; i++) merge_slot(&merging, &list.data[i]);
+  for (size_t i = 0; i < list.count; i++) merge_slot(&job, &list.data[i]);
   vec_free(&list);
   for (unsigned i = 0; i < ADDRESS_REGIONS; i++)
     a->used[i] = (uint32_t)larger(a->used[i], b->used[i]);
   a->heap_live_objects = larger(a->heap_live_objects, b->heap_live_objects);
   a->heap_live_bytes = larger(a->heap_live_bytes, b->heap_live_bytes);
-  return merging.counts;
+  return job.counts;
 }
 
 void space_choose(struct memory *memory, struct space *space, const struct object *choice,

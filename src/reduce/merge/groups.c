@@ -14,7 +14,7 @@ static void take_out(struct state **list, size_t *count, const struct state *sta
     }
 }
 
-static void unlink_group(struct merging *m, struct group *group) {
+static void unlink_group(struct merger *m, struct group *group) {
   if (group->after) group->after->before = group->before;
   if (group->before)
     group->before->after = group->after;
@@ -25,7 +25,7 @@ static void unlink_group(struct merging *m, struct group *group) {
   free(group);
 }
 
-void groups_open(struct merging *m, struct state *state) {
+void groups_open(struct merger *m, struct state *state) {
   struct group *group = alloc_zeroed(sizeof *group);
   group->after = m->groups;
   if (group->after) group->after->before = group;
@@ -34,27 +34,27 @@ void groups_open(struct merging *m, struct state *state) {
   vec_push(&note_of(m, state)->groups, group);
 }
 
-void groups_copy(struct merging *m, const struct state *state, struct state *twin) {
+void groups_copy(struct merger *m, const struct state *state, struct state *sibling) {
   const struct note *note = note_of(m, state);
   for (size_t i = 0; i < note->groups.count; i++) {
-    vec_push(&note_of(m, twin)->groups, note->groups.data[i]);
-    vec_push(&note->groups.data[i]->running, twin);
+    vec_push(&note_of(m, sibling)->groups, note->groups.data[i]);
+    vec_push(&note->groups.data[i]->running, sibling);
   }
 }
 
-static void leave_group(struct merging *m, struct group *group, struct state *state) {
+static void leave_group(struct merger *m, struct group *group, struct state *state) {
   take_out(group->running.data, &group->running.count, state);
   take_out(group->waiting.data, &group->waiting.count, state);
   if (group->running.count == 0) unlink_group(m, group); /* those that wait may run */
 }
 
-const struct state *groups_close(struct merging *m, struct state *state) {
+const struct state *groups_close(struct merger *m, struct state *state) {
   struct note *note = note_of(m, state);
   if (note->groups.count == 0) return NULL; /* closed without being opened */
   struct group *group = vec_pop(&note->groups);
   for (size_t i = 0; i < group->waiting.count; i++) {
     const struct state *other = group->waiting.data[i];
-    if (!merging_try(m, group->waiting.data[i], state, true)) continue;
+    if (!merger_try(m, group->waiting.data[i], state, true)) continue;
     leave_group(m, group, state);
     return other;
   }
@@ -64,7 +64,7 @@ const struct state *groups_close(struct merging *m, struct state *state) {
   return NULL;
 }
 
-void groups_remove(struct merging *m, struct state *state) {
+void groups_remove(struct merger *m, struct state *state) {
   struct note *note = note_of(m, state);
   while (note->groups.count > 0) leave_group(m, vec_pop(&note->groups), state);
   vec_free(&note->groups);
@@ -72,7 +72,7 @@ void groups_remove(struct merging *m, struct state *state) {
     take_out(group->waiting.data, &group->waiting.count, state);
 }
 
-struct state *groups_pick(const struct merging *m) {
+struct state *groups_pick(const struct merger *m) {
   for (const struct group *group = m->groups; group; group = group->after)
     if (group->waiting.count > 0) {
       struct state *first = group->running.data[0];

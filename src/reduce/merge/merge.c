@@ -75,7 +75,7 @@ enum merge_refusal merge_check(const struct machine *machine, const struct state
 
 /* ---- registers ---- */
 
-struct merging {
+struct merge_job {
   struct machine *machine;
   struct expr *condition; /* holds for `into`, not for `from` */
   struct merge_counts *counts;
@@ -112,7 +112,7 @@ static void set_register(struct machine *machine, struct frame *frame, uint32_t 
 }
 
 /* `into` is unshared. */
-static void merge_frame(struct merging *m, struct frame *into, const struct frame *from,
+static void merge_frame(struct merge_job *m, struct frame *into, const struct frame *from,
                         const struct code_live *live) {
   const struct ir_func *func = into->code->func;
   for (uint32_t reg = 0, words; reg < func->reg_widths.count; reg += words) {
@@ -126,7 +126,7 @@ static void merge_frame(struct merging *m, struct frame *into, const struct fram
   }
 }
 
-static void merge_frames(struct merging *m, struct state *into, const struct state *from) {
+static void merge_frames(struct merge_job *m, struct state *into, const struct state *from) {
   struct pool *pool = &m->machine->memory.pool;
   struct frame **place = &into->top;
   const struct frame *other = from->top;
@@ -150,10 +150,10 @@ static void merge_frames(struct merging *m, struct state *into, const struct sta
 
 bool merge_states(struct machine *machine, struct state *into, struct state *from,
                   struct merge_counts *counts) {
-  struct merging merging = {.machine = machine, .counts = counts};
+  struct merge_job job = {.machine = machine, .counts = counts};
   struct path_condition *path =
-      disjunction_of_paths(machine->exprs, into->path, from->path, &merging.condition);
-  if (merging.condition == NULL) {
+      disjunction_of_paths(machine->exprs, into->path, from->path, &job.condition);
+  if (job.condition == NULL) {
     counts->refused[MERGE_OVERLAP]++;
     return false;
   }
@@ -162,9 +162,9 @@ bool merge_states(struct machine *machine, struct state *into, struct state *fro
   into->spares = spares;
   path_condition_release(into->path);
   into->path = path;
-  merge_frames(&merging, into, from);
+  merge_frames(&job, into, from);
   struct space_merge_counts memory =
-      space_merge(&machine->memory, &into->space, &from->space, merging.condition);
+      space_merge(&machine->memory, &into->space, &from->space, job.condition);
   memory_forget_all(&machine->memory); /* the pages written are not those of the running state */
   counts->merged++;
   counts->words += memory.words;

@@ -10,7 +10,7 @@
 #include "reduce/merge/singles.h"
 #include "util/word_map.h"
 
-struct merging;
+struct merger;
 
 /* That a state is or was at a place. The hash is of the place, or of the place and the values of
    the hot variables there. */
@@ -30,7 +30,7 @@ struct group {
 struct note {
   position_rounds rounds;
   position_text text;         /* its position, in topological order */
-  uint32_t heap_place;        /* index in merging.heap */
+  uint32_t heap_place;        /* index in merger.heap */
   bool is_waiting;            /* at the entry of a block: `here` and `alike` are linked */
   bool is_forwarded;          /* it runs first, to catch up */
   struct visit here;          /* where it waits, or last waited */
@@ -45,7 +45,7 @@ struct note {
   struct visit past[]; /* at the last `delta` blocks, a ring */
 };
 
-struct merging {
+struct merger {
   struct reducer reducer;
   struct machine *machine;
   struct merging_options options;
@@ -62,48 +62,48 @@ struct merging {
   bool has_forwarded;         /* the running state was picked to catch up */
 };
 
-static inline struct note *note_of(const struct merging *m, const struct state *state) {
+static inline struct note *note_of(const struct merger *m, const struct state *state) {
   return reducer_note(&m->reducer, state);
 }
 
 /* Whether a is further behind than b. */
-bool merging_is_before(const struct merging *m, const struct state *a, const struct state *b);
+bool merger_is_before(const struct merger *m, const struct state *a, const struct state *b);
 
 /* order.c: states in topological order, the one furthest behind first. */
 enum { ORDER_NO_PLACE = UINT32_MAX }; /* note.heap_place of a state not in the heap */
-void order_add(struct merging *m, struct state *state);
+void order_add(struct merger *m, struct state *state);
 /* Call after its position has changed; does nothing if it is not in the heap. */
-void order_update(struct merging *m, struct state *state);
-void order_remove(struct merging *m, struct state *state);
+void order_update(struct merger *m, struct state *state);
+void order_remove(struct merger *m, struct state *state);
 
 /* past.c: where states were, and which follow others. The first three link visits with
    equal hashes. */
 void visit_link(struct word_map *map, struct visit *visit);
 void visit_unlink(struct word_map *map, struct visit *visit);
 struct visit *visit_first(const struct word_map *map, uint64_t hash);
-void past_add(struct merging *m, struct state *state);
-void past_copy(struct merging *m, const struct state *state, struct state *twin);
-void past_remove(struct merging *m, struct state *state);
+void past_add(struct merger *m, struct state *state);
+void past_copy(struct merger *m, const struct state *state, struct state *sibling);
+void past_remove(struct merger *m, struct state *state);
 /* Whether another state was where this one is, and is further ahead now. */
-bool past_is_behind_another(const struct merging *m, const struct state *state);
-void past_forward(struct merging *m, struct state *state, bool is_behind);
-struct state *past_pick(struct merging *m);
+bool past_is_behind_another(const struct merger *m, const struct state *state);
+void past_forward(struct merger *m, struct state *state, bool is_behind);
+struct state *past_pick(struct merger *m);
 /* Picks for static merging. */
-struct state *past_pick_in_order(struct merging *m);
+struct state *past_pick_in_order(struct merger *m);
 /* The running state has reached a block. Whether another should be picked now. */
-bool past_wants_turn(struct merging *m, const struct state *state);
+bool past_wants_turn(struct merger *m, const struct state *state);
 
 /* groups.c: klee_open_merge and klee_close_merge. */
-void groups_open(struct merging *m, struct state *state);
-void groups_copy(struct merging *m, const struct state *state, struct state *twin);
+void groups_open(struct merger *m, struct state *state);
+void groups_copy(struct merger *m, const struct state *state, struct state *sibling);
 /* The state is at klee_close_merge. Returns the state it was merged into, or NULL. */
-const struct state *groups_close(struct merging *m, struct state *state);
-void groups_remove(struct merging *m, struct state *state);
+const struct state *groups_close(struct merger *m, struct state *state);
+void groups_remove(struct merger *m, struct state *state);
 /* A state that others wait for, or NULL. */
-struct state *groups_pick(const struct merging *m);
+struct state *groups_pick(const struct merger *m);
 
 /* Merges `state` into `other` if that is possible, and worth it unless the program asked for it.
    Updates the statistics. */
-bool merging_try(struct merging *m, struct state *other, struct state *state, bool is_asked_for);
+bool merger_try(struct merger *m, struct state *other, struct state *state, bool is_asked_for);
 
 #endif

@@ -23,22 +23,22 @@
    variable that may be symbolic in one of the two. */
 enum { MOST_TRIES = 8 };
 
-static struct merging *merging_of(struct reducer *reducer) { return (struct merging *)reducer; }
+static struct merger *merger_of(struct reducer *reducer) { return (struct merger *)reducer; }
 
-static struct note *new_note(const struct merging *m) {
+static struct note *new_note(const struct merger *m) {
   struct note *note = alloc_zeroed(sizeof *note + m->options.delta * sizeof note->past[0]);
   note->heap_place = ORDER_NO_PLACE;
   return note;
 }
 
 /* Makes an empty note for a state that no hook has reported yet. */
-static struct note *have_note(const struct merging *m, struct state *state) {
+static struct note *have_note(const struct merger *m, struct state *state) {
   void **place = reducer_place_of_note(&m->reducer, state);
   if (*place == NULL) *place = new_note(m);
   return *place;
 }
 
-static bool has_singles(const struct merging *m) {
+static bool has_singles(const struct merger *m) {
   return m->options.counts_exactly || m->options.expands;
 }
 
@@ -58,14 +58,14 @@ static uint64_t hash_place(const struct state *state) {
   return hash ? hash : 1;
 }
 
-static void wait_here(struct merging *m, struct state *state) {
+static void start_waiting(struct merger *m, struct state *state) {
   struct note *note = note_of(m, state);
   visit_link(&m->waiting, &note->here);
   visit_link(&m->alike, &note->alike);
   note->is_waiting = true;
 }
 
-static void wait_no_more(struct merging *m, struct state *state) {
+static void stop_waiting(struct merger *m, struct state *state) {
   struct note *note = note_of(m, state);
   if (note->is_waiting) {
     visit_unlink(&m->waiting, &note->here);
@@ -78,7 +78,7 @@ static void wait_no_more(struct merging *m, struct state *state) {
 /* ---- meeting ---- */
 
 /* Computed once: a waiting state does not change. */
-static const struct profile *profile_of(struct merging *m, const struct state *state) {
+static const struct profile *profile_of(struct merger *m, const struct state *state) {
   struct profile *profile = &note_of(m, state)->profile;
   if (!profile->is_taken)
     profile_take(m->machine, m->counts, state, m->options.similar == SIMILAR_QCE, profile);
@@ -92,7 +92,7 @@ static bool is_shaped_alike(const struct state *a, const struct state *b) {
          space_is_shaped_alike(&a->space, &b->space);
 }
 
-static bool is_similar(struct merging *m, const struct state *a, const struct state *b) {
+static bool is_similar(struct merger *m, const struct state *a, const struct state *b) {
   switch (m->options.similar) {
   case SIMILAR_NEVER: return false;
   case SIMILAR_ALWAYS: return true;
@@ -110,7 +110,7 @@ static bool is_similar(struct merging *m, const struct state *a, const struct st
 }
 
 /* The single paths, if this run follows them. */
-static void join_singles(struct merging *m, struct state *other, struct singles *own,
+static void join_singles(struct merger *m, struct state *other, struct singles *own,
                          const struct state *state) {
   struct singles *theirs = note_of(m, state)->singles;
   if (theirs == NULL) theirs = note_of(m, state)->singles = singles_new(state);
@@ -118,7 +118,7 @@ static void join_singles(struct merging *m, struct state *other, struct singles 
   note_of(m, other)->singles = own;
 }
 
-static void follow_singles(struct merging *m, struct state *state) {
+static void follow_singles(struct merger *m, struct state *state) {
   struct note *note = note_of(m, state);
   if (note != NULL && note->singles != NULL) singles_follow(m->machine, note->singles, state);
 }
@@ -130,7 +130,7 @@ static bool has_same_groups(const struct note *a, const struct note *b) {
   return true;
 }
 
-static enum merge_refusal check(const struct merging *m, const struct state *a,
+static enum merge_refusal check(const struct merger *m, const struct state *a,
                                 const struct state *b) {
   enum merge_refusal refusal = merge_check(m->machine, a, b);
   if (refusal == MERGE_GOOD && !has_same_groups(note_of(m, a), note_of(m, b))) return MERGE_GROUPS;
@@ -138,7 +138,7 @@ static enum merge_refusal check(const struct merging *m, const struct state *a,
 }
 
 /* merge_check has passed, except for the path conditions. */
-static bool merge(struct merging *m, struct state *other, struct state *state) {
+static bool merge(struct merger *m, struct state *other, struct state *state) {
   struct singles *own = NULL;
   if (has_singles(m)) {
     follow_singles(m, other);
@@ -157,7 +157,7 @@ static bool merge(struct merging *m, struct state *other, struct state *state) {
 }
 
 /* Where similarity decides, it is checked first: it is cheap, and refuses most pairs. */
-bool merging_try(struct merging *m, struct state *other, struct state *state, bool is_asked_for) {
+bool merger_try(struct merger *m, struct state *other, struct state *state, bool is_asked_for) {
   m->statistics.met++;
   if (!is_asked_for && !is_similar(m, other, state)) {
     m->statistics.dissimilar++;
@@ -171,7 +171,7 @@ bool merging_try(struct merging *m, struct state *other, struct state *state, bo
 
 /* The hash is of hot variables even where equation (7) or a limit decides: merging states that
    agree in them is the most likely to pay. */
-static uint64_t hash_hot(struct merging *m, const struct state *state) {
+static uint64_t hash_hot(struct merger *m, const struct state *state) {
   struct note *note = note_of(m, state);
   uint64_t hash = note->here.hash;
   if (m->options.similar == SIMILAR_QCE) hash = profile_of(m, state)->hash;
@@ -191,16 +191,16 @@ static uint64_t hash_both(uint64_t place, uint64_t hot) {
 
 /* Merges the state into one that waits at the same place and is similar enough, and returns that
    one, or NULL. States with equal hot variables are tried first, then up to MOST_TRIES others. */
-static const struct state *meet(struct merging *m, struct state *state) {
+static const struct state *meet(struct merger *m, struct state *state) {
   struct note *note = note_of(m, state);
   struct visit *visit = visit_first(&m->alike, note->alike.hash);
-  while (visit != NULL && !merging_try(m, visit->state, state, false)) visit = visit->after;
+  while (visit != NULL && !merger_try(m, visit->state, state, false)) visit = visit->after;
   if (visit == NULL) {
     visit = visit_first(&m->waiting, note->here.hash);
     for (unsigned tries = 0; visit != NULL; visit = visit->after) {
       if (note_of(m, visit->state)->alike.hash == note->alike.hash) continue;
       if (tries++ == MOST_TRIES) return NULL;
-      if (merging_try(m, visit->state, state, false)) break;
+      if (merger_try(m, visit->state, state, false)) break;
     }
   }
   if (visit != NULL && note->is_forwarded) m->statistics.caught_up++;
@@ -218,7 +218,7 @@ static struct reducer_verdict merged_into(const struct state *other) {
 
 static struct reducer_verdict arrive(struct reducer *reducer, struct state *state,
                                      unsigned places) {
-  struct merging *m = merging_of(reducer);
+  struct merger *m = merger_of(reducer);
   struct note *note = have_note(m, state);
   if (places & REDUCER_CLOSE) {
     const struct state *other = groups_close(m, state);
@@ -231,7 +231,7 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
   note->alike = (struct visit){.hash = hash_both(note->here.hash, note->hash), .state = state};
   const struct state *other = meet(m, state);
   if (other != NULL) return merged_into(other);
-  wait_here(m, state);
+  start_waiting(m, state);
   position_write(m->positions, state, &note->rounds, &note->text);
   if (m->options.mode == MERGING_STATIC) {
     order_add(m, state);
@@ -243,41 +243,41 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
 }
 
 static void leave(struct reducer *reducer, struct state *state) {
-  struct merging *m = merging_of(reducer);
+  struct merger *m = merger_of(reducer);
   struct note *note = note_of(m, state);
   if (note == NULL || !note->is_waiting) return;
-  wait_no_more(m, state);
+  stop_waiting(m, state);
   past_add(m, state);
 }
 
 static void open(struct reducer *reducer, struct state *state) {
-  struct merging *m = merging_of(reducer);
+  struct merger *m = merger_of(reducer);
   have_note(m, state);
   groups_open(m, state);
 }
 
 /* If the state has no note, its sibling has no past either. */
-static void fork_note(struct reducer *reducer, struct state *state, struct state *twin) {
-  struct merging *m = merging_of(reducer);
-  struct note *note = have_note(m, state), *copy = have_note(m, twin);
+static void fork_note(struct reducer *reducer, struct state *state, struct state *sibling) {
+  struct merger *m = merger_of(reducer);
+  struct note *note = have_note(m, state), *copy = have_note(m, sibling);
   for (size_t i = 0; i < note->rounds.count; i++) vec_push(&copy->rounds, note->rounds.data[i]);
-  past_copy(m, state, twin);
-  groups_copy(m, state, twin);
+  past_copy(m, state, sibling);
+  groups_copy(m, state, sibling);
   if (note->singles) copy->singles = singles_copy(note->singles);
   if (m->options.mode == MERGING_MANUAL) return;
-  position_write(m->positions, twin, &copy->rounds, &copy->text);
+  position_write(m->positions, sibling, &copy->rounds, &copy->text);
   position_write(m->positions, state, &note->rounds, &note->text);
   if (m->options.mode == MERGING_STATIC) {
-    order_add(m, twin);
+    order_add(m, sibling);
     order_add(m, state); /* it may not have entered a block yet */
   }
   order_update(m, state);
   copy->hash = note->hash;
-  past_forward(m, twin, note->is_forwarded); /* both may catch up (section 4.2) */
+  past_forward(m, sibling, note->is_forwarded); /* both may catch up (section 4.2) */
 }
 
 static void finish(struct reducer *reducer, struct state *state) {
-  struct merging *m = merging_of(reducer);
+  struct merger *m = merger_of(reducer);
   struct note *note = note_of(m, state);
   if (!has_singles(m)) return;
   follow_singles(m, state);
@@ -289,7 +289,7 @@ static void finish(struct reducer *reducer, struct state *state) {
 }
 
 static bool expand(struct reducer *reducer, struct state *state) {
-  struct merging *m = merging_of(reducer);
+  struct merger *m = merger_of(reducer);
   struct note *note = note_of(m, state);
   if (!m->options.expands || note == NULL || note->singles == NULL) return false;
   if (note->expanded == singles_count(note->singles)) return false;
@@ -298,11 +298,11 @@ static bool expand(struct reducer *reducer, struct state *state) {
 }
 
 static void end(struct reducer *reducer, struct state *state, const struct state_end *cause) {
-  struct merging *m = merging_of(reducer);
+  struct merger *m = merger_of(reducer);
   (void)cause;
   struct note *note = note_of(m, state);
   if (note == NULL) return;
-  wait_no_more(m, state);
+  stop_waiting(m, state);
   past_remove(m, state);
   order_remove(m, state);
   groups_remove(m, state);
@@ -315,7 +315,7 @@ static void end(struct reducer *reducer, struct state *state, const struct state
 }
 
 static struct state *pick(struct reducer *reducer) {
-  struct merging *m = merging_of(reducer);
+  struct merger *m = merger_of(reducer);
   struct state *state = groups_pick(m);
   if (state != NULL) return state;
   if (m->options.mode == MERGING_DYNAMIC) return past_pick(m);
@@ -324,7 +324,7 @@ static struct state *pick(struct reducer *reducer) {
 
 static void mark(struct reducer *reducer, struct state *state, struct exprs *exprs,
                  uint32_t round) {
-  const struct note *note = note_of(merging_of(reducer), state);
+  const struct note *note = note_of(merger_of(reducer), state);
   if (note != NULL && note->singles != NULL) singles_mark(note->singles, exprs, round);
 }
 
@@ -340,7 +340,7 @@ static void list(const struct reducer *reducer, reducer_figure *figure, void *co
   figure(context, "words", (double)s->merge.words);
   figure(context, "choices", (double)s->merge.choices);
   figure(context, "spared queries",
-         (double)((const struct merging *)reducer)->machine->counts.spared);
+         (double)((const struct merger *)reducer)->machine->counts.spared);
   figure(context, "forwarded", (double)s->forwarded);
   figure(context, "caught_up", (double)s->caught_up);
   if (s->exact_paths == 0) return;
@@ -349,8 +349,8 @@ static void list(const struct reducer *reducer, reducer_figure *figure, void *co
   figure(context, "fit_c2", fit_slope(&s->fit));
 }
 
-static void free_merging(struct reducer *reducer) {
-  struct merging *m = merging_of(reducer);
+static void free_merger(struct reducer *reducer) {
+  struct merger *m = merger_of(reducer);
   positions_free(m->positions);
   if (m->counts) query_count_free(m->counts);
   word_map_free(&m->waiting);
@@ -373,11 +373,11 @@ const struct reducer_class merging_class = {
     .pick = pick,
     .mark = mark,
     .list = list,
-    .free = free_merging,
+    .free = free_merger,
 };
 
 struct reducer *merging_new(struct machine *machine, const struct merging_options *options) {
-  struct merging *m = alloc_zeroed(sizeof *m);
+  struct merger *m = alloc_zeroed(sizeof *m);
   m->reducer.class = &merging_class;
   m->reducer.places =
       options->mode == MERGING_MANUAL ? REDUCER_CLOSE : REDUCER_JOIN | REDUCER_CLOSE;
@@ -392,5 +392,5 @@ struct reducer *merging_new(struct machine *machine, const struct merging_option
 }
 
 const struct merging_statistics *merging_get_statistics(const struct reducer *reducer) {
-  return &((const struct merging *)reducer)->statistics;
+  return &((const struct merger *)reducer)->statistics;
 }

@@ -2,46 +2,46 @@
    holds all states, for dynamic merging those that can catch up with another. */
 #include "reduce/merge/merger.h"
 
-bool merging_is_before(const struct merging *m, const struct state *a, const struct state *b) {
+bool merger_is_before(const struct merger *m, const struct state *a, const struct state *b) {
   int order = position_compare(&note_of(m, a)->text, &note_of(m, b)->text);
   return order != 0 ? order < 0 : a->number < b->number;
 }
 
-static void set(struct merging *m, uint32_t place, struct state *state) {
+static void set(struct merger *m, uint32_t place, struct state *state) {
   m->heap.data[place] = state;
   note_of(m, state)->heap_place = place;
 }
 
-static void rise(struct merging *m, uint32_t place, struct state *state) {
-  while (place > 0 && merging_is_before(m, state, m->heap.data[(place - 1) / 2])) {
+static void rise(struct merger *m, uint32_t place, struct state *state) {
+  while (place > 0 && merger_is_before(m, state, m->heap.data[(place - 1) / 2])) {
     set(m, place, m->heap.data[(place - 1) / 2]);
     place = (place - 1) / 2;
   }
   set(m, place, state);
 }
 
-static void sink(struct merging *m, uint32_t place, struct state *state) {
+static void sink(struct merger *m, uint32_t place, struct state *state) {
   for (;;) {
     uint32_t child = 2 * place + 1;
     if (child >= m->heap.count) break;
     if (child + 1 < m->heap.count &&
-        merging_is_before(m, m->heap.data[child + 1], m->heap.data[child]))
+        merger_is_before(m, m->heap.data[child + 1], m->heap.data[child]))
       child++;
-    if (!merging_is_before(m, m->heap.data[child], state)) break;
+    if (!merger_is_before(m, m->heap.data[child], state)) break;
     set(m, place, m->heap.data[child]);
     place = child;
   }
   set(m, place, state);
 }
 
-void order_update(struct merging *m, struct state *state) {
+void order_update(struct merger *m, struct state *state) {
   struct note *note = note_of(m, state);
   if (note->heap_place == ORDER_NO_PLACE) return;
   rise(m, note->heap_place, state);
   sink(m, note->heap_place, state);
 }
 
-void order_add(struct merging *m, struct state *state) {
+void order_add(struct merger *m, struct state *state) {
   struct note *note = note_of(m, state);
   if (note->heap_place == ORDER_NO_PLACE) {
     vec_push(&m->heap, state);
@@ -50,7 +50,7 @@ void order_add(struct merging *m, struct state *state) {
   order_update(m, state);
 }
 
-void order_remove(struct merging *m, struct state *state) {
+void order_remove(struct merger *m, struct state *state) {
   uint32_t place = note_of(m, state)->heap_place;
   if (place == ORDER_NO_PLACE) return;
   struct state *last = vec_pop(&m->heap);

@@ -33,7 +33,7 @@ struct visit *visit_first(const struct word_map *map, uint64_t hash) {
   return first ? (struct visit *)(uintptr_t)*first : NULL;
 }
 
-void past_add(struct merging *m, struct state *state) {
+void past_add(struct merger *m, struct state *state) {
   struct note *note = note_of(m, state);
   if (m->options.mode != MERGING_DYNAMIC || m->options.delta == 0) return;
   struct visit *visit = &note->past[note->past_at];
@@ -46,24 +46,24 @@ void past_add(struct merging *m, struct state *state) {
   note->past_at = (note->past_at + 1) % m->options.delta;
 }
 
-void past_copy(struct merging *m, const struct state *state, struct state *twin) {
+void past_copy(struct merger *m, const struct state *state, struct state *sibling) {
   const struct note *note = note_of(m, state);
-  struct note *copy = note_of(m, twin);
+  struct note *copy = note_of(m, sibling);
   copy->past_count = note->past_count;
   copy->past_at = note->past_at;
   for (uint32_t i = 0; i < note->past_count; i++) {
-    copy->past[i] = (struct visit){.hash = note->past[i].hash, .state = twin};
+    copy->past[i] = (struct visit){.hash = note->past[i].hash, .state = sibling};
     visit_link(&m->past, &copy->past[i]);
   }
 }
 
-void past_remove(struct merging *m, struct state *state) {
+void past_remove(struct merger *m, struct state *state) {
   struct note *note = note_of(m, state);
   for (uint32_t i = 0; i < note->past_count; i++) visit_unlink(&m->past, &note->past[i]);
   past_forward(m, state, false);
 }
 
-bool past_is_behind_another(const struct merging *m, const struct state *state) {
+bool past_is_behind_another(const struct merger *m, const struct state *state) {
   const struct note *note = note_of(m, state);
   const struct visit *visit = visit_first(&m->past, note->hash);
   for (unsigned i = 0; visit != NULL && i < MOST_LEADERS; i++, visit = visit->after)
@@ -72,7 +72,7 @@ bool past_is_behind_another(const struct merging *m, const struct state *state) 
   return false;
 }
 
-void past_forward(struct merging *m, struct state *state, bool is_behind) {
+void past_forward(struct merger *m, struct state *state, bool is_behind) {
   struct note *note = note_of(m, state);
   if (is_behind == note->is_forwarded) return;
   note->is_forwarded = is_behind;
@@ -86,7 +86,7 @@ void past_forward(struct merging *m, struct state *state, bool is_behind) {
 
 /* Charges the work since the last call to the running state: subtracted from the balance if it
    was forwarded, added if the search picked it. */
-static void account(struct merging *m) {
+static void account(struct merger *m) {
   uint64_t work = machine_work(m->machine);
   int64_t done = (int64_t)(work - m->work);
   m->work = work;
@@ -98,7 +98,7 @@ static void account(struct merging *m) {
 /* With static merging the state furthest behind runs. In an infinite loop or recursion that is
    always a state inside it, and the others would never run; so after some rounds or levels the
    search gets half of the work. */
-struct state *past_pick_in_order(struct merging *m) {
+struct state *past_pick_in_order(struct merger *m) {
   if (m->heap.count == 0) return NULL;
   account(m);
   const struct state *first = m->heap.data[0];
@@ -110,7 +110,7 @@ struct state *past_pick_in_order(struct merging *m) {
 }
 
 /* Without forwarding, only the search can bring states together, so it picks at each block. */
-bool past_wants_turn(struct merging *m, const struct state *state) {
+bool past_wants_turn(struct merger *m, const struct state *state) {
   if (m->options.delta == 0) return true;
   account(m);
   if (m->has_forwarded && !note_of(m, state)->is_forwarded)
@@ -122,7 +122,7 @@ bool past_wants_turn(struct merging *m, const struct state *state) {
 
 /* The forwarded state furthest behind, or NULL if the forwarded ones have had their share and it
    is the search's turn. */
-struct state *past_pick(struct merging *m) {
+struct state *past_pick(struct merger *m) {
   account(m);
   m->has_forwarded = false;
   if (m->balance < 0) return NULL;

@@ -1,7 +1,7 @@
 /* The options about the solver, for every command that has one. */
-#include "solver/chain.h"
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "solver/chain.h"
 
 #include <stdio.h>
 
