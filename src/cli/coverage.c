@@ -15,8 +15,8 @@ int command_coverage(int argc, char **argv) {
     for (; used < argc; used++) vec_push(&paths, argv[used]);
     struct coverage_list_options list = {.paths = paths.data,
                                          .path_count = paths.count,
-                                         .is_json = options.json,
-                                         .listing = options.listing};
+                                         .is_json = options.view.json,
+                                         .listing = options.view.listing};
     if (paths.count == 0)
       fprintf(stderr, "smew: coverage needs results: smew coverage [options] DIR ...\n");
     else

@@ -29,24 +29,12 @@ static struct ir_program *load_llvm(const struct options *options, const char *p
   char *libc_dir = options->libc == LIBC_NONE ? NULL : home_find("SMEW_LIBC", "libc");
   struct ir_program *program = NULL;
   if (libc_dir == NULL || is_usable_libc(libc_dir)) {
-    struct llvm_front_options front = {.include_dirs = options->include_dirs.data,
-                                       .include_dir_count = options->include_dirs.count,
-                                       .defines = options->defines.data,
-                                       .define_count = options->defines.count,
-                                       .cc_flags = options->cc_flags,
-                                       .adds_checks = true,
-                                       .check_overflow = options->check_overflow,
-                                       .opt = (int)options->opt,
-                                       .libc_dir = libc_dir,
-                                       .needs_libc = needs_libc && libc_dir != NULL,
-                                       .entry_point = options->entry_point,
-                                       .keep_names = options->keep_names,
-                                       .ignores_shifts = !options->check_overshift,
-                                       .libraries = options->link_libraries.data,
-                                       .library_count = options->link_libraries.count,
-                                       .aliases = options->function_aliases.data,
-                                       .alias_count = options->function_aliases.count,
-                                       .child = options->watch ? &options->watch->child : NULL};
+    struct llvm_front_options front = options->llvm;
+    front.check_overflow = options->explore.check_overflow;
+    front.keep_names = options->keep_names;
+    front.libc_dir = libc_dir;
+    front.needs_libc = needs_libc && libc_dir != NULL;
+    front.child = options->machine.watch ? &options->machine.watch->child : NULL;
     program = llvm_front_load(path, &front);
   }
   free(libc_dir);

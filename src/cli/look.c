@@ -12,8 +12,8 @@
 
 bool cli_wants_func(const struct ir_func *func, const struct options *options) {
   if (!func->has_body) return false;
-  if (options->function != NULL) return strcmp(func->name, options->function) == 0;
-  return options->with_libc || !func->is_library;
+  if (options->view.function != NULL) return strcmp(func->name, options->view.function) == 0;
+  return options->view.with_libc || !func->is_library;
 }
 
 struct view {
@@ -34,11 +34,11 @@ static int print_funcs(const struct ir_program *program, const struct options *o
     view->show(program, func, &out);
   }
   if (view->end) view->end(&out);
-  if (out.text != NULL && (is_any || options->function == NULL)) fputs(out.text, stdout);
+  if (out.text != NULL && (is_any || options->view.function == NULL)) fputs(out.text, stdout);
   buffer_free(&out);
-  if (is_any || options->function == NULL) return 0;
+  if (is_any || options->view.function == NULL) return 0;
   fprintf(stderr, "smew: the program has no function '%s' (or never reaches it)\n",
-          options->function);
+          options->view.function);
   return SMEW_EXIT_USAGE;
 }
 

@@ -17,17 +17,17 @@
 struct ir_program *cli_load_microc(const struct options *options, const char *path) {
   number_list args = {0};
   char *what = NULL;
-  if (options->args != NULL && !cli_read_numbers(options->args, &args, &what)) {
+  if (options->microc.args != NULL && !cli_read_numbers(options->microc.args, &args, &what)) {
     fprintf(stderr, "smew: --args: '%s' is not a 32-bit integer\n", what);
     free(what);
     vec_free(&args);
     return NULL;
   }
   vec_reserve(&args, 1); /* no arguments are not the same as none given */
-  bool is_checked = options->overflow != OVERFLOW_WRAP || options->check_overflow;
+  bool is_checked = options->microc.overflow != OVERFLOW_WRAP || options->explore.check_overflow;
   struct microc_front_options front = {.overflow = is_checked ? MICROC_OVERFLOW_CHECK
                                                               : MICROC_OVERFLOW_WRAP,
-                                       .args = options->args ? args.data : NULL,
+                                       .args = options->microc.args ? args.data : NULL,
                                        .arg_count = args.count,
                                        .keep_names = options->keep_names};
   struct ir_program *program = microc_front_load(path, &front);
@@ -50,7 +50,7 @@ static int show_types(const struct options *options, struct microc_unit *unit) {
 
 static int show_tree(const struct options *options, struct microc_unit *unit) {
   struct buffer out = {0};
-  if (!options->json) {
+  if (!options->view.json) {
     fprintf(stderr, "smew: microc ast prints JSON: smew microc ast --json FILE.uc\n");
     return SMEW_EXIT_USAGE;
   }
@@ -87,7 +87,7 @@ static int run_command(const struct microc_command *command, int argc, char **ar
               command->name, command->name);
     else {
       struct microc_unit unit;
-      bool is_untyped = command->run == cli_run_microc && options.untyped;
+      bool is_untyped = command->run == cli_run_microc && options.microc.untyped;
       if (microc_unit_load(&unit, files.data[0], is_untyped ? MICROC_NEED_RULES : command->need))
         status = command->run(&options, &unit);
       microc_unit_free(&unit);

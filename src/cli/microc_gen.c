@@ -30,12 +30,12 @@ static bool write_program(const struct microc_gen_options *gen, const char *path
 }
 
 static bool write_programs(const struct options *options) {
-  if (mkdir(options->output_dir, 0777) != 0 && errno != EEXIST)
-    return complain(options->output_dir);
-  struct microc_gen_options gen = options->gen;
+  if (mkdir(options->gen.output_dir, 0777) != 0 && errno != EEXIST)
+    return complain(options->gen.output_dir);
+  struct microc_gen_options gen = options->gen.program;
   bool is_good = true;
-  for (int64_t i = 0; i < options->count && is_good; i++, gen.seed++) {
-    char *path = alloc_format("%s/%" PRId64 ".uc", options->output_dir, gen.seed);
+  for (int64_t i = 0; i < options->gen.count && is_good; i++, gen.seed++) {
+    char *path = alloc_format("%s/%" PRId64 ".uc", options->gen.output_dir, gen.seed);
     is_good = write_program(&gen, path);
     free(path);
   }
@@ -43,10 +43,11 @@ static bool write_programs(const struct options *options) {
 }
 
 static const char *complaint(const struct options *options) {
-  if (options->output_dir != NULL && options->output != NULL)
+  if (options->gen.output_dir != NULL && options->gen.output != NULL)
     return "--output and --output-dir exclude each other";
-  if (options->count != 1 && options->output_dir == NULL) return "--count needs --output-dir";
-  return microc_gen_complaint(&options->gen);
+  if (options->gen.count != 1 && options->gen.output_dir == NULL)
+    return "--count needs --output-dir";
+  return microc_gen_complaint(&options->gen.program);
 }
 
 int command_microc_gen(int argc, char **argv) {
@@ -63,8 +64,9 @@ int command_microc_gen(int argc, char **argv) {
     is_good = false;
   }
   if (is_good)
-    is_good = options.output_dir != NULL ? write_programs(&options)
-                                         : write_program(&options.gen, options.output);
+    is_good = options.gen.output_dir != NULL
+                  ? write_programs(&options)
+                  : write_program(&options.gen.program, options.gen.output);
   options_free(&options);
   return is_good ? 0 : SMEW_EXIT_USAGE;
 }

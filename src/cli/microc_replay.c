@@ -40,7 +40,7 @@ struct group {
 /* ---- the program of the tests ---- */
 
 static char *find_source(const struct options *options, const struct summary_facts *facts) {
-  if (options->source != NULL) return alloc_string(options->source);
+  if (options->replay.source != NULL) return alloc_string(options->replay.source);
   if (facts->program == NULL) return NULL;
   if (facts->directory == NULL || facts->program[0] == '/') return alloc_string(facts->program);
   return alloc_format("%s/%s", facts->directory, facts->program);
@@ -57,7 +57,7 @@ static char *directory_of(const char *path) {
 bool cli_is_microc_replay(const struct options *options, const char *path) {
   struct summary_facts facts = {0};
   char *error = NULL, *directory = directory_of(path), *source = NULL;
-  if (options->source != NULL || summary_facts_read(&facts, directory, &error))
+  if (options->replay.source != NULL || summary_facts_read(&facts, directory, &error))
     source = find_source(options, &facts);
   bool is_microc = source != NULL && microc_front_is_microc(source);
   free(source);
@@ -179,15 +179,15 @@ static bool replay_test(const struct group *group, const struct replay_test *tes
     free(error);
     return false;
   }
-  double timeout = group->options->timeout;
+  double timeout = group->options->replay.seconds;
   take_numbers(group, &ktest, &args, &inputs);
   struct microc_trial trial = {.args = args.data,
                                .arg_count = args.count,
                                .inputs = inputs.data,
                                .input_count = inputs.count,
-                               .max_stack_frames = (uint32_t)group->options->max_stack_frames,
+                               .max_stack_frames = group->options->machine.max_stack_frames,
                                .max_seconds = timeout > 0 ? timeout : DEFAULT_TIMEOUT,
-                               .output = group->options->program_output ? &output : NULL};
+                               .output = group->options->replay.shows_output ? &output : NULL};
   bool is_run = microc_try(&group->unit, &trial);
   if (is_run) {
     counts->tests++;

@@ -155,20 +155,21 @@ static void write_console(void *context, int32_t number) {
 }
 
 static bool open_console(struct console *console, const struct options *options) {
-  *console = (struct console){.is_ascii = options->ascii, .is_ascii_input = options->ascii_input};
-  if (options->input != NULL && options->input_file != NULL) {
+  *console = (struct console){.is_ascii = options->microc.ascii,
+                              .is_ascii_input = options->microc.ascii_input};
+  if (options->microc.input != NULL && options->microc.input_file != NULL) {
     fprintf(stderr, "smew: --input and --input-file exclude each other\n");
     return false;
   }
-  if (options->input != NULL) {
-    if (*options->input)
-      console->file = fmemopen((void *)options->input, strlen(options->input), "r");
+  if (options->microc.input != NULL) {
+    if (*options->microc.input)
+      console->file = fmemopen((void *)options->microc.input, strlen(options->microc.input), "r");
     return true;
   }
-  console->is_standard_input = options->input_file == NULL;
-  console->file = console->is_standard_input ? stdin : fopen(options->input_file, "r");
+  console->is_standard_input = options->microc.input_file == NULL;
+  console->file = console->is_standard_input ? stdin : fopen(options->microc.input_file, "r");
   if (console->file == NULL)
-    fprintf(stderr, "smew: --input-file: %s: %s\n", options->input_file, strerror(errno));
+    fprintf(stderr, "smew: --input-file: %s: %s\n", options->microc.input_file, strerror(errno));
   return console->file != NULL;
 }
 
@@ -176,7 +177,7 @@ static int run_untyped(const struct options *options, struct microc_unit *unit,
                        const number_list *args, struct console *console) {
   struct microc_untyped untyped = {.args = args->data,
                                    .arg_count = args->count,
-                                   .max_frames = (uint32_t)options->max_stack_frames,
+                                   .max_frames = options->machine.max_stack_frames,
                                    .read = read_console,
                                    .write = write_console,
                                    .context = console};
@@ -191,7 +192,7 @@ static int run_untyped(const struct options *options, struct microc_unit *unit,
 static int run_typed(const struct options *options, struct microc_unit *unit,
                      const number_list *args, struct console *console) {
   struct machine_numbers numbers = {console, read_console, write_console};
-  struct machine_options settings = {.max_stack_frames = (uint32_t)options->max_stack_frames,
+  struct machine_options settings = {.max_stack_frames = options->machine.max_stack_frames,
                                      .numbers = &numbers};
   struct microc_front_options front = {.args = args->data, .arg_count = args->count};
   struct machine *machine = run(unit, &front, &settings, &(struct run_limits){0});
@@ -211,8 +212,8 @@ static int run_on_console(const struct options *options, struct microc_unit *uni
   struct console console;
   if (!open_console(&console, options)) return SMEW_EXIT_USAGE;
   double started = clock_seconds();
-  int status = (options->untyped ? run_untyped : run_typed)(options, unit, args, &console);
-  if (options->time) fprintf(stderr, "smew: it took %.6f s\n", clock_seconds() - started);
+  int status = (options->microc.untyped ? run_untyped : run_typed)(options, unit, args, &console);
+  if (options->microc.time) fprintf(stderr, "smew: it took %.6f s\n", clock_seconds() - started);
   if (console.file && !console.is_standard_input) fclose(console.file);
   return status;
 }
@@ -222,7 +223,7 @@ int cli_run_microc(const struct options *options, struct microc_unit *unit) {
   char *what = NULL;
   int status = SMEW_EXIT_USAGE;
   vec_reserve(&args, 1); /* main without arguments is not main with unknown ones */
-  if (options->args != NULL && !cli_read_numbers(options->args, &args, &what))
+  if (options->microc.args != NULL && !cli_read_numbers(options->microc.args, &args, &what))
     fprintf(stderr, "smew: --args: '%s' is not a 32-bit integer\n", what);
   else
     status = run_on_console(options, unit, &args);

@@ -15,6 +15,7 @@ enum value_kind {
   VALUE_SHARE, /* from 0 to 1, in millionths */
   VALUE_SECONDS,
   VALUE_CHOICE,
+  VALUE_SWITCH, /* on or off, for a flag that is on by default */
   /* Other names, mostly KLEE's. A name may include its value ("--libc=uclibc"). */
   VALUE_ALIAS,   /* of the option in `help`, which has its value or takes the one given */
   VALUE_MET,     /* always so */
@@ -41,8 +42,8 @@ struct option {
      its own in front: "MODE:none|manual". NULL: takes no value. */
   const char *value;
   enum value_kind kind;
-  int commands; /* none for a section */
-  size_t field; /* in struct options */
+  int commands;       /* none for a section */
+  size_t field, size; /* in struct options, in bytes */
   const char *help;
 };
 

@@ -118,10 +118,39 @@ static bool read_choice(const char *text, const char *choices, int64_t *number) 
   }
 }
 
+/* Into a field of whatever width; false if it does not fit. */
+static bool store_integer(void *field, size_t size, int64_t number) {
+  if (size == sizeof(uint64_t))
+    *(int64_t *)field = number;
+  else if (size == sizeof(uint32_t) && number <= UINT32_MAX)
+    *(uint32_t *)field = (uint32_t)number;
+  else
+    return false;
+  return true;
+}
+
+static bool store_number(const struct option *option, void *field, const char *value) {
+  int64_t number;
+  return read_number(value, &number) && store_integer(field, option->size, number);
+}
+
+static bool store_choice(const struct option *option, void *field, const char *value) {
+  int64_t number;
+  return read_choice(value, option_choices(option), &number) &&
+         store_integer(field, option->size, number);
+}
+
+static bool store_switch(const struct option *option, bool *field, const char *value) {
+  int64_t number;
+  if (!read_choice(value, option->value, &number)) return false;
+  *field = number == 0;
+  return true;
+}
+
 static const char *expectation(const struct option *option) {
   switch (option->kind) {
   case VALUE_FLAG: return "true or false";
-  case VALUE_NUMBER:
+  case VALUE_NUMBER: return option->size == sizeof(uint32_t) ? "a number below 2^32" : "a number";
   case VALUE_REAL: return "a number";
   case VALUE_SHARE: return "a number from 0 to 1, of at most 6 decimals";
   case VALUE_SECONDS: return "a time like 60, 90s, 5min or 2h";
@@ -152,11 +181,12 @@ static bool store(struct options *options, const struct option *option, const ch
   case VALUE_FLAG: is_good = read_truth(value, field); break;
   case VALUE_TEXT: *(const char **)field = value; break;
   case VALUE_LIST: vec_push((string_list *)field, value); break;
-  case VALUE_NUMBER: is_good = read_number(value, field); break;
+  case VALUE_NUMBER: is_good = store_number(option, field, value); break;
   case VALUE_REAL: is_good = read_real(value, field); break;
   case VALUE_SHARE: is_good = read_share(value, field); break;
   case VALUE_SECONDS: is_good = read_time(value, field); break;
-  case VALUE_CHOICE: is_good = read_choice(value, option_choices(option), field); break;
+  case VALUE_CHOICE: is_good = store_choice(option, field, value); break;
+  case VALUE_SWITCH: is_good = store_switch(option, field, value); break;
   case VALUE_ALIAS: return store_alias(options, option, value);
   case VALUE_MET: return true;
   case VALUE_IGNORED:
@@ -168,7 +198,7 @@ static bool store(struct options *options, const struct option *option, const ch
   }
   if (is_good)
     vec_push(&options->settings, ((struct report_setting){option->name, value}));
-  else if (option->kind == VALUE_CHOICE)
+  else if (option->kind == VALUE_CHOICE || option->kind == VALUE_SWITCH)
     fprintf(stderr, "smew: %s: '%s' is not one of %s\n", option->name, value,
             option_choices(option));
   else
@@ -177,24 +207,21 @@ static bool store(struct options *options, const struct option *option, const ch
 }
 
 static void set_defaults(struct options *options) {
-  *options = (struct options){.opt = OPT_DEFAULT,
-                              .check_overshift = true,
-                              .max_stack_frames = 8192,
-                              .max_memory = 2000,
-                              .max_symbolic_size = 1024,
-                              .dump = EXPLORE_DUMP_NEW,
-                              .merge = MERGE_PORTFOLIO,
-                              .similar = 2 /* qce */,
-                              .delta = 8,
-                              .portfolio_after = 1 << 25, /* about two seconds */
-                              .limit_cost = 1};
+  *options = (struct options){
+      .llvm = {.opt = LLVM_OPT_DEFAULT, .adds_checks = true, .check_overshift = true},
+      .machine = {.max_stack_frames = 8192, .has_models = true, .unwritten = UNWRITTEN_ERROR},
+      .explore = {.max_memory_mb = 2000, .max_symbolic_size = 1024, .dump = EXPLORE_DUMP_NEW},
+      .merge = MERGE_PORTFOLIO,
+      .similar = SIMILAR_QCE,
+      .delta = 8,
+      .portfolio_after = 1 << 25, /* about two seconds */
+      .limit_cost = 1};
   struct query_count_options counts = query_count_defaults();
   options->alpha = counts.alpha;
   options->beta = counts.beta;
   options->zeta = counts.zeta;
   options->kappa = counts.kappa;
-  options->gen = microc_gen_defaults();
-  options->count = 1;
+  options->gen = (struct gen_choices){.program = microc_gen_defaults(), .count = 1};
 }
 
 /* ---- words that are no option ---- */
@@ -333,13 +360,13 @@ bool options_ask_for_help(const char *command, bool is_mixed, int argc, char **a
 
 void options_free(struct options *options) {
   vec_free(&options->settings);
-  vec_free(&options->include_dirs);
-  vec_free(&options->defines);
-  vec_free(&options->search);
-  vec_free(&options->follow);
+  vec_free(&options->llvm.build.include_dirs);
+  vec_free(&options->llvm.build.defines);
+  vec_free(&options->llvm.libraries);
+  vec_free(&options->llvm.aliases);
+  vec_free(&options->search_names);
+  vec_free(&options->follow.tests);
   vec_free(&options->without_links);
-  vec_free(&options->link_libraries);
-  vec_free(&options->function_aliases);
   vec_free(&options->exit_on_kinds);
   vec_free(&options->notes);
 }

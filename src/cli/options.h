@@ -3,94 +3,110 @@
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
+#include "exec/explore/explore.h"
+#include "exec/machine.h"
+#include "front/llvm/front.h"
 #include "front/microc/gen.h"
+#include "reduce/reducers.h"
+#include "replay/replay.h"
 #include "report/report.h"
-#include "util/alloc.h"
+#include "search/search.h"
+#include "util/string_list.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { OPT_NONE, OPT_DEFAULT, OPT_AGGRESSIVE };
-enum { LIBC_AUTO, LIBC_NONE };
-enum { MODELS_ON, MODELS_OFF };
-enum { FOLD_AUTO, FOLD_ON, FOLD_OFF };
-enum { FS_READ_ONLY, FS_NONE };
-enum { CLOCK_AUTO, CLOCK_FIXED, CLOCK_HOST };
+/* Choices are numbered in the order of the words in the table. */
+enum libc_choice { LIBC_AUTO, LIBC_NONE };
+enum overflow_choice { OVERFLOW_ASSUME, OVERFLOW_WRAP, OVERFLOW_ERROR };
+enum fs_choice { FS_READ_ONLY, FS_NONE };
+enum clock_choice { CLOCK_AUTO, CLOCK_FIXED, CLOCK_HOST };
+enum fold_choice { FOLD_AUTO, FOLD_ON, FOLD_OFF };
+enum query_choice { QUERIES_ALL, QUERIES_OF_BRANCHES };
 /* The first are those of enum merging_mode. */
 enum { MERGE_AGGRESSIVE = 4, MERGE_RECURSIVE, MERGE_LATTICE, MERGE_PORTFOLIO };
-enum { UNINITIALIZED_ERROR, UNINITIALIZED_ANY, UNINITIALIZED_ZERO };
-enum { OVERFLOW_ASSUME, OVERFLOW_WRAP, OVERFLOW_ERROR };
 
-typedef VEC(const char *) string_list;
+/* Of microc programs. */
+struct microc_choices {
+  enum overflow_choice overflow;
+  const char *args; /* of main: numbers */
+  /* Of smew microc run: */
+  const char *input, *input_file;
+  bool time, ascii, ascii_input, untyped;
+};
 
-/* Times are in seconds, and 0 is no limit. */
+/* The world that the program starts in. */
+struct world_choices {
+  enum fs_choice fs;
+  enum clock_choice clock;
+  const char *run_in_dir, *env_file;
+};
+
+/* Tests whose paths are followed, instead of exploring. */
+struct follow_choices {
+  string_list tests;
+  const char *into; /* a directory for what each of several prints, or NULL */
+};
+
+/* What smew ir, cfg, qce, show and coverage print. */
+struct view_choices {
+  const char *function; /* only this one; NULL: all */
+  bool with_libc;
+  bool json;
+  const char *listing; /* a source file */
+};
+
+/* smew microc gen. */
+struct gen_choices {
+  struct microc_gen_options program;
+  int64_t count;
+  const char *output, *output_dir;
+};
+
+/* Where a part of smew has options of its own, the table fills in those; the command adds what is
+   no option of the user's. */
 struct options {
   VEC(struct report_setting) settings; /* all that were given, in order */
-  string_list include_dirs, defines;
-  const char *cc_flags;
-  int64_t opt;
-  int64_t libc;
-  int64_t libc_models;
-  int64_t fold_conditions;
-  int64_t fs, clock;
-  const char *entry_point;
-  bool check_leaks, check_overflow;
-  int64_t uninitialized;
-  double max_time;
-  int64_t max_memory; /* MB */
-  int64_t max_depth, max_tests, max_forks, max_instructions;
-  int64_t max_stack_frames;
-  int64_t max_symbolic_size; /* bytes */
-  int64_t malloc_fails;
-  const char *path;        /* decisions to follow */
-  string_list follow;      /* tests */
-  const char *follow_into; /* directory */
-  string_list search;
-  int64_t goal;                 /* enum goal */
-  const char *reduce, *without; /* names of reducers, or NULL */
-  int64_t merge, similar;       /* choices; merging.c knows what they mean */
-  int64_t delta, limit_cost, portfolio_after;
-  int64_t dump; /* enum explore_dump */
-  bool exact_paths, expand;
-  int64_t seed, batch_instructions;
-  double batch_time;
-  bool only_covering_new, emit_all_errors, exit_on_error;
-  const char *output_dir;
-  bool no_output;
-  bool program_output;
-  bool program_status;
-  bool quiet;
-  const char *function; /* of smew ir and smew cfg */
-  bool with_libc;
-  bool keep_names;     /* not the user's: set by commands that show variables */
-  struct watch *watch; /* nor this: of smew run, while it loads */
-  int64_t solver;      /* enum chain_backend */
-  bool validate, no_chain, statistics;
+  string_list notes; /* KLEE options without effect: name, reason or NULL, name, … */
+
+  /* The program and its surroundings. */
+  struct llvm_front_options llvm;
+  enum libc_choice libc;
+  struct microc_choices microc;
+  struct world_choices world;
+  bool keep_names; /* not the user's: set by commands that show variables */
+
+  /* Exploration. */
+  struct search_options search;
+  string_list search_names;
+  struct follow_choices follow;
+  struct machine_options machine;
+  struct explore_options explore;
+  string_list exit_on_kinds;
+  enum fold_choice fold_conditions;
+  bool no_chain;
   string_list without_links;
-  int64_t max_conflicts; /* per query, as is max_solver_time */
-  double max_solver_time;
-  bool json;                /* of smew show, coverage and qce */
-  const char *listing;      /* of smew coverage */
+
+  /* Path reduction; merging.c knows what the choices mean. */
+  enum goal goal;
+  const char *reduce, *without; /* names of reducers, or NULL */
+  int64_t merge;                /* a merging_mode, or MERGE_… */
+  int64_t similar;
+  int64_t delta, limit_cost, portfolio_after;
   double alpha, beta, zeta; /* of query counts, like the next two */
   int64_t kappa;
-  int64_t queries;                        /* enum: all, branches */
-  const char *binary, *source, *sanitize; /* of smew replay, like the rest */
-  bool coverage_totals;
-  const char *source_dir;
-  bool compare_output, keep;
-  int64_t sandbox; /* enum replay_sandbox */
-  double timeout;
-  int64_t jobs;
-  int64_t overflow; /* of microc, like the next five */
-  const char *args, *input, *input_file;
-  bool time, ascii, ascii_input, untyped;
-  struct microc_gen_options gen; /* of smew microc gen, like the next two */
-  int64_t count;
-  const char *output;
-  string_list link_libraries, function_aliases, exit_on_kinds;
-  const char *run_in_dir, *env_file;
-  bool silent_assume, check_overshift;
-  string_list notes; /* KLEE options without effect: name, reason or NULL, name, … */
+  enum query_choice queries;
+  bool exact_paths, expand;
+
+  /* What comes out. */
+  struct report_options report;
+  bool program_status;
+  bool statistics;
+
+  /* Other commands. */
+  struct view_choices view;
+  struct replay_options replay;
+  struct gen_choices gen;
 };
 
 /* Parses the options at the front of argv for the command; *used is set to how many

@@ -61,7 +61,7 @@ bool cli_choose_query_counts(const struct options *options, struct query_count_o
   *counts = query_count_defaults();
   counts->alpha = options->alpha;
   counts->zeta = options->zeta;
-  counts->only_branches = options->queries != 0;
+  counts->only_branches = options->queries == QUERIES_OF_BRANCHES;
   if (is_limited) { /* the thesis's defaults; it knows no probabilities */
     counts->kind = similar == CHOICE_LATTICE ? QUERY_COUNT_LATTICE : QUERY_COUNT_RECURSIVE;
     counts->beta = 1;
@@ -104,7 +104,7 @@ bool cli_choose_merging(const struct options *options, struct merging_options *m
   if (similar == CHOICE_AGGRESSIVE) merging->similar = SIMILAR_ALWAYS;
   if (similar > CHOICE_AGGRESSIVE) merging->similar = SIMILAR_LIMIT;
   bool is_portfolio = cli_is_portfolio(options);
-  if (options->path != NULL && options->merge != MERGING_NONE && !is_portfolio)
+  if (options->explore.path != NULL && options->merge != MERGING_NONE && !is_portfolio)
     return complain("--path follows single paths, so it needs --merge=none");
   if (is_portfolio && (options->exact_paths || options->expand))
     return complain("--exact-paths and --expand look into merged states; --merge=portfolio follows "

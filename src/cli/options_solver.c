@@ -6,9 +6,8 @@
 #include <stdio.h>
 
 bool cli_choose_chain(const struct options *options, struct chain_options *chain) {
-  *chain = (struct chain_options){.backend = (enum chain_backend)options->solver,
-                                  .validate = options->validate,
-                                  .links_off = options->no_chain ? CHAIN_ALL_LINKS : 0};
+  *chain = options->machine.chain;
+  chain->links_off = options->no_chain ? CHAIN_ALL_LINKS : 0;
   for (size_t i = 0; i < options->without_links.count; i++) {
     int link = chain_find_link(options->without_links.data[i]);
     if (link < 0) {

@@ -254,16 +254,16 @@ static int show(const struct ir_program *program, const struct options *options,
   double start = now();
   struct view view = {.program = program, .counts = query_count_new(program, count_options)};
   double summarised = now();
-  bool is_any = options->function == NULL;
+  bool is_any = options->view.function == NULL;
   if (options->statistics) print_statistics(program, view.counts, start, summarised);
   view.json.out = &view.out;
-  if (options->json) json_begin_array(&view.json, NULL);
+  if (options->view.json) json_begin_array(&view.json, NULL);
   for (size_t i = 0; i < program->funcs.count; i++) {
     if (!cli_wants_func(program->funcs.data[i], options)) continue;
     is_any = true;
-    show_func(&view, program->funcs.data[i], options->json);
+    show_func(&view, program->funcs.data[i], options->view.json);
   }
-  if (options->json) json_end_array(&view.json);
+  if (options->view.json) json_end_array(&view.json);
   if (is_any && view.out.text != NULL) fputs(view.out.text, stdout);
   for (size_t i = 0; i < view.variables.count; i++) free(view.variables.data[i].name);
   vec_free(&view.variables);
@@ -272,7 +272,7 @@ static int show(const struct ir_program *program, const struct options *options,
   query_count_free(view.counts);
   if (is_any) return 0;
   fprintf(stderr, "smew: the program has no function '%s' (or never reaches it)\n",
-          options->function);
+          options->view.function);
   return SMEW_EXIT_USAGE;
 }
 

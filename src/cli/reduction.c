@@ -31,8 +31,7 @@ static bool set_names(const char *option, const char *names, bool value, bool is
 
 bool cli_choose_reducers(const struct options *options, bool is_on[REDUCER_COUNT]) {
   for (int i = 0; i < REDUCER_COUNT; i++)
-    is_on[i] =
-        options->reduce == NULL && reducers_is_exact(&reducer_table[i], (enum goal)options->goal);
+    is_on[i] = options->reduce == NULL && reducers_is_exact(&reducer_table[i], options->goal);
   if (options->reduce != NULL && !set_names("--reduce", options->reduce, true, is_on)) return false;
   int merge = reducers_find("merge", strlen("merge"));
   if (options_has(options, "--merge")) is_on[merge] = options->merge != MERGING_NONE;

@@ -24,51 +24,48 @@ static void add_split(flag_list *flags, const char *text) {
 /* -I, -D, --cc-flags and what stands behind "--". */
 static flag_list compiler_flags(const struct options *options, int count, char **words) {
   flag_list flags = {0};
-  for (size_t i = 0; i < options->include_dirs.count; i++)
-    vec_push(&flags, alloc_format("-I%s", options->include_dirs.data[i]));
-  for (size_t i = 0; i < options->defines.count; i++)
-    vec_push(&flags, alloc_format("-D%s", options->defines.data[i]));
-  add_split(&flags, options->cc_flags);
+  for (size_t i = 0; i < options->llvm.build.include_dirs.count; i++)
+    vec_push(&flags, alloc_format("-I%s", options->llvm.build.include_dirs.data[i]));
+  for (size_t i = 0; i < options->llvm.build.defines.count; i++)
+    vec_push(&flags, alloc_format("-D%s", options->llvm.build.defines.data[i]));
+  add_split(&flags, options->llvm.build.cc_flags);
   for (int i = 0; i < count; i++) vec_push(&flags, alloc_string(words[i]));
   return flags;
 }
 
+/* The absolute form of a path that an option names. Owned; NULL after a message, or if the option
+   was not given. */
+static char *find_file(const char *option, const char *path, bool *is_good) {
+  char *found = path != NULL ? realpath(path, NULL) : NULL;
+  if (path == NULL || found != NULL) return found;
+  fprintf(stderr, "smew: %s: there is no %s\n", option, path);
+  *is_good = false;
+  return NULL;
+}
+
 static int replay(const struct options *options, const string_list *paths, const flag_list *flags) {
-  char *binary = options->binary ? realpath(options->binary, NULL) : NULL;
-  char *source = options->source ? realpath(options->source, NULL) : NULL;
-  char *covered = options->source_dir ? realpath(options->source_dir, NULL) : NULL;
-  int status = SMEW_EXIT_USAGE;
-  if (options->compare_output && options->program_output)
+  struct replay_options replay = options->replay;
+  bool is_good = true;
+  if (replay.compares_output && replay.shows_output) {
     fprintf(stderr, "smew: --compare-output and --program-output exclude each other: what is shown "
                     "cannot be compared\n");
-  else if (options->source_dir != NULL && covered == NULL)
-    fprintf(stderr, "smew: --source-dir: there is no %s\n", options->source_dir);
-  else if (options->binary != NULL && binary == NULL)
-    fprintf(stderr, "smew: --bin: there is no %s\n", options->binary);
-  else if (options->source != NULL && source == NULL)
-    fprintf(stderr, "smew: --source: there is no %s\n", options->source);
-  else {
-    struct replay_options replay = {.paths = paths->data,
-                                    .path_count = paths->count,
-                                    .binary = binary,
-                                    .source = source,
-                                    .entry_point = options->entry_point,
-                                    .flags = (const char *const *)flags->data,
-                                    .flag_count = flags->count,
-                                    .sanitizers = options->sanitize,
-                                    .covers = options->coverage_totals,
-                                    .source_directory = covered,
-                                    .compares_output = options->compare_output,
-                                    .keeps_files = options->keep,
-                                    .sandbox = (enum replay_sandbox)options->sandbox,
-                                    .shows_output = options->program_output,
-                                    .seconds = (double)options->timeout,
-                                    .jobs = (size_t)options->jobs};
-    status = replay_run(&replay);
+    return SMEW_EXIT_USAGE;
   }
+  char *directory = find_file("--source-dir", replay.source_directory, &is_good);
+  char *binary = find_file("--bin", replay.binary, &is_good);
+  char *source = find_file("--source", replay.source, &is_good);
+  replay.paths = paths->data;
+  replay.path_count = paths->count;
+  replay.flags = (const char *const *)flags->data;
+  replay.flag_count = flags->count;
+  replay.entry_point = options->llvm.build.entry_point;
+  replay.source_directory = directory;
+  replay.binary = binary;
+  replay.source = source;
+  int status = is_good ? replay_run(&replay) : SMEW_EXIT_USAGE;
   free(binary);
   free(source);
-  free(covered);
+  free(directory);
   return status;
 }
 

@@ -70,67 +70,39 @@ static void end_watch(struct watch *watch) {
 
 /* ---- options for those who do the work ---- */
 
-static enum unwritten_mode unwritten_mode(const struct options *options) {
-  static const enum unwritten_mode modes[] = {[UNINITIALIZED_ERROR] = UNWRITTEN_ERROR,
-                                              [UNINITIALIZED_ANY] = UNWRITTEN_ANY,
-                                              [UNINITIALIZED_ZERO] = UNWRITTEN_ZERO};
-  return modes[options->uninitialized];
-}
-
-static struct machine_options machine_options(const struct options *options,
-                                              const struct chain_options *chain,
+static struct machine_options machine_options(const struct options *options, bool is_microc,
                                               const struct world *world) {
-  return (struct machine_options){.max_stack_frames = (uint32_t)options->max_stack_frames,
-                                  .check_leaks = options->check_leaks,
-                                  .is_quiet = options->quiet,
-                                  .shows_program_output = options->program_output,
-                                  .has_models = options->libc_models == MODELS_ON,
-                                  .unwritten = unwritten_mode(options),
-                                  .has_symbolic_world =
-                                      world->words.is_symbolic || options->malloc_fails > 0,
-                                  .chain = *chain,
-                                  .watch = options->watch};
+  struct machine_options machine = options->machine;
+  machine.has_symbolic_world = world->words.is_symbolic || options->explore.malloc_fails > 0;
+  machine.folds_conditions =
+      options->fold_conditions == FOLD_ON || (options->fold_conditions == FOLD_AUTO && !is_microc);
+  return machine;
 }
 
 static struct explore_options explore_options(const struct options *options, bool is_microc,
                                               const struct follow_test *test) {
-  return (struct explore_options){.test = test ? test->inputs : NULL,
-                                  .test_size = test ? test->input_count : 0,
-                                  .max_seconds = options->max_time,
-                                  .max_instructions = (uint64_t)options->max_instructions,
-                                  .max_depth = (uint64_t)options->max_depth,
-                                  .max_forks = (uint64_t)options->max_forks,
-                                  .max_tests = (uint64_t)options->max_tests,
-                                  .max_memory_mb = (uint64_t)options->max_memory,
-                                  .max_solver_seconds = options->max_solver_time,
-                                  .max_conflicts = options->max_conflicts,
-                                  .max_symbolic_size = (uint64_t)options->max_symbolic_size,
-                                  .malloc_fails = (uint64_t)options->malloc_fails,
-                                  .path = options->path,
-                                  .emit_all_errors = options->emit_all_errors,
-                                  .exit_on_error = options->exit_on_error,
-                                  .exit_on_kinds = cli_error_kinds(&options->exit_on_kinds),
-                                  .silent_assume = options->silent_assume,
-                                  .dump = (enum explore_dump)options->dump,
-                                  .leaves_states = !frees_all,
-                                  .check_overflow =
-                                      options->check_overflow ||
-                                      (is_microc && options->overflow == OVERFLOW_ERROR),
-                                  .assumes_no_overflow = is_microc && !options->check_overflow &&
-                                                         options->overflow == OVERFLOW_ASSUME};
+  struct explore_options explore = options->explore;
+  explore.test = test ? test->inputs : NULL;
+  explore.test_size = test ? test->input_count : 0;
+  explore.exit_on_kinds = cli_error_kinds(&options->exit_on_kinds);
+  explore.leaves_states = !frees_all;
+  if (is_microc) {
+    explore.assumes_no_overflow =
+        !explore.check_overflow && options->microc.overflow == OVERFLOW_ASSUME;
+    explore.check_overflow |= options->microc.overflow == OVERFLOW_ERROR;
+  }
+  return explore;
 }
 
 /* NULL after a message. Owned. */
 static struct searcher *new_searcher(const struct options *options, struct machine *machine,
                                      const struct exploration *exploration) {
-  struct search_options search = {.names = options->search.data,
-                                  .name_count = options->search.count,
-                                  .seed = (uint64_t)options->seed,
-                                  .batch_instructions = (uint64_t)options->batch_instructions,
-                                  .batch_seconds = options->batch_time,
-                                  .program = machine->program,
-                                  .coverage = &machine->coverage,
-                                  .fork_root = &exploration->forks};
+  struct search_options search = options->search;
+  search.names = options->search_names.data;
+  search.name_count = options->search_names.count;
+  search.program = machine->program;
+  search.coverage = &machine->coverage;
+  search.fork_root = &exploration->forks;
   char *error = NULL;
   struct searcher *searcher = search_new(&search, &error);
   if (searcher == NULL) fprintf(stderr, "smew: --search: %s\n", error);
@@ -200,27 +172,17 @@ static void end_reduction(struct reduction *reduction) {
 /* NULL after a message. Owned; borrows everything. */
 static struct report *new_report(const struct options *options, const string_list *command,
                                  int argc, char **argv) {
-  struct report_options report = {
-      .command = command->data,
-      .command_count = command->count,
-      .arguments = (const char *const *)argv,
-      .argument_count = (size_t)argc,
-      .settings = options->settings.data,
-      .setting_count = options->settings.count,
-      .cc_flags = options->cc_flags,
-      .entry_point = options->entry_point,
-      .include_dirs = options->include_dirs.data,
-      .include_dir_count = options->include_dirs.count,
-      .defines = options->defines.data,
-      .define_count = options->defines.count,
-      .output_dir = options->output_dir,
-      .writes_nothing = options->no_output || options->follow.count > 0,
-      .is_quiet = options->quiet,
-      .shows_program_output = options->program_output,
-      .is_covering_only = options->only_covering_new,
-      .is_every_error = options->emit_all_errors,
-      .covers_libc = options->with_libc,
-  };
+  struct report_options report = options->report;
+  report.command = command->data;
+  report.command_count = command->count;
+  report.arguments = (const char *const *)argv;
+  report.argument_count = (size_t)argc;
+  report.settings = options->settings.data;
+  report.setting_count = options->settings.count;
+  report.build = &options->llvm.build;
+  report.is_quiet = options->machine.is_quiet;
+  report.shows_program_output = options->machine.shows_program_output;
+  report.is_every_error = options->explore.emit_all_errors;
   char *error = NULL;
   struct report *made = report_new(&report, &error);
   if (made == NULL) fprintf(stderr, "smew: --output-dir: %s\n", error);
@@ -233,7 +195,6 @@ static struct report *new_report(const struct options *options, const string_lis
 /* What is asked of smew, in whole. */
 struct task {
   const struct options *options;
-  const struct chain_options *chain;
   const string_list *command;
   struct world *world;
   int argc; /* the program and its arguments */
@@ -254,7 +215,7 @@ static int explore(struct machine *machine, const struct task *task, struct repo
       explore_options(options, microc_front_is_microc(task->argv[0]), test);
   struct reduction reduction = {.options = options, .machine = machine};
   begin_reduction(&reduction, &limits);
-  watch_enter(options->watch, WATCH_RUNNING);
+  watch_enter(options->machine.watch, WATCH_RUNNING);
   enum explore_end end = explore_run(machine, &limits, searcher, report_observer(report));
   report_finish(report, machine, end);
   int status = test != NULL ? follow_status(machine, test) : exit_status(options, machine, report);
@@ -283,9 +244,7 @@ static int rescue(void *context) {
 static int run_program(struct ir_program *program, const struct task *task,
                        const struct follow_test *test) {
   const struct options *options = task->options;
-  struct machine_options settings = machine_options(options, task->chain, task->world);
-  settings.folds_conditions = options->fold_conditions == FOLD_ON ||
-                              (options->fold_conditions == FOLD_AUTO && !program->is_microc);
+  struct machine_options settings = machine_options(options, program->is_microc, task->world);
   struct machine *machine = machine_new(program, &settings);
   world_describe(task->world, options, machine->may_be_symbolic);
   machine_set_world(machine, (const char *const *)task->world->tokens.data,
@@ -297,12 +256,12 @@ static int run_program(struct ir_program *program, const struct task *task,
       (report = new_report(options, task->command, task->argc, task->argv)) != NULL &&
       machine_start(machine, task->argc, task->argv, world_environment(task->world))) {
     struct rescued rescued = {machine, report};
-    options->watch->rescue_context = &rescued;
-    options->watch->rescue = rescue;
+    options->machine.watch->rescue_context = &rescued;
+    options->machine.watch->rescue = rescue;
     ignore_signals();
     status = explore(machine, task, report, searcher, test);
   }
-  end_watch(options->watch);
+  end_watch(options->machine.watch);
   report_free(report);
   if (!frees_all) return status;
   if (searcher != NULL) search_free(searcher);
@@ -330,20 +289,20 @@ static int follow_one(struct ir_program *program, const struct task *task, const
 static int follow_many(struct ir_program *program, const struct task *task) {
   const struct options *options = task->options;
   int status = 0;
-  watch_end(options->watch); /* each child has its own limits */
+  watch_end(options->machine.watch); /* each child has its own limits */
   catch_signals(NULL);
-  for (size_t i = 0; i < options->follow.count && status == 0; i++) {
+  for (size_t i = 0; i < options->follow.tests.count && status == 0; i++) {
     struct follow_test test = {0};
-    pid_t child = follow_fork(options->follow_into, i);
+    pid_t child = follow_fork(options->follow.into, i);
     if (child < 0) {
       status = SMEW_EXIT_FAULT;
     } else if (child > 0) {
       status = follow_wait(child);
     } else {
-      watch_begin_anew(options->watch, options->max_time);
-      catch_signals(options->watch);
-      if (follow_read(options->follow.data[i], &test)) {
-        test.end = alloc_format("%s/%zu.end", options->follow_into, i);
+      watch_begin_anew(options->machine.watch, options->explore.max_seconds);
+      catch_signals(options->machine.watch);
+      if (follow_read(options->follow.tests.data[i], &test)) {
+        test.end = alloc_format("%s/%zu.end", options->follow.into, i);
         run_program(program, task, &test);
       }
       fflush(NULL);
@@ -357,25 +316,30 @@ static int follow_many(struct ir_program *program, const struct task *task) {
 /* Takes the program. */
 static int run_task(struct ir_program *program, const struct task *task) {
   const struct options *options = task->options;
-  if (options->follow.count == 0) return run_program(program, task, NULL);
-  if (options->follow_into != NULL) return follow_many(program, task);
-  return follow_one(program, task, options->follow.data[0]);
+  if (options->follow.tests.count == 0) return run_program(program, task, NULL);
+  if (options->follow.into != NULL) return follow_many(program, task);
+  return follow_one(program, task, options->follow.tests.data[0]);
 }
 
 static bool is_usable_path(const struct options *options) {
-  if (options->path == NULL || options->path[strspn(options->path, "01")] == '\0') return true;
-  fprintf(stderr, "smew: --path: '%s' is not made of 0 and 1\n", options->path);
+  if (options->explore.path == NULL ||
+      options->explore.path[strspn(options->explore.path, "01")] == '\0')
+    return true;
+  fprintf(stderr, "smew: --path: '%s' is not made of 0 and 1\n", options->explore.path);
   return false;
 }
 
 static bool is_usable_follow(struct options *options) {
-  bool is_usable =
-      options->follow_into == NULL ? options->follow.count <= 1 : options->follow.count > 0;
+  bool is_usable = options->follow.into == NULL ? options->follow.tests.count <= 1
+                                                : options->follow.tests.count > 0;
   if (!is_usable)
-    fprintf(stderr, options->follow_into == NULL
+    fprintf(stderr, options->follow.into == NULL
                         ? "smew: --follow takes one test; more need --follow-into DIR\n"
                         : "smew: --follow-into needs tests: --follow TEST.ktest\n");
-  if (options->follow.count > 0) options->program_output = true; /* it is of one path only */
+  if (options->follow.tests.count > 0) {
+    options->machine.shows_program_output = true; /* it is of one path only */
+    options->report.writes_nothing = true;
+  }
   return is_usable;
 }
 
@@ -396,11 +360,12 @@ static bool may_run(const struct task *task, const struct world *world) {
 
 static int run_file(struct task *task) {
   struct world world;
-  struct watch *watch = task->options->watch;
+  struct watch *watch = task->options->machine.watch;
   int status = SMEW_EXIT_USAGE;
   task->world = &world;
   if (world_parse(&world, task->options, task->argc - 1, task->argv + 1) && may_run(task, &world)) {
-    watch_begin(watch, task->options->max_time, (uint64_t)task->options->max_memory << 20);
+    watch_begin(watch, task->options->explore.max_seconds,
+                task->options->explore.max_memory_mb << 20);
     catch_signals(watch);
     struct ir_program *program =
         cli_load_program(task->options, task->argv[0], world.words.has_options);
@@ -418,21 +383,17 @@ int command_run(int argc, char **argv) {
   vec_push(&command, "smew");
   vec_push(&command, "run");
   for (int i = 0; i < argc; i++) vec_push(&command, argv[i]);
-  struct chain_options chain;
   struct watch *watch = alloc_zeroed(sizeof *watch);
-  if (options_parse(&options, "run", argc, argv, &used) && cli_choose_chain(&options, &chain) &&
-      is_usable_path(&options) && is_usable_follow(&options) &&
-      cli_knows_error_kinds(&options.exit_on_kinds)) {
-    if (!options.quiet) options_print_notes(&options);
-    options.watch = watch;
+  if (options_parse(&options, "run", argc, argv, &used) &&
+      cli_choose_chain(&options, &options.machine.chain) && is_usable_path(&options) &&
+      is_usable_follow(&options) && cli_knows_error_kinds(&options.exit_on_kinds)) {
+    if (!options.machine.is_quiet) options_print_notes(&options);
+    options.machine.watch = watch;
     if (used == argc)
       fprintf(stderr, "smew: run needs a file: smew run [options] FILE [arguments]\n");
     else
-      status = run_file(&(struct task){.options = &options,
-                                       .chain = &chain,
-                                       .command = &command,
-                                       .argc = argc - used,
-                                       .argv = argv + used});
+      status = run_file(&(struct task){
+          .options = &options, .command = &command, .argc = argc - used, .argv = argv + used});
   }
   vec_free(&command);
   options_free(&options);

@@ -191,7 +191,7 @@ int command_show(int argc, char **argv) {
     else
       status = 0;
     for (size_t i = 0; i < paths.count; i++)
-      if (!show(paths.data[i], options.json, i == 0)) status = SMEW_EXIT_USAGE;
+      if (!show(paths.data[i], options.view.json, i == 0)) status = SMEW_EXIT_USAGE;
   }
   vec_free(&paths);
   options_free(&options);

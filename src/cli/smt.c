@@ -18,12 +18,12 @@ static int solve(const struct options *options, const char *path, const struct b
   if (!cli_choose_chain(options, &chain)) return SMEW_EXIT_USAGE;
   struct exprs *exprs = exprs_new();
   struct solver *solver = chain_new(exprs, &chain);
-  struct script_options script = {
-      .path = path,
-      .exprs = exprs,
-      .solver = solver,
-      .budget = {.conflicts = options->max_conflicts, .seconds = (double)options->max_solver_time},
-      .out = stdout};
+  struct script_options script = {.path = path,
+                                  .exprs = exprs,
+                                  .solver = solver,
+                                  .budget = {.conflicts = options->explore.max_conflicts,
+                                             .seconds = options->explore.max_solver_seconds},
+                                  .out = stdout};
   enum script_status status = script_run(&script, text->text ? text->text : "", text->length);
   fflush(stdout);
   if (options->statistics) solver_print_statistics(solver, stderr);

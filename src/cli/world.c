@@ -25,15 +25,15 @@
 #include <unistd.h>
 
 static bool find_directory(struct world *world, const struct options *options) {
-  if (options->run_in_dir == NULL) return true;
+  if (options->world.run_in_dir == NULL) return true;
   struct stat status;
-  world->directory = realpath(options->run_in_dir, NULL);
+  world->directory = realpath(options->world.run_in_dir, NULL);
   bool is_good = world->directory != NULL && stat(world->directory, &status) == 0;
   if (!is_good)
-    fprintf(stderr, "smew: --run-in-dir: %s: %s\n", options->run_in_dir, strerror(errno));
+    fprintf(stderr, "smew: --run-in-dir: %s: %s\n", options->world.run_in_dir, strerror(errno));
   else if (!S_ISDIR(status.st_mode))
-    fprintf(stderr, "smew: --run-in-dir: %s is not a directory\n", options->run_in_dir);
-  else if (options->fs == FS_NONE)
+    fprintf(stderr, "smew: --run-in-dir: %s is not a directory\n", options->world.run_in_dir);
+  else if (options->world.fs == FS_NONE)
     fprintf(stderr, "smew: --run-in-dir: --fs=none hides the host's directories\n");
   else
     return true;
@@ -82,7 +82,7 @@ bool world_parse(struct world *world, const struct options *options, int count, 
     free(error);
     return false;
   }
-  return find_directory(world, options) && read_variables(world, options->env_file);
+  return find_directory(world, options) && read_variables(world, options->world.env_file);
 }
 
 void world_free(struct world *world) {
@@ -116,10 +116,11 @@ static void add_item(struct world *world, const struct world_item *item) {
 }
 
 void world_describe(struct world *world, const struct options *options, bool is_exploring) {
-  bool is_fixed = options->clock == CLOCK_AUTO ? is_exploring : options->clock == CLOCK_FIXED;
+  bool is_fixed =
+      options->world.clock == CLOCK_AUTO ? is_exploring : options->world.clock == CLOCK_FIXED;
   if (is_exploring) add(world, "explore");
-  if (is_exploring && (options->program_output || options->follow.count > 0)) add(world, "show");
-  if (options->fs == FS_NONE) {
+  if (is_exploring && (options->machine.shows_program_output)) add(world, "show");
+  if (options->world.fs == FS_NONE) {
     add(world, "fs");
     add(world, "none");
   }

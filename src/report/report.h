@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct build_options;
 struct machine;
 struct observer;
 struct report;
@@ -28,9 +29,7 @@ struct report_options {
   size_t argument_count;
   const struct report_setting *settings; /* in the order given */
   size_t setting_count;
-  const char *cc_flags, *entry_point; /* NULL if not given */
-  const char *const *include_dirs, *const *defines;
-  size_t include_dir_count, define_count;
+  const struct build_options *build;
   const char *output_dir; /* NULL: smew-out-N next to the program */
   bool writes_nothing;    /* --no-output */
   bool is_quiet, shows_program_output;

@@ -9,6 +9,7 @@
 #include "report/summary.h"
 #include "solver/solver.h"
 #include "util/buffer.h"
+#include "util/build_options.h"
 #include "util/json.h"
 
 #include <limits.h>
@@ -16,11 +17,14 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static void add_strings(struct json *json, const char *key, const char *const *words,
-                        size_t count) {
+static void add_words(struct json *json, const char *key, const char *const *words, size_t count) {
   json_begin_array(json, key);
   for (size_t i = 0; i < count; i++) json_add_string(json, NULL, words[i]);
   json_end_array(json);
+}
+
+static void add_list(struct json *json, const char *key, const string_list *list) {
+  add_words(json, key, (const char *const *)list->data, list->count);
 }
 
 static void add_time(struct json *json, const char *key, time_t moment) {
@@ -35,14 +39,15 @@ static void add_time(struct json *json, const char *key, time_t moment) {
 static void add_program(struct json *json, const struct report_options *options) {
   char path[PATH_MAX];
   const char *program = options->arguments[0];
+  const struct build_options *build = options->build;
   json_add_string(json, "program", program);
   json_add_string(json, "source", realpath(program, path) ? path : program);
   json_add_string(json, "directory", getcwd(path, sizeof path));
-  add_strings(json, "arguments", options->arguments + 1, options->argument_count - 1);
-  json_add_string(json, "cc_flags", options->cc_flags);
-  add_strings(json, "include_dirs", options->include_dirs, options->include_dir_count);
-  add_strings(json, "defines", options->defines, options->define_count);
-  json_add_string(json, "entry_point", options->entry_point);
+  add_words(json, "arguments", options->arguments + 1, options->argument_count - 1);
+  json_add_string(json, "cc_flags", build->cc_flags);
+  add_list(json, "include_dirs", &build->include_dirs);
+  add_list(json, "defines", &build->defines);
+  json_add_string(json, "entry_point", build->entry_point);
   json_begin_array(json, "options");
   for (size_t i = 0; i < options->setting_count; i++) {
     json_begin_object(json, NULL);

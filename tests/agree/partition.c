@@ -213,12 +213,10 @@ static bool is_merging(const char *search) {
 static struct machine *load(char **argv, bool has_models, bool folds_conditions) {
   char *libc_dir = home_find("SMEW_LIBC", "libc");
   const char *dirs[] = {argv[7]};
-  struct llvm_front_options front = {.include_dirs = dirs,
-                                     .include_dir_count = 1,
-                                     .cc_flags = argv[8],
-                                     .opt = atoi(argv[4]),
+  struct llvm_front_options front = {.build = {.include_dirs = {.data = dirs, .count = 1}, .cc_flags = argv[8], .entry_point = "agree_start"},
+                                     .opt = (enum llvm_opt)atoi(argv[4]),
                                      .libc_dir = libc_dir,
-                                     .entry_point = "agree_start"};
+                                     .check_overshift = true};
   struct ir_program *program = llvm_front_load(argv[6], &front);
   struct machine_options options = {.max_stack_frames = 8192,
                                     .is_quiet = true,

@@ -390,11 +390,12 @@ static void match_objects(struct comparison *c) {
    starts instead of main. */
 static struct ir_program *load(const char *path) {
   char *libc_dir = home_find("SMEW_LIBC", "libc");
-  struct llvm_front_options front = {.opt = 1,
-                                     .libc_dir = libc_dir,
-                                     .adds_checks = true,
-                                     .cc_flags = getenv("COMPARE_FLAGS"),
-                                     .entry_point = getenv("COMPARE_ENTRY")};
+  struct llvm_front_options front = {
+      .build = {.cc_flags = getenv("COMPARE_FLAGS"), .entry_point = getenv("COMPARE_ENTRY")},
+      .opt = LLVM_OPT_DEFAULT,
+      .libc_dir = libc_dir,
+      .adds_checks = true,
+      .check_overshift = true};
   struct ir_program *program = llvm_front_load(path, &front);
   free(libc_dir);
   if (program == NULL) exit(2);

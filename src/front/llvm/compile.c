@@ -68,7 +68,7 @@ static void add_own_headers(struct arguments *arguments) {
 static void add_checks(struct arguments *arguments, const struct llvm_front_options *options) {
   if (!options->adds_checks) return;
   add(arguments, "-fsanitize=integer-divide-by-zero");
-  if (!options->ignores_shifts) add(arguments, "-fsanitize=shift-exponent");
+  if (options->check_overshift) add(arguments, "-fsanitize=shift-exponent");
   if (options->check_overflow)
     add(arguments, "-fsanitize=shift-base,signed-integer-overflow,float-cast-overflow");
   add(arguments, "-fno-sanitize-recover=all");
@@ -89,11 +89,11 @@ static void add_all(struct arguments *arguments, const char *path,
     add_joined(arguments, options->libc_dir, "/include");
   }
   add_own_headers(arguments);
-  for (size_t i = 0; i < options->include_dir_count; i++)
-    add_joined(arguments, "-I", options->include_dirs[i]);
-  for (size_t i = 0; i < options->define_count; i++)
-    add_joined(arguments, "-D", options->defines[i]);
-  add_split(arguments, options->cc_flags);
+  for (size_t i = 0; i < options->build.include_dirs.count; i++)
+    add_joined(arguments, "-I", options->build.include_dirs.data[i]);
+  for (size_t i = 0; i < options->build.defines.count; i++)
+    add_joined(arguments, "-D", options->build.defines.data[i]);
+  add_split(arguments, options->build.cc_flags);
   /* A name that starts with a dash is still a file. */
   if (path[0] == '-')
     add_joined(arguments, "./", path);

@@ -32,14 +32,15 @@ static struct symbol *find_static(struct loader *loader, const char *name) {
 }
 
 static bool find_entry(struct loader *loader, const char *path) {
-  const char *name = loader->options->entry_point ? loader->options->entry_point : "main";
+  const char *name =
+      loader->options->build.entry_point ? loader->options->build.entry_point : "main";
   struct symbol *symbol = link_intern(loader, name);
   struct symbol *local = symbol->definition ? NULL : find_static(loader, name);
   if (local) symbol = local;
   LLVMValueRef value = symbol->definition;
   if (!value || symbol->is_synthetic || LLVMGetValueKind(value) != LLVMFunctionValueKind) {
     fprintf(stderr, "smew: %s: there is no function '%s' to start with%s\n", path, name,
-            loader->options->entry_point ? "" : " (--entry-point names another one)");
+            loader->options->build.entry_point ? "" : " (--entry-point names another one)");
     return false;
   }
   loader->entry = symbol;

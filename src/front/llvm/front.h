@@ -2,31 +2,31 @@
 #ifndef FRONT_LLVM_FRONT_H
 #define FRONT_LLVM_FRONT_H
 
+#include "util/build_options.h"
+
 #include <stdbool.h>
-#include <stddef.h>
 #include <sys/types.h>
 
 struct ir_program;
 
+/* What LLVM does to a module before it is lowered. */
+enum llvm_opt {
+  LLVM_OPT_NONE,
+  LLVM_OPT_DEFAULT,   /* what removes no error */
+  LLVM_OPT_AGGRESSIVE /* -O2 */
+};
+
 struct llvm_front_options {
-  const char *const *include_dirs; /* -I */
-  size_t include_dir_count;
-  const char *const *defines; /* -D */
-  size_t define_count;
-  const char *cc_flags;    /* split at spaces, may be NULL */
-  int opt;                 /* 0 none, 1 default, 2 aggressive */
-  const char *libc_dir;    /* has include/ and libc.a; NULL: no libc */
-  bool needs_libc;         /* link it even if nothing of it is called */
-  const char *entry_point; /* NULL: main */
-  bool keep_names;         /* of the variables in registers */
-  bool adds_checks;        /* for what bitcode does not show, in C code */
-  bool check_overflow;     /* and of signed arithmetic and of conversions */
-  bool ignores_shifts;     /* oversized shift amounts are not errors */
-  /* Further files with modules of the program, or archives of them. */
-  const char *const *libraries;
-  size_t library_count;
-  const char *const *aliases; /* "NAME:REPLACEMENT", NAME a regular expression */
-  size_t alias_count;
+  struct build_options build;
+  enum llvm_opt opt;
+  const char *libc_dir;  /* has include/ and libc.a; NULL: no libc */
+  bool needs_libc;       /* link it even if nothing of it is called */
+  bool keep_names;       /* of the variables in registers */
+  bool adds_checks;      /* for what bitcode does not show, in C code */
+  bool check_overflow;   /* and of signed arithmetic and of conversions */
+  bool check_overshift;  /* oversized shift amounts are errors */
+  string_list libraries; /* further files with modules of the program, or archives of them */
+  string_list aliases;   /* "NAME:REPLACEMENT", NAME a regular expression */
   volatile pid_t *child; /* borrowed; clang's process while it runs, else 0; or NULL */
 };
 

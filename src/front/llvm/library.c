@@ -37,10 +37,10 @@ static bool is_archive(const char *path) {
 
 bool library_read_all(struct loader *loader) {
   const struct llvm_front_options *options = loader->options;
-  for (size_t i = 0; i < options->library_count; i++) {
-    if (is_archive(options->libraries[i]))
-      add_library(loader, alloc_string(options->libraries[i]), false);
-    else if (!read_user_file(loader, options->libraries[i]))
+  for (size_t i = 0; i < options->libraries.count; i++) {
+    if (is_archive(options->libraries.data[i]))
+      add_library(loader, alloc_string(options->libraries.data[i]), false);
+    else if (!read_user_file(loader, options->libraries.data[i]))
       return false;
   }
   if (options->libc_dir) add_library(loader, alloc_format("%s/libc.a", options->libc_dir), true);
@@ -100,9 +100,9 @@ static void replace_in(LLVMModuleRef llvm, const struct alias *alias) {
 
 bool library_adopt_module(struct loader *loader, struct module *module) {
   module->is_user = true;
-  for (size_t i = 0; i < loader->options->alias_count; i++) {
+  for (size_t i = 0; i < loader->options->aliases.count; i++) {
     struct alias alias;
-    if (!read_alias(loader->options->aliases[i], &alias)) return false;
+    if (!read_alias(loader->options->aliases.data[i], &alias)) return false;
     replace_in(module->llvm, &alias);
     regfree(&alias.pattern);
   }
@@ -126,8 +126,8 @@ static void look_for(const struct loader *loader, const struct alias *alias, boo
 }
 
 bool library_check_aliases(struct loader *loader) {
-  for (size_t i = 0; i < loader->options->alias_count; i++) {
-    const char *text = loader->options->aliases[i];
+  for (size_t i = 0; i < loader->options->aliases.count; i++) {
+    const char *text = loader->options->aliases.data[i];
     struct alias alias;
     bool is_used, is_defined;
     if (!read_alias(text, &alias)) return false;

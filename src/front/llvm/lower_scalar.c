@@ -33,7 +33,7 @@ static unsigned binary_op(LLVMOpcode opcode) {
 /* An oversized amount is reported if the code is as the programmer wrote it; elsewhere it is not
    checked, but counted. */
 static uint8_t shift_flags(struct lowering *lowering, LLVMValueRef value) {
-  if (lowering->loader->options->ignores_shifts) return 0;
+  if (!lowering->loader->options->check_overshift) return 0;
   if (lowering->is_unoptimised) return IR_CHECKED;
   struct ir_program *program = lowering->loader->program;
   const struct module *module = lowering->module;

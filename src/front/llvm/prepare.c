@@ -112,7 +112,7 @@ bool prepare_module(struct loader *loader, struct module *module) {
   }
   guard_enter(loader->guard, module->path, false);
   bool is_good = true;
-  if (loader->options->opt == 1) {
+  if (loader->options->opt == LLVM_OPT_DEFAULT) {
     for (function = LLVMGetFirstFunction(module->llvm); function;
          function = LLVMGetNextFunction(function))
       if (has_attribute(function, returns_twice) || is_setjmp_name(function))
@@ -121,7 +121,7 @@ bool prepare_module(struct loader *loader, struct module *module) {
          function = LLVMGetNextFunction(function))
       if (!has_attribute(function, optnone)) undefined_begin_locals(function);
     is_good = run_passes(module, "function(mem2reg)");
-  } else if (loader->options->opt > 1) {
+  } else if (loader->options->opt == LLVM_OPT_AGGRESSIVE) {
     module->is_unoptimised = false;
     ptrmap_clear(&module->unoptimised);
     is_good = run_passes(module, "default<O2>");

@@ -137,10 +137,10 @@ static struct module *read_compiled(struct loader *loader, const char *path) {
   if (!llvm) return NULL;
   struct module *module = add_module(loader, llvm, path);
   module->is_compiled = loader->options->libc_dir != NULL;
-  const char *flags = loader->options->cc_flags;
+  const char *flags = loader->options->build.cc_flags;
   module->checks_shifts = loader->options->adds_checks;
   module->has_own_checks = loader->options->adds_checks && (!flags || !strstr(flags, "-fsanitize"));
-  module->is_unoptimised = !compile_flags_optimise(loader->options->cc_flags);
+  module->is_unoptimised = !compile_flags_optimise(loader->options->build.cc_flags);
   return check_target(loader, module) ? module : NULL;
 }
 

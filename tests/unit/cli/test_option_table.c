@@ -60,7 +60,7 @@ static void test_aliases_lead_to_options(void **unused) {
 
 static void test_long_choices_have_a_placeholder(void **unused) {
   (void)unused;
-  struct option option = {"--merge", "MODE:none|manual", VALUE_CHOICE, FOR_RUN, 0, ""};
+  struct option option = {"--merge", "MODE:none|manual", VALUE_CHOICE, FOR_RUN, 0, 0, ""};
   assert_string_equal(option_choices(&option), "none|manual");
   option.value = "on|off";
   assert_string_equal(option_choices(&option), "on|off");
