@@ -17,7 +17,7 @@
 #include "replay/replay_terminal.h"
 #include "replay/replay_tests.h"
 #include "replay/replay_verdict.h"
-#include "report/cover.h"
+#include "report/lcov.h"
 #include "report/summary_facts.h"
 #include "util/alloc.h"
 #include "util/buffer.h"
@@ -320,15 +320,15 @@ static bool find_executables(struct batch *batch) {
   return is_native ? batch->plain != NULL : build_executables(batch);
 }
 
-static void print_ratio(const char *what, struct cover_count count) {
+static void print_ratio(const char *what, struct lcov_count count) {
   printf("%llu of %llu %s", (unsigned long long)count.hit, (unsigned long long)count.found, what);
   if (count.found > 0) printf(" (%.1f%%)", 100 * (double)count.hit / (double)count.found);
 }
 
-static void write_coverage(const struct batch *batch, const struct cover *cover) {
+static void write_coverage(const struct batch *batch, const struct lcov *lcov) {
   char *path = alloc_format("%s/replay.info", batch->group->directory);
   struct buffer text = {0};
-  cover_write_lcov(cover, "smew_replay", &text);
+  lcov_write(lcov, "smew_replay", &text);
   FILE *file = fopen(path, "w");
   if (file != NULL && text.length > 0) fwrite(text.text, 1, text.length, file);
   if (file == NULL || ferror(file) || fclose(file) != 0)
@@ -339,27 +339,27 @@ static void write_coverage(const struct batch *batch, const struct cover *cover)
 
 static void print_coverage(struct batch *batch) {
   const struct replay_options *options = batch->replay->options;
-  struct cover cover = {0};
+  struct lcov lcov = {0};
   if (batch->is_built && !replay_build_is_source(batch->facts.program)) {
     fprintf(stderr, "smew: %s is not a C source, so there is no coverage\n", batch->facts.program);
     return;
   }
   const char *executable = batch->plain != NULL ? batch->plain : batch->sanitized;
   if (replay_coverage_read(batch->replay->crew, batch->replay->profiles, executable,
-                           options->source_directory, &cover)) {
-    if (options->source_directory != NULL) cover_keep_below(&cover, options->source_directory);
-    struct cover_totals totals = cover_totals(&cover);
+                           options->source_directory, &lcov)) {
+    if (options->source_directory != NULL) lcov_keep_below(&lcov, options->source_directory);
+    struct lcov_totals totals = lcov_totals(&lcov);
     printf("coverage: ");
     print_ratio("lines", totals.lines);
     printf(", ");
     print_ratio("branches", totals.branches);
     printf("\n");
-    write_coverage(batch, &cover);
+    write_coverage(batch, &lcov);
     if (batch->killed > 0 && !batch->is_built)
       fprintf(stderr, "smew: %zu test%s ended by a signal; gcov counts only programs that exit\n",
               batch->killed, batch->killed == 1 ? "" : "s");
   }
-  cover_free(&cover);
+  lcov_free(&lcov);
 }
 
 /* Exit statuses are meaningless if the entry point is not main. */

@@ -6,7 +6,7 @@
 #include "replay/replay_coverage.h"
 
 #include "replay/replay_process.h"
-#include "report/cover.h"
+#include "report/lcov.h"
 #include "util/alloc.h"
 
 #include <dirent.h>
@@ -69,11 +69,11 @@ static bool export_lcov(struct crew *crew, const char *merged, const char *execu
 }
 
 static bool read_profiles(struct crew *crew, const char *directory, const char *executable,
-                          const char *list, struct cover *cover) {
+                          const char *list, struct lcov *lcov) {
   char *merged = alloc_format("%s/merged.profdata", directory), *error = NULL;
   char *result = alloc_format("%s/exported.info", directory);
   bool is_good = merge(crew, list, merged) && export_lcov(crew, merged, executable, result);
-  if (is_good && !cover_read_lcov(cover, result, &error)) {
+  if (is_good && !lcov_read(lcov, result, &error)) {
     fprintf(stderr, "smew: %s\n", error);
     free(error);
     is_good = false;
@@ -84,14 +84,14 @@ static bool read_profiles(struct crew *crew, const char *directory, const char *
 }
 
 bool replay_coverage_read(struct crew *crew, const char *directory, const char *executable,
-                          const char *source_directory, struct cover *cover) {
+                          const char *source_directory, struct lcov *lcov) {
   char *list = alloc_format("%s/profiles", directory);
   bool has_profiles = list_profiles(directory, list) > 0;
-  bool is_good = replay_gcov_read(crew, directory, source_directory, cover);
-  if (is_good && has_profiles) is_good = read_profiles(crew, directory, executable, list, cover);
+  bool is_good = replay_gcov_read(crew, directory, source_directory, lcov);
+  if (is_good && has_profiles) is_good = read_profiles(crew, directory, executable, list, lcov);
   free(list);
-  cover_settle(cover);
-  if (!is_good || cover->files.count > 0) return is_good;
+  lcov_settle(lcov);
+  if (!is_good || lcov->files.count > 0) return is_good;
   fprintf(stderr, "smew: no test wrote counts, so there is no coverage\n");
   return false;
 }

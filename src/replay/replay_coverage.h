@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-struct cover;
+struct lcov;
 struct crew;
 
 /* Adds what the tests left in the directory, which is also used for temporary files: clang's
@@ -12,9 +12,9 @@ struct crew;
    relative names are searched for in `source_directory`, or next to the objects if that is NULL.
    False after a message. */
 bool replay_coverage_read(struct crew *crew, const char *directory, const char *executable,
-                          const char *source_directory, struct cover *cover);
+                          const char *source_directory, struct lcov *lcov);
 /* The part for gcov's counts: false after a message; does nothing if there are none. */
 bool replay_gcov_read(struct crew *crew, const char *directory, const char *source_directory,
-                      struct cover *cover);
+                      struct lcov *lcov);
 
 #endif

@@ -9,7 +9,7 @@
 #include "replay/replay_gcov.h"
 #include "replay/replay_coverage.h"
 #include "replay/replay_process.h"
-#include "report/cover.h"
+#include "report/lcov.h"
 #include "report/summary_facts.h"
 #include "util/alloc.h"
 
@@ -37,7 +37,7 @@ struct gcov {
   struct crew *crew;
   const char *directory;        /* replay's, for files */
   const char *source_directory; /* NULL: unknown */
-  struct cover *cover;
+  struct lcov *lcov;
   VEC(struct object) objects;
   char *missing; /* owned; a source that was not found, or NULL */
   size_t missing_count;
@@ -182,8 +182,8 @@ static bool read_output(struct gcov *gcov, const struct object *one, enum round 
   struct base base = {gcov, one->base};
   struct gcov_text bases = {.found = take_section, .context = gcov};
   struct gcov_text counts = {
-      .cover = gcov->cover, .base = one->base, .found = check_source, .context = &base};
-  if (one->tool[0] != '\0') return gcov_json_read(gcov->cover, output);
+      .lcov = gcov->lcov, .base = one->base, .found = check_source, .context = &base};
+  if (one->tool[0] != '\0') return gcov_json_read(gcov->lcov, output);
   return gcov_text_read(round == ROUND_BASES ? &bases : &counts, output);
 }
 
@@ -242,9 +242,9 @@ static void complain_of_missing(const struct gcov *gcov) {
 }
 
 bool replay_gcov_read(struct crew *crew, const char *directory, const char *source_directory,
-                      struct cover *cover) {
+                      struct lcov *lcov) {
   struct gcov gcov = {
-      .crew = crew, .directory = directory, .source_directory = source_directory, .cover = cover};
+      .crew = crew, .directory = directory, .source_directory = source_directory, .lcov = lcov};
   char *root = alloc_format("%s/gcov", directory);
   if (access(root, R_OK) == 0) find_objects(&gcov, root);
   bool is_good = run_round(&gcov, ROUND_BASES) && run_round(&gcov, ROUND_COUNTS);

@@ -4,12 +4,12 @@
 
 #include <stdbool.h>
 
-struct cover;
+struct lcov;
 
 /* For the text that LLVM's gcov prints. */
 struct gcov_text {
-  struct cover *cover; /* what to add to; NULL: only `found` is called */
-  const char *base;    /* the directory that relative names of sources refer to */
+  struct lcov *lcov; /* what to add to; NULL: only `found` is called */
+  const char *base;  /* the directory that relative names of sources refer to */
   /* Called for each section with its source and the path of its notes; may be NULL. */
   void (*found)(void *context, const char *source, const char *notes);
   void *context;
@@ -18,6 +18,6 @@ struct gcov_text {
 /* Both return false if the file cannot be read or is malformed. */
 bool gcov_text_read(const struct gcov_text *text, const char *path);
 /* The JSON output of gcc's gcov. */
-bool gcov_json_read(struct cover *cover, const char *path);
+bool gcov_json_read(struct lcov *lcov, const char *path);
 
 #endif

@@ -1,7 +1,7 @@
 /* The JSON output of gcc's gcov: one value per object, each on a line. It includes the directory in
    which the compiler ran, and needs no sources. */
 #include "replay/replay_gcov.h"
-#include "report/cover.h"
+#include "report/lcov.h"
 #include "util/alloc.h"
 #include "util/json_read.h"
 
@@ -25,40 +25,39 @@ static size_t items_of(const struct json_value *object, const char *key,
 }
 
 /* A line occurs once for each function with code on it. */
-static void take_line(struct cover_file *file, const struct json_value *line) {
+static void take_line(struct lcov_file *file, const struct json_value *line) {
   const struct json_value *branches;
   size_t count = items_of(line, "branches", &branches);
   unsigned number = (unsigned)number_of(line, "line_number");
   uint64_t hits = number_of(line, "count");
-  cover_add_line(file, number, hits);
+  lcov_add_line(file, number, hits);
   for (size_t i = 0; i < count; i++)
-    cover_add_branch(file, (struct cover_branch){.line = number,
-                                                 .branch = (unsigned)i,
-                                                 .is_reached = hits > 0,
-                                                 .hits = number_of(&branches[i], "count")});
+    lcov_add_branch(file, (struct lcov_branch){.line = number,
+                                               .branch = (unsigned)i,
+                                               .is_reached = hits > 0,
+                                               .hits = number_of(&branches[i], "count")});
 }
 
-static void take_file(struct cover *cover, const struct json_value *value, const char *base) {
+static void take_file(struct lcov *lcov, const struct json_value *value, const char *base) {
   const char *name = json_member_text(value, "file");
   const struct json_value *items;
   char resolved[PATH_MAX];
   if (name == NULL) return;
   char *path = name[0] == '/' ? alloc_string(name) : alloc_format("%s/%s", base, name);
-  struct cover_file *file =
-      cover_get_file(cover, realpath(path, resolved) != NULL ? resolved : path);
+  struct lcov_file *file = lcov_get_file(lcov, realpath(path, resolved) != NULL ? resolved : path);
   size_t count = items_of(value, "lines", &items);
   for (size_t i = 0; i < count; i++) take_line(file, &items[i]);
   count = items_of(value, "functions", &items);
   for (size_t i = 0; i < count; i++) {
     const char *function = json_member_text(&items[i], "name");
     if (function != NULL)
-      cover_add_function(file, function, (unsigned)number_of(&items[i], "start_line"),
-                         number_of(&items[i], "execution_count"));
+      lcov_add_function(file, function, (unsigned)number_of(&items[i], "start_line"),
+                        number_of(&items[i], "execution_count"));
   }
   free(path);
 }
 
-bool gcov_json_read(struct cover *cover, const char *path) {
+bool gcov_json_read(struct lcov *lcov, const char *path) {
   FILE *file = fopen(path, "r");
   char *line = NULL;
   size_t capacity = 0;
@@ -69,7 +68,7 @@ bool gcov_json_read(struct cover *cover, const char *path) {
     const char *base = json_member_text(value, "current_working_directory");
     const struct json_value *files;
     size_t count = items_of(value, "files", &files);
-    for (size_t i = 0; i < count; i++) take_file(cover, &files[i], base != NULL ? base : "");
+    for (size_t i = 0; i < count; i++) take_file(lcov, &files[i], base != NULL ? base : "");
     is_good = value != NULL;
     json_free(value);
     free(error);

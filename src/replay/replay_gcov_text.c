@@ -2,7 +2,7 @@
    after its count, and functions and branches in lines between. Without the source there are no
    lines. */
 #include "replay/replay_gcov.h"
-#include "report/cover.h"
+#include "report/lcov.h"
 #include "util/alloc.h"
 
 #include <ctype.h>
@@ -13,8 +13,8 @@
 
 struct reader {
   const struct gcov_text *text;
-  char *source;            /* owned; name of the source of the section, NULL before the first */
-  struct cover_file *file; /* NULL: no line with code in this section yet */
+  char *source;           /* owned; name of the source of the section, NULL before the first */
+  struct lcov_file *file; /* NULL: no line with code in this section yet */
   unsigned line;
   unsigned branch; /* number of the next one of the line */
   char *function;  /* owned; the function whose first line comes next, or NULL */
@@ -32,15 +32,14 @@ static void take_notes(struct reader *reader, const char *path) {
     reader->text->found(reader->text->context, reader->source, path);
 }
 
-static struct cover_file *section_file(struct reader *reader) {
+static struct lcov_file *section_file(struct reader *reader) {
   char path[PATH_MAX];
-  if (reader->file != NULL || reader->source == NULL || reader->text->cover == NULL)
+  if (reader->file != NULL || reader->source == NULL || reader->text->lcov == NULL)
     return reader->file;
   char *joined = reader->source[0] == '/'
                      ? alloc_string(reader->source)
                      : alloc_format("%s/%s", reader->text->base, reader->source);
-  reader->file =
-      cover_get_file(reader->text->cover, realpath(joined, path) != NULL ? path : joined);
+  reader->file = lcov_get_file(reader->text->lcov, realpath(joined, path) != NULL ? path : joined);
   free(joined);
   return reader->file;
 }
@@ -53,24 +52,24 @@ static void take_line(struct reader *reader, const char *count, const char *rest
   count += strspn(count, " ");
   if (*count == '-' || reader->line == 0) return;
   if (isdigit((unsigned char)*count)) hits = strtoull(count, NULL, 10);
-  struct cover_file *file = section_file(reader);
+  struct lcov_file *file = section_file(reader);
   if (file == NULL) return;
-  cover_add_line(file, reader->line, hits);
+  lcov_add_line(file, reader->line, hits);
   if (reader->function != NULL)
-    cover_add_function(file, reader->function, reader->line, reader->function_hits);
+    lcov_add_function(file, reader->function, reader->line, reader->function_hits);
   free(reader->function);
   reader->function = NULL;
 }
 
 /* "branch  0 taken 3" or "branch  0 never executed". */
 static void take_branch(struct reader *reader, const char *text) {
-  struct cover_file *file = section_file(reader);
+  struct lcov_file *file = section_file(reader);
   const char *taken = strstr(text, " taken ");
   if (file == NULL || reader->line == 0) return;
-  cover_add_branch(file, (struct cover_branch){.line = reader->line,
-                                               .branch = reader->branch++,
-                                               .is_reached = taken != NULL,
-                                               .hits = taken ? strtoull(taken + 7, NULL, 10) : 0});
+  lcov_add_branch(file, (struct lcov_branch){.line = reader->line,
+                                             .branch = reader->branch++,
+                                             .is_reached = taken != NULL,
+                                             .hits = taken ? strtoull(taken + 7, NULL, 10) : 0});
 }
 
 /* "function main called 2 returned 100% blocks executed 80%" precedes its first line. */

@@ -9,7 +9,7 @@
    function ends, and C has no nested functions. */
 #include "report/coverage_list.h"
 
-#include "report/cover.h"
+#include "report/lcov.h"
 #include "report/summary_facts.h"
 #include "util/buffer.h"
 #include "util/fault.h"
@@ -30,14 +30,14 @@ struct run {
 
 struct listing {
   char here[PATH_MAX]; /* the working directory */
-  struct cover cover;
+  struct lcov lcov;
   VEC(struct run) runs;
   VEC(char *) doubtful; /* owned paths of files that an incomplete run contains */
 };
 
 /* ---- reading ---- */
 
-static void note_doubt(struct listing *listing, const struct cover *part) {
+static void note_doubt(struct listing *listing, const struct lcov *part) {
   for (size_t i = 0; i < part->files.count; i++)
     vec_push(&listing->doubtful, alloc_string(part->files.data[i].path));
 }
@@ -60,7 +60,7 @@ static bool read_completeness(const char *directory, bool *is_complete) {
 
 static bool read_operand(struct listing *listing, const char *path) {
   struct stat status;
-  struct cover part = {0};
+  struct lcov part = {0};
   struct run run = {.path = path};
   char *error = NULL, *file = NULL;
   if (stat(path, &status) != 0)
@@ -77,16 +77,15 @@ static bool read_operand(struct listing *listing, const char *path) {
     file = alloc_string(path);
   }
   /* Twice: once for the sum, once for the files of this operand. */
-  bool is_good =
-      cover_read_lcov(&part, file, &error) && cover_read_lcov(&listing->cover, file, &error);
+  bool is_good = lcov_read(&part, file, &error) && lcov_read(&listing->lcov, file, &error);
   if (is_good && !run.is_complete) note_doubt(listing, &part);
   if (is_good) vec_push(&listing->runs, run);
-  cover_free(&part);
+  lcov_free(&part);
   free(file);
   return is_good || say(error);
 }
 
-static bool is_certain(const struct listing *listing, const struct cover_file *file) {
+static bool is_certain(const struct listing *listing, const struct lcov_file *file) {
   for (size_t i = 0; i < listing->doubtful.count; i++)
     if (strcmp(listing->doubtful.data[i], file->path) == 0) return false;
   return true;
@@ -101,17 +100,17 @@ static bool is_all_complete(const struct listing *listing) {
 /* ---- functions ---- */
 
 /* The sums of the lines from `first` to before `end` (0: to the last). */
-static struct cover_totals count_between(const struct cover_file *file, unsigned first,
-                                         unsigned end) {
-  struct cover_totals totals = {0};
+static struct lcov_totals count_between(const struct lcov_file *file, unsigned first,
+                                        unsigned end) {
+  struct lcov_totals totals = {0};
   for (size_t i = 0; i < file->lines.count; i++) {
-    const struct cover_line *line = &file->lines.data[i];
+    const struct lcov_line *line = &file->lines.data[i];
     if (line->number < first || (end != 0 && line->number >= end)) continue;
     totals.lines.found++;
     totals.lines.hit += line->hits > 0;
   }
   for (size_t i = 0; i < file->branches.count; i++) {
-    const struct cover_branch *branch = &file->branches.data[i];
+    const struct lcov_branch *branch = &file->branches.data[i];
     if (branch->line < first || (end != 0 && branch->line >= end)) continue;
     totals.branches.found++;
     totals.branches.hit += branch->hits > 0;
@@ -119,7 +118,7 @@ static struct cover_totals count_between(const struct cover_file *file, unsigned
   return totals;
 }
 
-static struct cover_totals count_function(const struct cover_file *file, size_t index) {
+static struct lcov_totals count_function(const struct lcov_file *file, size_t index) {
   unsigned first = file->functions.data[index].line, end = 0;
   for (size_t i = index + 1; i < file->functions.count && end == 0; i++)
     if (file->functions.data[i].line > first) end = file->functions.data[i].line;
@@ -135,7 +134,7 @@ static const char *shown_path(const struct listing *listing, const char *path) {
   return is_below ? path + length + 1 : path;
 }
 
-static void print_count(struct cover_count count) {
+static void print_count(struct lcov_count count) {
   char text[64];
   snprintf(text, sizeof text, "%llu/%llu", (unsigned long long)count.hit,
            (unsigned long long)count.found);
@@ -145,7 +144,7 @@ static void print_count(struct cover_count count) {
     printf("%13s %6s", "-", "");
 }
 
-static void print_row(const struct cover_totals *totals, const char *indent, const char *name) {
+static void print_row(const struct lcov_totals *totals, const char *indent, const char *name) {
   print_count(totals->lines);
   print_count(totals->branches);
   printf("  %s%s\n", indent, name);
@@ -153,23 +152,23 @@ static void print_row(const struct cover_totals *totals, const char *indent, con
 
 static void print_table(const struct listing *listing) {
   printf("%20s%20s  file, function\n", "lines", "branches");
-  for (size_t i = 0; i < listing->cover.files.count; i++) {
-    const struct cover_file *file = &listing->cover.files.data[i];
-    struct cover_totals totals = cover_file_totals(file);
+  for (size_t i = 0; i < listing->lcov.files.count; i++) {
+    const struct lcov_file *file = &listing->lcov.files.data[i];
+    struct lcov_totals totals = lcov_file_totals(file);
     print_row(&totals, "", shown_path(listing, file->path));
     for (size_t k = 0; k < file->functions.count; k++) {
       totals = count_function(file, k);
       print_row(&totals, "  ", file->functions.data[k].name);
     }
   }
-  struct cover_totals all = cover_totals(&listing->cover);
+  struct lcov_totals all = lcov_totals(&listing->lcov);
   print_row(&all, "", "total");
 }
 
 /* ---- dead lines ---- */
 
 /* Calls with ranges of uncovered lines that have no other line with code between them. */
-static void add_uncovered(const struct cover_file *file, struct buffer *out) {
+static void add_uncovered(const struct lcov_file *file, struct buffer *out) {
   for (size_t i = 0; i < file->lines.count; i++) {
     if (file->lines.data[i].hits > 0) continue;
     size_t last = i;
@@ -183,8 +182,8 @@ static void add_uncovered(const struct cover_file *file, struct buffer *out) {
 
 static void print_uncovered(const struct listing *listing, bool is_dead, const char *title) {
   bool has_title = false;
-  for (size_t i = 0; i < listing->cover.files.count; i++) {
-    const struct cover_file *file = &listing->cover.files.data[i];
+  for (size_t i = 0; i < listing->lcov.files.count; i++) {
+    const struct lcov_file *file = &listing->lcov.files.data[i];
     struct buffer text = {0};
     if (is_certain(listing, file) == is_dead) add_uncovered(file, &text);
     if (text.length > 0) {
@@ -206,15 +205,15 @@ static void print_text(const struct listing *listing) {
 
 /* ---- JSON ---- */
 
-static void add_count(struct json *json, const char *key, struct cover_count count) {
+static void add_count(struct json *json, const char *key, struct lcov_count count) {
   json_begin_object(json, key);
   json_add_number(json, "covered", count.hit);
   json_add_number(json, "total", count.found);
   json_end_object(json);
 }
 
-static void add_function(struct json *json, const struct cover_file *file, size_t index) {
-  struct cover_totals totals = count_function(file, index);
+static void add_function(struct json *json, const struct lcov_file *file, size_t index) {
+  struct lcov_totals totals = count_function(file, index);
   json_begin_object(json, NULL);
   json_add_string(json, "name", file->functions.data[index].name);
   json_add_number(json, "line", file->functions.data[index].line);
@@ -224,7 +223,7 @@ static void add_function(struct json *json, const struct cover_file *file, size_
   json_end_object(json);
 }
 
-static void add_lines(struct json *json, const char *key, const struct cover_file *file) {
+static void add_lines(struct json *json, const char *key, const struct lcov_file *file) {
   json_begin_array(json, key);
   for (size_t i = 0; i < file->lines.count; i++)
     if (file->lines.data[i].hits == 0) json_add_number(json, NULL, file->lines.data[i].number);
@@ -232,9 +231,9 @@ static void add_lines(struct json *json, const char *key, const struct cover_fil
 }
 
 static void add_file(struct json *json, const struct listing *listing,
-                     const struct cover_file *file) {
-  static const struct cover_file none = {0};
-  struct cover_totals totals = cover_file_totals(file);
+                     const struct lcov_file *file) {
+  static const struct lcov_file none = {0};
+  struct lcov_totals totals = lcov_file_totals(file);
   json_begin_object(json, NULL);
   json_add_string(json, "file", file->path);
   add_count(json, "lines", totals.lines);
@@ -251,7 +250,7 @@ static void add_file(struct json *json, const struct listing *listing,
 static void print_json(const struct listing *listing) {
   struct buffer text = {0};
   struct json json = {.out = &text};
-  struct cover_totals totals = cover_totals(&listing->cover);
+  struct lcov_totals totals = lcov_totals(&listing->lcov);
   json_begin_object(&json, NULL);
   json_begin_array(&json, "runs");
   for (size_t i = 0; i < listing->runs.count; i++)
@@ -259,8 +258,8 @@ static void print_json(const struct listing *listing) {
   json_end_array(&json);
   json_add_bool(&json, "complete", is_all_complete(listing));
   json_begin_array(&json, "files");
-  for (size_t i = 0; i < listing->cover.files.count; i++)
-    add_file(&json, listing, &listing->cover.files.data[i]);
+  for (size_t i = 0; i < listing->lcov.files.count; i++)
+    add_file(&json, listing, &listing->lcov.files.data[i]);
   json_end_array(&json);
   json_begin_object(&json, "total");
   add_count(&json, "lines", totals.lines);
@@ -276,12 +275,12 @@ static void print_json(const struct listing *listing) {
 
 /* The file that the name refers to: by its path, the end of its path, or its name without
    directories. */
-static const struct cover_file *find_file(const struct listing *listing, const char *name) {
-  const struct cover_file *found = NULL;
+static const struct lcov_file *find_file(const struct listing *listing, const char *name) {
+  const struct lcov_file *found = NULL;
   size_t length = strlen(name);
   char *path = realpath(name, NULL);
-  for (size_t i = 0; i < listing->cover.files.count; i++) {
-    const struct cover_file *file = &listing->cover.files.data[i];
+  for (size_t i = 0; i < listing->lcov.files.count; i++) {
+    const struct lcov_file *file = &listing->lcov.files.data[i];
     size_t size = strlen(file->path);
     if (path != NULL && strcmp(file->path, path) == 0) found = file;
     if (found == NULL && size >= length && strcmp(file->path + size - length, name) == 0 &&
@@ -293,7 +292,7 @@ static const struct cover_file *find_file(const struct listing *listing, const c
 }
 
 /* "1 of 2 branches" of a line, or nothing if it has none. */
-static void print_branches(const struct cover_file *file, unsigned line, size_t *at) {
+static void print_branches(const struct lcov_file *file, unsigned line, size_t *at) {
   unsigned found = 0, hit = 0;
   while (*at < file->branches.count && file->branches.data[*at].line < line) ++*at;
   for (; *at < file->branches.count && file->branches.data[*at].line == line; ++*at) {
@@ -307,7 +306,7 @@ static void print_branches(const struct cover_file *file, unsigned line, size_t 
 }
 
 static int print_lines(const struct listing *listing, const char *name) {
-  const struct cover_file *file = find_file(listing, name);
+  const struct lcov_file *file = find_file(listing, name);
   FILE *source = file != NULL ? fopen(file->path, "r") : NULL;
   if (file == NULL) {
     fprintf(stderr, "smew: there is no coverage of %s; without --lines the files are listed\n",
@@ -341,14 +340,14 @@ int coverage_list(const struct coverage_list_options *options) {
   if (getcwd(listing.here, sizeof listing.here) == NULL) listing.here[0] = '\0';
   for (size_t i = 0; status == 0 && i < options->path_count; i++)
     if (!read_operand(&listing, options->paths[i])) status = SMEW_EXIT_USAGE;
-  cover_settle(&listing.cover);
+  lcov_settle(&listing.lcov);
   if (status == 0 && options->listing != NULL)
     status = print_lines(&listing, options->listing);
   else if (status == 0 && options->is_json)
     print_json(&listing);
   else if (status == 0)
     print_text(&listing);
-  cover_free(&listing.cover);
+  lcov_free(&listing.lcov);
   for (size_t i = 0; i < listing.doubtful.count; i++) free(listing.doubtful.data[i]);
   vec_free(&listing.doubtful);
   vec_free(&listing.runs);

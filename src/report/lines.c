@@ -4,13 +4,15 @@
 
    requires: a program whose functions no longer change.
    ensures: all tables are sorted by the name of the file and then by line, so the output does not
-            depend on the order of functions. Functions that the front
-   end found unreachable are not in the program, and so not here. */
+            depend on the order of functions.
+
+   Functions that the front end found unreachable are not in the program, and so not here. */
 #include "report/lines.h"
 
 #include "exec/coverage.h"
 #include "ir/ir.h"
 #include "ir/operands.h"
+#include "report/lcov.h"
 #include "util/buffer.h"
 
 #include <limits.h>
@@ -302,79 +304,58 @@ struct section {
 
 /* A function whose definition is in a file without lines of its own (for example because of a #line
    directive) is left out: there is no section for it. */
-static void add_functions(const struct lines *lines, uint32_t file, struct section *at,
-                          struct buffer *out) {
+static void add_functions(const struct lines *lines, uint32_t number, struct section *at,
+                          struct lcov_file *file) {
   const struct ir_program *program = lines->program;
-  unsigned long long found = 0, hit = 0;
-  struct buffer hits = {0};
   while (at->function < lines->functions.count &&
          strcmp(program->strings.data[lines->functions.data[at->function].file],
-                program->strings.data[file]) < 0)
+                program->strings.data[number]) < 0)
     at->function++;
   while (at->function < lines->functions.count &&
-         lines->functions.data[at->function].file == file) {
+         lines->functions.data[at->function].file == number) {
     const struct function *function = &lines->functions.data[at->function];
-    const char *name = program->funcs.data[function->func]->name;
     bool is_hit;
     at->function = next_function(lines, at->function, &is_hit);
-    buffer_add(out, "FN:%u,%s\n", function->line, name);
-    buffer_add(&hits, "FNDA:%d,%s\n", is_hit, name);
-    found++;
-    hit += is_hit;
+    lcov_add_function(file, program->funcs.data[function->func]->name, function->line, is_hit);
   }
-  if (hits.length > 0) buffer_add_bytes(out, hits.text, hits.length);
-  buffer_free(&hits);
-  buffer_add(out, "FNF:%llu\nFNH:%llu\n", found, hit);
 }
 
-/* A branch that was never reached has no counts: "-". */
-static void add_branches(const struct lines *lines, uint32_t file, struct section *at,
-                         struct buffer *out) {
-  unsigned long long found = 0, hit = 0;
-  unsigned number = 0, line_before = 0;
+static void add_branches(const struct lines *lines, uint32_t number, struct section *at,
+                         struct lcov_file *file) {
+  unsigned block = 0, line_before = 0;
   for (; at->branch < lines->branches.count; at->branch++) {
     const struct branch *branch = &lines->branches.data[at->branch];
     const struct line *line = &lines->lines.data[branch->line];
-    if (line->file != file) break;
-    number = line->number == line_before ? number + 1 : 0;
+    if (line->file != number) break;
+    block = line->number == line_before ? block + 1 : 0;
     line_before = line->number;
     const uint8_t *hits = lines->edges_hit.data + branch->first_edge;
     bool is_reached = false;
     for (uint32_t k = 0; k < branch->edge_count; k++) is_reached |= hits[k] != 0;
-    for (uint32_t k = 0; k < branch->edge_count; k++) {
-      buffer_add(out, "BRDA:%u,%u,%u,%s\n", line->number, number, k,
-                 !is_reached ? "-"
-                 : hits[k]   ? "1"
-                             : "0");
-      found++;
-      hit += hits[k];
-    }
+    for (uint32_t k = 0; k < branch->edge_count; k++)
+      lcov_add_branch(file, (struct lcov_branch){line->number, block, k, is_reached, hits[k]});
   }
-  buffer_add(out, "BRF:%llu\nBRH:%llu\n", found, hit);
 }
 
-static void add_lines(const struct lines *lines, uint32_t file, struct section *at,
-                      struct buffer *out) {
-  unsigned long long found = 0, hit = 0;
-  for (; at->line < lines->lines.count && lines->lines.data[at->line].file == file; at->line++) {
-    const struct line *line = &lines->lines.data[at->line];
-    buffer_add(out, "DA:%u,%d\n", line->number, line->is_hit);
-    found++;
-    hit += line->is_hit;
-  }
-  buffer_add(out, "LF:%llu\nLH:%llu\n", found, hit);
+static void add_lines(const struct lines *lines, uint32_t number, struct section *at,
+                      struct lcov_file *file) {
+  for (; at->line < lines->lines.count && lines->lines.data[at->line].file == number; at->line++)
+    lcov_add_line(file, lines->lines.data[at->line].number, lines->lines.data[at->line].is_hit);
 }
 
-void lines_add_lcov(const struct lines *lines, struct buffer *out) {
+void lines_write_lcov(const struct lines *lines, struct buffer *out) {
   struct section at = {0};
+  struct lcov lcov = {0};
   char path[PATH_MAX];
   while (at.line < lines->lines.count) {
-    uint32_t file = lines->lines.data[at.line].file;
-    const char *name = lines->program->strings.data[file];
-    buffer_add(out, "TN:smew\nSF:%s\n", realpath(name, path) ? path : name);
-    add_functions(lines, file, &at, out);
-    add_branches(lines, file, &at, out);
-    add_lines(lines, file, &at, out);
-    buffer_add(out, "end_of_record\n");
+    uint32_t number = lines->lines.data[at.line].file;
+    const char *name = lines->program->strings.data[number];
+    struct lcov_file *file = lcov_get_file(&lcov, realpath(name, path) ? path : name);
+    add_functions(lines, number, &at, file);
+    add_branches(lines, number, &at, file);
+    add_lines(lines, number, &at, file);
   }
+  lcov_settle(&lcov);
+  lcov_write(&lcov, "smew", out);
+  lcov_free(&lcov);
 }

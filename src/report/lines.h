@@ -24,6 +24,6 @@ void lines_free(struct lines *lines);
 void lines_update(struct lines *lines, const struct coverage *coverage);
 struct line_totals lines_totals(const struct lines *lines);
 /* Everything in lcov's format. */
-void lines_add_lcov(const struct lines *lines, struct buffer *out);
+void lines_write_lcov(const struct lines *lines, struct buffer *out);
 
 #endif

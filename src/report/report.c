@@ -282,7 +282,7 @@ static void append_row(struct report *report, const struct machine *machine) {
 
 static void write_coverage(struct report *report) {
   struct buffer text = {0};
-  lines_add_lcov(report->lines, &text);
+  lines_write_lcov(report->lines, &text);
   writer_replace(report->output->writer, "coverage.info", text.text ? text.text : "", text.length);
   buffer_free(&text);
 }

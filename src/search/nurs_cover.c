@@ -18,7 +18,7 @@ enum {
   GRACE = 1000 /* instructions */
 };
 
-struct cover {
+struct coverage_weights {
   const struct coverage *coverage;
   struct distance *distance; /* owned */
 };
@@ -26,7 +26,7 @@ struct cover {
 static double inverse_square(double number) { return 1 / (number * number); }
 
 static double weigh_distance(void *context, const struct state *state) {
-  uint32_t distance = distance_of_state(((struct cover *)context)->distance, state);
+  uint32_t distance = distance_of_state(((struct coverage_weights *)context)->distance, state);
   return inverse_square(distance == DISTANCE_NONE ? FAR : distance);
 }
 
@@ -36,30 +36,30 @@ static double weigh_new_cover(void *context, const struct state *state) {
 }
 
 static uint64_t version(const void *context) {
-  return ((const struct cover *)context)->coverage->news;
+  return ((const struct coverage_weights *)context)->coverage->news;
 }
 
-static void free_cover(void *context) {
-  distance_free(((struct cover *)context)->distance);
+static void free_weights(void *context) {
+  distance_free(((struct coverage_weights *)context)->distance);
   free(context);
 }
 
 static const struct weighing by_distance = {
-    .name = "nurs:md2u", .weigh = weigh_distance, .version = version, .free = free_cover};
+    .name = "nurs:md2u", .weigh = weigh_distance, .version = version, .free = free_weights};
 static const struct weighing by_new_cover = {
-    .name = "nurs:covnew", .weigh = weigh_new_cover, .version = version, .free = free_cover};
+    .name = "nurs:covnew", .weigh = weigh_new_cover, .version = version, .free = free_weights};
 
-static struct cover *new_cover(const struct search_options *options) {
-  struct cover *cover = alloc_zeroed(sizeof *cover);
-  cover->coverage = options->coverage;
-  cover->distance = distance_new(options->program, options->coverage);
-  return cover;
+static struct coverage_weights *new_weights(const struct search_options *options) {
+  struct coverage_weights *weights = alloc_zeroed(sizeof *weights);
+  weights->coverage = options->coverage;
+  weights->distance = distance_new(options->program, options->coverage);
+  return weights;
 }
 
 struct searcher *strategy_distance(const struct strategy_setup *setup) {
-  return weighted_new(setup, &by_distance, new_cover(setup->options));
+  return weighted_new(setup, &by_distance, new_weights(setup->options));
 }
 
 struct searcher *strategy_new_cover(const struct strategy_setup *setup) {
-  return weighted_new(setup, &by_new_cover, new_cover(setup->options));
+  return weighted_new(setup, &by_new_cover, new_weights(setup->options));
 }

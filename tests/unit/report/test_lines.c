@@ -140,7 +140,7 @@ static void test_growth(void **state) {
 
 static void expect_lcov(const struct lines *lines, const char *expected) {
   struct buffer out = {0};
-  lines_add_lcov(lines, &out);
+  lines_write_lcov(lines, &out);
   assert_string_equal(out.text, expected);
   buffer_free(&out);
 }
@@ -224,7 +224,7 @@ static void test_no_locations(void **state) {
   lines_update(lines, &sample.coverage);
   assert_int_equal(lines_totals(lines).lines, 0);
   struct buffer out = {0};
-  lines_add_lcov(lines, &out);
+  lines_write_lcov(lines, &out);
   assert_int_equal(out.length, 0);
   discard(&sample, lines);
 }

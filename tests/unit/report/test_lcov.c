@@ -1,5 +1,5 @@
 /* Coverage data: what is read is written again, sums are computed, damaged files are refused. */
-#include "report/cover.h"
+#include "report/lcov.h"
 #include "util/buffer.h"
 
 #include <setjmp.h>
@@ -14,7 +14,7 @@
 
 /* The path of a file with the text; owned. */
 static char *write_text(const char *text) {
-  char *path = alloc_string("/tmp/smew-cover-XXXXXX");
+  char *path = alloc_string("/tmp/smew-lcov-XXXXXX");
   int file = mkstemp(path);
   assert_true(file >= 0);
   assert_int_equal(write(file, text, strlen(text)), strlen(text));
@@ -22,9 +22,9 @@ static char *write_text(const char *text) {
   return path;
 }
 
-static void read_text(struct cover *cover, const char *text) {
+static void read_text(struct lcov *lcov, const char *text) {
   char *path = write_text(text), *error;
-  assert_true(cover_read_lcov(cover, path, &error));
+  assert_true(lcov_read(lcov, path, &error));
   unlink(path);
   free(path);
 }
@@ -42,39 +42,39 @@ static void adds_up(void **state) {
       "TN:sum\nSF:/b.c\nFN:3,main\nFN:9,helper\nFNDA:3,main\nFNDA:0,helper\nFNF:2\nFNH:1\n"
       "BRDA:4,0,0,1\nBRDA:4,0,1,5\nBRDA:9,0,0,0\nBRDA:9,0,1,-\nBRF:4\nBRH:2\n"
       "DA:3,3\nDA:4,1\nDA:9,4\nLF:3\nLH:3\nend_of_record\n";
-  struct cover cover = {0};
+  struct lcov lcov = {0};
   struct buffer text = {0};
   (void)state;
-  read_text(&cover, one);
-  read_text(&cover, two);
-  cover_settle(&cover);
-  cover_write_lcov(&cover, "sum", &text);
+  read_text(&lcov, one);
+  read_text(&lcov, two);
+  lcov_settle(&lcov);
+  lcov_write(&lcov, "sum", &text);
   assert_string_equal(text.text, sum);
-  struct cover_totals totals = cover_totals(&cover);
+  struct lcov_totals totals = lcov_totals(&lcov);
   assert_int_equal(totals.lines.found, 4);
   assert_int_equal(totals.lines.hit, 4);
   assert_int_equal(totals.branches.found, 4);
   assert_int_equal(totals.branches.hit, 2);
   assert_int_equal(totals.functions.hit, 1);
   buffer_free(&text);
-  cover_free(&cover);
+  lcov_free(&lcov);
 }
 
 static void survives_reading_again(void **state) {
-  struct cover cover = {0}, again = {0};
+  struct lcov lcov = {0}, again = {0};
   struct buffer first = {0}, second = {0};
   (void)state;
-  read_text(&cover, one);
-  cover_settle(&cover);
-  cover_write_lcov(&cover, "x", &first);
+  read_text(&lcov, one);
+  lcov_settle(&lcov);
+  lcov_write(&lcov, "x", &first);
   read_text(&again, first.text);
-  cover_settle(&again);
-  cover_write_lcov(&again, "x", &second);
+  lcov_settle(&again);
+  lcov_write(&again, "x", &second);
   assert_string_equal(first.text, second.text);
   buffer_free(&first);
   buffer_free(&second);
-  cover_free(&cover);
-  cover_free(&again);
+  lcov_free(&lcov);
+  lcov_free(&again);
 }
 
 static void keeps_what_lies_below(void **state) {
@@ -85,11 +85,11 @@ static void keeps_what_lies_below(void **state) {
   } cases[] = {{"/p/src", 2}, {"/p/src/", 2}, {"/p", 4}, {"/", 4}, {"/p/src/a.c", 1}, {"/q", 0}};
   (void)state;
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    struct cover cover = {0};
-    for (size_t k = 0; k < 4; k++) cover_add_line(cover_get_file(&cover, paths[k]), 1, 1);
-    cover_keep_below(&cover, cases[i].directory);
-    assert_int_equal(cover.files.count, cases[i].kept);
-    cover_free(&cover);
+    struct lcov lcov = {0};
+    for (size_t k = 0; k < 4; k++) lcov_add_line(lcov_get_file(&lcov, paths[k]), 1, 1);
+    lcov_keep_below(&lcov, cases[i].directory);
+    assert_int_equal(lcov.files.count, cases[i].kept);
+    lcov_free(&lcov);
   }
 }
 
@@ -106,12 +106,12 @@ static void refuses_what_is_damaged(void **state) {
                                     "SF:/a.c\nDA:99999999999999999999999,1\n"};
   (void)state;
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-    struct cover cover = {0};
+    struct lcov lcov = {0};
     char *path = write_text(bad[i]), *error = NULL;
-    if (cover_read_lcov(&cover, path, &error)) fail_msg("accepted: %s", bad[i]);
+    if (lcov_read(&lcov, path, &error)) fail_msg("accepted: %s", bad[i]);
     assert_non_null(strstr(error, ": this is not lcov's format"));
     free(error);
-    cover_free(&cover);
+    lcov_free(&lcov);
     unlink(path);
     free(path);
   }

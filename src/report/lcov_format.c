@@ -1,6 +1,6 @@
 /* Coverage data in lcov's format: a section per source file from SF: to end_of_record, one record
    per line. Sums (LF, LH, …) are not trusted but recomputed; records of other kinds are ignored. */
-#include "report/cover.h"
+#include "report/lcov.h"
 #include "util/buffer.h"
 
 #include <errno.h>
@@ -11,9 +11,9 @@
 /* ---- reading ---- */
 
 struct reader {
-  struct cover *cover;
-  struct cover_file *file; /* of the section; NULL outside */
-  size_t first_function;   /* of the section, in file.functions */
+  struct lcov *lcov;
+  struct lcov_file *file; /* of the section; NULL outside */
+  size_t first_function;  /* of the section, in file.functions */
 };
 
 /* A number and the comma after it; *text is advanced. */
@@ -27,39 +27,39 @@ static bool take_number(const char **text, uint64_t *number) {
   return true;
 }
 
-static bool take_line(struct cover_file *file, const char *text) {
+static bool take_line(struct lcov_file *file, const char *text) {
   uint64_t number, hits;
   if (!take_number(&text, &number) || !take_number(&text, &hits)) return false;
-  cover_add_line(file, (unsigned)number, hits);
+  lcov_add_line(file, (unsigned)number, hits);
   return true;
 }
 
 /* "line,block,branch,hits", where hits is "-" if the decision was never reached. */
-static bool take_branch(struct cover_file *file, const char *text) {
+static bool take_branch(struct lcov_file *file, const char *text) {
   uint64_t line, block, branch, hits = 0;
   if (!take_number(&text, &line)) return false;
   if (*text == 'e') text++; /* a branch of an exception */
   if (!take_number(&text, &block) || !take_number(&text, &branch)) return false;
   bool is_reached = strcmp(text, "-") != 0;
   if (is_reached && !take_number(&text, &hits)) return false;
-  cover_add_branch(file, (struct cover_branch){(unsigned)line, (unsigned)block, (unsigned)branch,
-                                               is_reached, hits});
+  lcov_add_branch(file, (struct lcov_branch){(unsigned)line, (unsigned)block, (unsigned)branch,
+                                             is_reached, hits});
   return true;
 }
 
 /* "line,name", or "first line,last line,name". */
-static bool take_function(struct cover_file *file, const char *text) {
+static bool take_function(struct lcov_file *file, const char *text) {
   uint64_t line, last;
   if (!take_number(&text, &line)) return false;
   const char *rest = text;
   if (take_number(&rest, &last) && *rest != '\0') text = rest;
-  cover_add_function(file, text, (unsigned)line, 0);
+  lcov_add_function(file, text, (unsigned)line, 0);
   return true;
 }
 
 static bool take_function_hits(struct reader *reader, const char *text) {
   uint64_t hits;
-  struct cover_file *file = reader->file;
+  struct lcov_file *file = reader->file;
   if (!take_number(&text, &hits)) return false;
   for (size_t i = reader->first_function; i < file->functions.count; i++)
     if (strcmp(file->functions.data[i].name, text) == 0) {
@@ -71,7 +71,7 @@ static bool take_function_hits(struct reader *reader, const char *text) {
 
 static bool take_record(struct reader *reader, const char *line) {
   if (strncmp(line, "SF:", 3) == 0) {
-    reader->file = cover_get_file(reader->cover, line + 3);
+    reader->file = lcov_get_file(reader->lcov, line + 3);
     reader->first_function = reader->file->functions.count;
     return line[3] != '\0';
   }
@@ -88,8 +88,8 @@ static bool take_record(struct reader *reader, const char *line) {
   return true;
 }
 
-bool cover_read_lcov(struct cover *cover, const char *path, char **error) {
-  struct reader reader = {.cover = cover};
+bool lcov_read(struct lcov *lcov, const char *path, char **error) {
+  struct reader reader = {.lcov = lcov};
   FILE *file = fopen(path, "r");
   char *line = NULL;
   size_t capacity = 0;
@@ -113,13 +113,13 @@ bool cover_read_lcov(struct cover *cover, const char *path, char **error) {
 
 /* ---- writing ---- */
 
-static void add_sum(struct buffer *out, const char *kind, struct cover_count count) {
+static void add_sum(struct buffer *out, const char *kind, struct lcov_count count) {
   buffer_add(out, "%sF:%llu\n%sH:%llu\n", kind, (unsigned long long)count.found, kind,
              (unsigned long long)count.hit);
 }
 
-static void add_file(const struct cover_file *file, const char *test_name, struct buffer *out) {
-  struct cover_totals totals = cover_file_totals(file);
+static void add_file(const struct lcov_file *file, const char *test_name, struct buffer *out) {
+  struct lcov_totals totals = lcov_file_totals(file);
   buffer_add(out, "TN:%s\nSF:%s\n", test_name, file->path);
   for (size_t i = 0; i < file->functions.count; i++)
     buffer_add(out, "FN:%u,%s\n", file->functions.data[i].line, file->functions.data[i].name);
@@ -128,7 +128,7 @@ static void add_file(const struct cover_file *file, const char *test_name, struc
                file->functions.data[i].name);
   add_sum(out, "FN", totals.functions);
   for (size_t i = 0; i < file->branches.count; i++) {
-    const struct cover_branch *branch = &file->branches.data[i];
+    const struct lcov_branch *branch = &file->branches.data[i];
     buffer_add(out, "BRDA:%u,%u,%u,", branch->line, branch->block, branch->branch);
     if (branch->is_reached)
       buffer_add(out, "%llu\n", (unsigned long long)branch->hits);
@@ -143,6 +143,6 @@ static void add_file(const struct cover_file *file, const char *test_name, struc
   buffer_add(out, "end_of_record\n");
 }
 
-void cover_write_lcov(const struct cover *cover, const char *test_name, struct buffer *out) {
-  for (size_t i = 0; i < cover->files.count; i++) add_file(&cover->files.data[i], test_name, out);
+void lcov_write(const struct lcov *lcov, const char *test_name, struct buffer *out) {
+  for (size_t i = 0; i < lcov->files.count; i++) add_file(&lcov->files.data[i], test_name, out);
 }
