@@ -63,7 +63,7 @@ static void find_states(struct taker *taker) {
   struct explore_options limits = {.max_symbolic_size = 1024};
   struct observer observer = {0};
   struct search_options choice = {.program = machine->program,
-                                  .coverage = &machine->coverage,
+                                  .coverage = &machine->found.coverage,
                                   .fork_root = &machine->explorations.data[0]->forks};
   char *error;
   struct searcher *searcher = search_new(&choice, &error);

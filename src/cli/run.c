@@ -101,7 +101,7 @@ static struct searcher *new_searcher(const struct options *options, struct machi
   search.names = options->search_names.data;
   search.name_count = options->search_names.count;
   search.program = machine->program;
-  search.coverage = &machine->coverage;
+  search.coverage = &machine->found.coverage;
   search.fork_root = &exploration->forks;
   char *error = NULL;
   struct searcher *searcher = search_new(&search, &error);

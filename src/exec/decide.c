@@ -27,16 +27,18 @@ enum { EVALUATOR_LIMIT = 64 << 20 };
 /* The evaluator's memo is valid for one witness. */
 static struct evaluator *evaluator(struct machine *machine) {
   struct witness *witness = machine->state->witness;
-  bool is_full = machine->evaluator && evaluator_bytes(machine->evaluator) > EVALUATOR_LIMIT;
-  if (machine->evaluator && machine->evaluated == witness && !is_full) return machine->evaluator;
+  bool is_full = machine->evaluation.evaluator &&
+                 evaluator_bytes(machine->evaluation.evaluator) > EVALUATOR_LIMIT;
+  if (machine->evaluation.evaluator && machine->evaluation.evaluated == witness && !is_full)
+    return machine->evaluation.evaluator;
   witness_share(witness);
-  witness_release(machine->evaluated);
-  machine->evaluated = witness;
-  if (machine->evaluator == NULL)
-    machine->evaluator = evaluator_new(machine->exprs, witness->values);
+  witness_release(machine->evaluation.evaluated);
+  machine->evaluation.evaluated = witness;
+  if (machine->evaluation.evaluator == NULL)
+    machine->evaluation.evaluator = evaluator_new(machine->exprs, witness->values);
   else
-    evaluator_reset(machine->evaluator, witness->values);
-  return machine->evaluator;
+    evaluator_reset(machine->evaluation.evaluator, witness->values);
+  return machine->evaluation.evaluator;
 }
 
 uint64_t decide_witness_value(struct machine *machine, struct expr *e) {

@@ -30,79 +30,6 @@ uint64_t machine_work(const struct machine *machine) {
          STATE_WORK * counts->states_made + solver_work(machine->solver);
 }
 
-/* A function occupies one byte for itself and one per block, for their addresses. */
-static uint64_t code_extent(const struct ir_func *func) {
-  return (1 + func->blocks.count + CODE_GRAIN) & -(uint64_t)CODE_GRAIN;
-}
-
-static void place_code(struct machine *machine, struct space *space) {
-  struct ir_program *program = machine->program;
-  uint64_t size = 0;
-  for (size_t i = 0; i < program->funcs.count; i++) size += code_extent(program->funcs.data[i]);
-  struct space_request request = {.size = size, .kind = OBJECT_CODE, .flags = OBJECT_CONSTANT};
-  struct object *object = space_allocate(&machine->memory, space, &request);
-  REQUIRE(object != NULL);
-  machine->code_base = object->base;
-  machine->code_size = size;
-  machine->func_addresses = alloc_zeroed(program->funcs.count * sizeof(uint64_t));
-  machine->func_at_grain = alloc_zeroed((size / CODE_GRAIN + 1) * sizeof(uint32_t));
-  uint64_t at = 0;
-  for (size_t i = 0; i < program->funcs.count; i++) {
-    machine->func_addresses[i] = machine->code_base + at;
-    machine->func_at_grain[at / CODE_GRAIN] = (uint32_t)i + 1;
-    at += code_extent(program->funcs.data[i]);
-  }
-}
-
-uint32_t machine_find_func(const struct machine *machine, uint64_t address) {
-  uint64_t offset = address - machine->code_base;
-  if (offset >= machine->code_size || offset % CODE_GRAIN != 0) return UINT32_MAX;
-  return machine->func_at_grain[offset / CODE_GRAIN] - 1; /* 0 - 1: inside a function */
-}
-
-static uint64_t reloc_value(const struct machine *machine, const struct ir_const *target) {
-  switch (target->kind) {
-  case IR_CONST_GLOBAL: return machine->global_addresses[target->ref] + target->value;
-  case IR_CONST_FUNC: return machine->func_addresses[target->ref] + target->value;
-  case IR_CONST_BLOCK: return machine->func_addresses[target->ref] + 1 + target->value;
-  default: return target->value;
-  }
-}
-
-/* All globals get their addresses before any gets its content: they refer to each other. */
-static bool place_globals(struct machine *machine, struct space *space) {
-  struct ir_program *program = machine->program;
-  machine->global_addresses = alloc_zeroed(program->globals.count * sizeof(uint64_t));
-  for (size_t i = 0; i < program->globals.count; i++) {
-    const struct ir_global *global = program->globals.data[i];
-    struct space_request request = {.size = global->size,
-                                    .align = global->align,
-                                    .kind = OBJECT_GLOBAL,
-                                    .flags = (global->is_constant ? OBJECT_CONSTANT : 0) |
-                                             (global->is_defined ? 0 : OBJECT_UNDEFINED),
-                                    .site = global->loc,
-                                    .name = ir_intern_string(program, global->name)};
-    struct object *object = space_allocate(&machine->memory, space, &request);
-    if (object == NULL) {
-      fprintf(stderr, "smew: variable '%s' is too large: %llu bytes\n", global->name,
-              (unsigned long long)global->size);
-      return false;
-    }
-    machine->global_addresses[i] = object->base;
-  }
-  for (size_t i = 0; i < program->globals.count; i++) {
-    const struct ir_global *global = program->globals.data[i];
-    struct object *object = space_find(space, machine->global_addresses[i]);
-    if (global->bytes != NULL && global->size != 0)
-      memory_initialise(&machine->memory, space, object, 0, global->bytes, global->size);
-    for (size_t k = 0; k < global->relocs.count; k++) {
-      uint64_t value = reloc_value(machine, &global->relocs.data[k].target);
-      memory_initialise(&machine->memory, space, object, global->relocs.data[k].offset, &value, 8);
-    }
-  }
-  return true;
-}
-
 struct machine *machine_new(struct ir_program *program, const struct machine_options *options) {
   struct machine *machine = alloc_zeroed(sizeof *machine);
   memory_init(&machine->memory);
@@ -111,7 +38,7 @@ struct machine *machine_new(struct ir_program *program, const struct machine_opt
   machine->memory.unwritten.mode = program->is_microc ? UNWRITTEN_ZERO : options->unwritten;
   machine->rewriter = rewriter_new(machine->exprs);
   machine->solver = chain_new(machine->exprs, &options->chain);
-  coverage_init(&machine->coverage, program);
+  findings_init(&machine->found, program);
   machine->program = program;
   machine->options = *options;
   machine->own_watch.phase = WATCH_RUNNING;
@@ -152,28 +79,19 @@ void machine_free(struct machine *machine) {
   }
   vec_free(&machine->explorations);
   free(machine->builtins);
-  free(machine->func_addresses);
-  free(machine->func_at_grain);
-  free(machine->is_taken);
-  free(machine->global_addresses);
+  layout_free(&machine->layout);
   free(machine->strayed);
-  for (size_t i = 0; i < machine->unmodelled.count; i++) free(machine->unmodelled.data[i]);
-  vec_free(&machine->unmodelled);
-  vec_free(&machine->unmodelled_counts);
   error_clear(&machine->error);
   memory_finish(&machine->memory);
-  coverage_free(&machine->coverage, machine->program);
-  parts_free(&machine->parts);
+  findings_clear(&machine->found, machine->program);
   vec_free(&machine->forked);
   vec_free(&machine->successors);
   vec_free(&machine->warned);
-  for (size_t i = 0; i < machine->incomplete.count; i++) free(machine->incomplete.data[i].what);
-  vec_free(&machine->incomplete);
-  strmap_free(&machine->symbol_arrays);
-  vec_free(&machine->next_arrays);
-  if (machine->evaluator) evaluator_free(machine->evaluator);
-  witness_release(machine->evaluated);
-  spare_evaluators_free(machine->spare_evaluators);
+  strmap_free(&machine->arrays.by_name);
+  vec_free(&machine->arrays.next);
+  if (machine->evaluation.evaluator) evaluator_free(machine->evaluation.evaluator);
+  witness_release(machine->evaluation.evaluated);
+  spare_evaluators_free(machine->evaluation.spare_evaluators);
   if (machine->solver) solver_free(machine->solver);
   rewriter_free(machine->rewriter);
   exprs_free(machine->exprs);
@@ -189,13 +107,7 @@ const struct ir_ins *machine_current_ins(const struct machine *machine) {
 
 void machine_note_incomplete(struct machine *machine, const char *what) {
   uint32_t loc = machine->state && machine->state->top ? own_place_find(machine).loc : 0;
-  for (size_t i = 0; i < machine->incomplete.count; i++) {
-    struct incompleteness *entry = &machine->incomplete.data[i];
-    if (entry->loc != loc || strcmp(entry->what, what) != 0) continue;
-    entry->count++;
-    return;
-  }
-  vec_push(&machine->incomplete, ((struct incompleteness){alloc_string(what), loc, 1}));
+  findings_add_incomplete(&machine->found, what, loc);
 }
 
 void machine_stray(struct machine *machine, const char *format, ...) {
@@ -264,8 +176,7 @@ bool machine_start(struct machine *machine, int argc, char **argv, char **envp) 
     fprintf(stderr, "smew: the program has no function to start at\n");
     return false;
   }
-  place_code(machine, &state->space);
-  if (!place_globals(machine, &state->space)) return false;
+  if (!layout_place(machine, &state->space)) return false;
   size_t env_count = 0;
   while (envp[env_count] != NULL) env_count++;
   uint64_t words[4] = {

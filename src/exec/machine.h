@@ -2,10 +2,10 @@
 #ifndef EXEC_MACHINE_H
 #define EXEC_MACHINE_H
 
-#include "exec/coverage.h"
 #include "exec/error.h"
 #include "exec/explore/explore.h"
-#include "exec/parts.h"
+#include "exec/findings.h"
+#include "exec/layout.h"
 #include "exec/state.h"
 #include "memory/access.h"
 #include "solver/chain.h"
@@ -63,6 +63,21 @@ struct machine_options {
   struct watch *watch;                   /* borrowed; NULL: nobody watches but the explorer */
 };
 
+/* Values of expressions under the running state's witness, kept as long as that is the same. */
+struct evaluation {
+  struct evaluator *evaluator;               /* under `evaluated` */
+  struct witness *evaluated;                 /* counted */
+  struct spare_evaluators *spare_evaluators; /* NULL until needed */
+};
+
+/* The arrays of inputs: those of the same name and size are the same on all paths. */
+struct input_arrays {
+  struct strmap by_name; /* "size name" to the number of the array */
+  VEC(uint32_t) next;    /* by array: the one for the next of its name and size, or 0 */
+};
+
+typedef VEC(struct state *) state_list;
+
 struct machine {
   struct memory memory;        /* first: the hot path reaches its caches by small offsets */
   struct state *state;         /* the one that runs */
@@ -78,16 +93,10 @@ struct machine {
   struct code **codes; /* per function, made when first called; of the running exploration */
   struct exploration *exploration; /* the one whose states run */
   const struct builtin **builtins; /* per function, NULL for none */
-  uint64_t *func_addresses;        /* per function */
-  uint32_t *func_at_grain;         /* function number + 1 per grain of the code object */
-  bool *is_taken;                  /* per function: its address is used; NULL until needed */
-  uint64_t code_base, code_size;
-  uint64_t *global_addresses; /* per global */
+  struct layout layout;
   struct machine_options options;
   const char *const *world; /* borrowed; what the runtime shall make of the environment */
   size_t world_count;
-  VEC(char *) unmodelled; /* what the environment was asked for and does not have */
-  VEC(uint64_t) unmodelled_counts;
   const char *stop_reason; /* borrowed; why a state was stopped early */
   char *strayed;           /* owned; why limits.test could not be followed, or NULL */
 
@@ -97,19 +106,14 @@ struct machine {
   struct solver *solver; /* owned */
   struct explore_options limits;
   struct explore_counts counts;
-  struct coverage coverage;
-  struct parts parts;
+  struct findings found;
   VEC(struct exploration *) explorations; /* of the run; owned, and there is always a first */
-  VEC(struct state *) forked;             /* siblings of the running state, new in this step */
-  VEC(struct state *) successors;         /* of a state that a reducer replaces (REDUCER_REPLACE) */
-  VEC(struct incompleteness) incomplete;
-  const struct observer *observer;           /* NULL: nobody listens */
-  struct evaluator *evaluator;               /* under `evaluated` */
-  struct witness *evaluated;                 /* counted */
-  struct spare_evaluators *spare_evaluators; /* NULL until needed */
-  uint64_t symbolic_address, symbolic_size;  /* the bytes that concrete code could not read */
-  struct strmap symbol_arrays;               /* "size name" to the number of the array */
-  VEC(uint32_t) next_arrays; /* by array: the one for the next of its name and size, or 0 */
+  state_list forked;                      /* siblings of the running state, new in this step */
+  state_list successors;                  /* of a state that a reducer replaces (REDUCER_REPLACE) */
+  const struct observer *observer;        /* NULL: nobody listens */
+  struct evaluation evaluation;
+  uint64_t symbolic_address, symbolic_size; /* the bytes that concrete code could not read */
+  struct input_arrays arrays;
   uint64_t next_state;
   VEC(const struct ir_ins *) warned; /* calls of klee_warning_once that have been heard */
   uint32_t collections;              /* of expressions, so far */
@@ -126,9 +130,6 @@ struct machine {
   uint64_t look_at;                  /* bytes held by the pool at which the explorer must look at
                                         the memory limit; 0: never */
 };
-
-/* Grain of function addresses in the code object. */
-enum { CODE_GRAIN = 16 };
 
 /* What the states' memory takes of the host. */
 static inline uint64_t machine_held_bytes(const struct machine *machine) {

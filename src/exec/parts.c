@@ -21,7 +21,8 @@ static void release(struct part *part) {
 
 void parts_cover(struct machine *machine, uint32_t edge, struct state *state,
                  struct witness *witness, struct expr *taken) {
-  coverage_take_edge(&machine->coverage, machine->program, state->top->code->func->number, edge);
+  coverage_take_edge(&machine->found.coverage, machine->program, state->top->code->func->number,
+                     edge);
   if (witness == state->witness) {
     state->covers_new = true;
     state->new_cover_at = state->instructions;
@@ -31,7 +32,7 @@ void parts_cover(struct machine *machine, uint32_t edge, struct state *state,
                       .symbols = symbol_share(state->symbols),
                       .decisions = decisions_share(state->decisions),
                       .exploration = state->exploration->number};
-  vec_push(&machine->parts.list, part);
+  vec_push(&machine->found.parts.list, part);
 }
 
 /* Whether the running state took the edge: it made the same decisions, and its witness takes it.
@@ -45,7 +46,7 @@ static bool is_shown(struct machine *machine, const struct part *part) {
 }
 
 void parts_settle(struct machine *machine) {
-  struct parts *parts = &machine->parts;
+  struct parts *parts = &machine->found.parts;
   size_t kept = 0;
   for (size_t i = 0; i < parts->list.count; i++) {
     struct part *part = &parts->list.data[i];

@@ -56,7 +56,7 @@ static void run_slice(struct machine *machine, int64_t fuel) {
 
 enum event run_state(struct machine *machine, int64_t fuel) {
   struct state *state = machine->state;
-  uint64_t news = machine->coverage.news;
+  uint64_t news = machine->found.coverage.news;
   do {
     if (state->next != NULL && state->top->symbolic != NULL) {
       state->ins = state->top->code->origins[state->next - state->top->code->ops];
@@ -67,7 +67,7 @@ enum event run_state(struct machine *machine, int64_t fuel) {
     if (machine->event == EVENT_FAST && fuel < 0) machine->event = EVENT_FUEL;
     if (machine->event == EVENT_CAREFUL && machine->watch->must_stop) machine->event = EVENT_FUEL;
   } while (machine->event == EVENT_CAREFUL || machine->event == EVENT_FAST);
-  if (machine->coverage.news != news) {
+  if (machine->found.coverage.news != news) {
     state->covers_new = true;
     state->new_cover_at = state->instructions;
   }

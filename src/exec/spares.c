@@ -43,9 +43,10 @@ void spare_evaluators_free(struct spare_evaluators *evaluators) {
 }
 
 static struct evaluator *evaluator_of(struct machine *machine, struct witness *witness) {
-  if (machine->spare_evaluators == NULL)
-    machine->spare_evaluators = alloc_zeroed(sizeof *machine->spare_evaluators);
-  struct spare_evaluators *evaluators = machine->spare_evaluators;
+  if (machine->evaluation.spare_evaluators == NULL)
+    machine->evaluation.spare_evaluators =
+        alloc_zeroed(sizeof *machine->evaluation.spare_evaluators);
+  struct spare_evaluators *evaluators = machine->evaluation.spare_evaluators;
   for (uint32_t i = 0; i < evaluators->count; i++)
     if (evaluators->list[i].witness == witness) {
       struct evaluator *found = evaluators->list[i].evaluator;

@@ -61,10 +61,10 @@ static char *unused_name(const struct symbol *last, const char *name, uint32_t s
 static const struct expr_array *find_array(struct machine *machine, const char *name,
                                            uint64_t size) {
   char *key = alloc_format("%llu %s", (unsigned long long)size, name);
-  uint32_t number = strmap_get(&machine->symbol_arrays, key);
+  uint32_t number = strmap_get(&machine->arrays.by_name, key);
   if (number == STRMAP_NONE) {
     number = expr_new_array(machine->exprs, name, 8, 64, size, NULL)->number;
-    strmap_set(&machine->symbol_arrays, key, number);
+    strmap_set(&machine->arrays.by_name, key, number);
   }
   free(key);
   return expr_find_array(machine->exprs, number);
@@ -77,14 +77,14 @@ static const struct expr_array *array_for(struct machine *machine, const struct 
   const struct symbol *last = machine->state->symbols;
   uint32_t before =
       asked && !is_doubtful && asked->size == size ? asked->array->number : UINT32_MAX;
-  if (before < machine->next_arrays.count && machine->next_arrays.data[before] != 0)
-    return expr_find_array(machine->exprs, machine->next_arrays.data[before]);
+  if (before < machine->arrays.next.count && machine->arrays.next.data[before] != 0)
+    return expr_find_array(machine->exprs, machine->arrays.next.data[before]);
   char *unique = unused_name(last, name, asked ? asked->same + 1 : 0, is_doubtful);
   const struct expr_array *array = find_array(machine, unique, size);
   free(unique);
   if (before == UINT32_MAX) return array;
-  while (machine->next_arrays.count <= before) vec_push(&machine->next_arrays, 0);
-  machine->next_arrays.data[before] = array->number;
+  while (machine->arrays.next.count <= before) vec_push(&machine->arrays.next, 0);
+  machine->arrays.next.data[before] = array->number;
   return array;
 }
 

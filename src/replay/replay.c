@@ -184,7 +184,7 @@ static void finish_test(struct batch *batch, struct crew_exit *end) {
   settle(batch, end->tag, verdict, text.text);
   replay_findings_free(&findings);
   crew_exit_free(end);
-  if (!batch->replay->options->keeps_files) scratch_remove(flight->place);
+  if (!batch->replay->options->keeps_files) replay_scratch_remove(flight->place);
   flight_free(flight);
   batch->flights[end->tag] = NULL;
   batch->running--;
@@ -215,7 +215,7 @@ static char *build(struct batch *batch, const char *sanitizers, const char *name
                                .sanitizers = sanitizers,
                                .covers = replay->profiles != NULL,
                                .is_quiet = is_quiet};
-  char *directory = scratch_add(replay->scratch, name);
+  char *directory = replay_scratch_add(replay->scratch, name);
   char *executable = directory ? replay_build(replay->crew, &build, directory) : NULL;
   free(directory);
   return executable;
@@ -400,7 +400,7 @@ static bool follow_tests(struct batch *batch) {
             batch->group->directory);
     return false;
   }
-  char *directory = scratch_add(replay->scratch, "followed");
+  char *directory = replay_scratch_add(replay->scratch, "followed");
   bool is_good = directory != NULL &&
                  replay_follow_run(&batch->follow, replay->crew, &batch->facts, batch->group,
                                    directory, replay->jobs, replay->options->seconds);
@@ -476,16 +476,16 @@ static int replay_groups(struct replay *replay, struct replay_groups *groups) {
   for (size_t i = 0; i < groups->list.count && status == 0; i++) {
     char *outer = replay->scratch, name[32];
     snprintf(name, sizeof name, "group-%zu", i);
-    replay->scratch = scratch_add(outer, name);
+    replay->scratch = replay_scratch_add(outer, name);
     if (options->covers && replay->scratch != NULL)
-      replay->profiles = scratch_add(replay->scratch, "profiles");
+      replay->profiles = replay_scratch_add(replay->scratch, "profiles");
     if (replay->scratch == NULL || (options->covers && replay->profiles == NULL))
       status = SMEW_EXIT_FAULT;
     else
       status = replay_group(replay, &groups->list.data[i]);
     free(replay->profiles);
     replay->profiles = NULL;
-    if (replay->scratch != NULL && !options->keeps_files) scratch_remove(replay->scratch);
+    if (replay->scratch != NULL && !options->keeps_files) replay_scratch_remove(replay->scratch);
     free(replay->scratch);
     replay->scratch = outer;
   }
@@ -496,10 +496,10 @@ static int replay_groups(struct replay *replay, struct replay_groups *groups) {
 static bool choose_cage(struct replay *replay) {
   enum replay_sandbox wanted = replay->options->sandbox;
   if (wanted == SANDBOX_OFF) return true;
-  char *place = scratch_add(replay->scratch, "cage");
+  char *place = replay_scratch_add(replay->scratch, "cage");
   if (place == NULL) return false;
   replay->cage = cage_prepare(place);
-  scratch_free(place);
+  replay_scratch_free(place);
   if (replay->cage != CAGE_NONE) {
     /* The files that the program writes are to be kept. */
     if (replay->options->keeps_files) replay->cage = CAGE_READ_ONLY;
@@ -522,7 +522,7 @@ static int replay_all(struct replay *replay, struct replay_groups *groups) {
   if (options->keeps_files)
     printf("files kept in %s\n", replay->scratch);
   else
-    scratch_remove(replay->scratch);
+    replay_scratch_remove(replay->scratch);
   if (status == INTERRUPTED) fprintf(stderr, "smew: interrupted\n");
   crew_free(replay->crew);
   return status;
@@ -537,7 +537,7 @@ int replay_run(const struct replay_options *options) {
     return status;
   }
   if (replay_groups_find(&groups, options->paths, options->path_count)) {
-    replay.scratch = scratch_new();
+    replay.scratch = replay_scratch_new();
     replay.symbolizer = find_in_path("llvm-symbolizer-19");
     status = replay.scratch != NULL ? replay_all(&replay, &groups) : SMEW_EXIT_FAULT;
     free(replay.scratch);

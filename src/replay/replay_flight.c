@@ -186,7 +186,7 @@ bool flight_start(struct flight *flight, const struct flight_site *site,
                   const struct replay_test *test, const struct flight_program *program,
                   size_t index) {
   const char *place = flight->place;
-  char *own = mkdir(place, 0777) == 0 ? scratch_add(place, "run") : NULL;
+  char *own = mkdir(place, 0777) == 0 ? replay_scratch_add(place, "run") : NULL;
   char *input = alloc_format("%s/stdin", place);
   replay_words environment = {0};
   bool is_good = own != NULL && make_environment(flight, site, test, program, index, &environment);

@@ -79,7 +79,7 @@ static bool start_part(struct replay_follow *follow, struct crew *crew,
                        const char *directory, size_t first, size_t jobs, double seconds) {
   char name[32];
   snprintf(name, sizeof name, "%zu", first);
-  char *place = scratch_add(directory, name);
+  char *place = replay_scratch_add(directory, name);
   if (place == NULL) return false;
   replay_words words = begin_command(facts, place, seconds);
   const struct replay_test *one = NULL;

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-char *scratch_new(void) {
+char *replay_scratch_new(void) {
   const char *parent = getenv("TMPDIR");
   if (parent == NULL || *parent == '\0') parent = "/tmp";
   char *pattern = alloc_format("%s/smew-replay-XXXXXX", parent);
@@ -22,7 +22,7 @@ char *scratch_new(void) {
   return path;
 }
 
-char *scratch_add(const char *parent, const char *name) {
+char *replay_scratch_add(const char *parent, const char *name) {
   char *path = alloc_format("%s/%s", parent, name);
   if (mkdir(path, 0777) == 0) return path;
   fprintf(stderr, "smew: cannot make %s: %s\n", path, strerror(errno));
@@ -37,11 +37,11 @@ static int remove_entry(const char *path, const struct stat *status, int type, s
   return 0;
 }
 
-void scratch_remove(const char *path) {
+void replay_scratch_remove(const char *path) {
   for (int round = 0; round < 2; round++) nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
 }
 
-void scratch_free(char *path) {
-  if (path != NULL) scratch_remove(path);
+void replay_scratch_free(char *path) {
+  if (path != NULL) replay_scratch_remove(path);
   free(path);
 }

@@ -250,7 +250,7 @@ static bool end_path(void *context, const struct path_report *path) {
 static void update_lines(struct report *report, const struct machine *machine) {
   if (report->lines == NULL)
     report->lines = lines_new(machine->program, report->options.covers_libc);
-  lines_update(report->lines, &machine->coverage);
+  lines_update(report->lines, &machine->found.coverage);
 }
 
 static void show_progress(struct report *report, const struct machine *machine) {

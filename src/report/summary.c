@@ -44,9 +44,9 @@ static void add_first_line(const struct summary *summary, struct buffer *out) {
 }
 
 static void add_unmodelled(const struct machine *machine, struct buffer *out) {
-  for (size_t i = 0; i < machine->unmodelled.count; i++) {
-    uint64_t count = machine->unmodelled_counts.data[i];
-    buffer_add(out, "smew: not modelled: %s (%llu %s)\n", machine->unmodelled.data[i],
+  for (size_t i = 0; i < machine->found.unmodelled.count; i++) {
+    uint64_t count = machine->found.unmodelled.data[i].count;
+    buffer_add(out, "smew: not modelled: %s (%llu %s)\n", machine->found.unmodelled.data[i].what,
                (unsigned long long)count, times(count));
   }
 }
@@ -73,8 +73,8 @@ static void add_unchecked(const struct machine *machine, struct buffer *out) {
 
 static void add_incompleteness(const struct machine *machine, struct buffer *out) {
   const struct ir_program *program = machine->program;
-  for (size_t i = 0; i < machine->incomplete.count; i++) {
-    const struct incompleteness *entry = &machine->incomplete.data[i];
+  for (size_t i = 0; i < machine->found.incomplete.count; i++) {
+    const struct incompleteness *entry = &machine->found.incomplete.data[i];
     const struct ir_loc *place = &program->locs.data[entry->loc];
     buffer_add(out, "smew:   ");
     if (entry->loc != 0)

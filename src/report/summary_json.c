@@ -68,8 +68,8 @@ static void add_place(struct json *json, const struct ir_program *program, uint3
 static void add_incompleteness(struct json *json, const struct summary *summary) {
   const struct machine *machine = summary->machine;
   json_begin_array(json, "incomplete");
-  for (size_t i = 0; i < machine->incomplete.count; i++) {
-    const struct incompleteness *entry = &machine->incomplete.data[i];
+  for (size_t i = 0; i < machine->found.incomplete.count; i++) {
+    const struct incompleteness *entry = &machine->found.incomplete.data[i];
     json_begin_object(json, NULL);
     json_add_string(json, "what", entry->what);
     add_place(json, machine->program, entry->loc);
@@ -78,10 +78,10 @@ static void add_incompleteness(struct json *json, const struct summary *summary)
   }
   json_end_array(json);
   json_begin_array(json, "not_modelled");
-  for (size_t i = 0; i < machine->unmodelled.count; i++) {
+  for (size_t i = 0; i < machine->found.unmodelled.count; i++) {
     json_begin_object(json, NULL);
-    json_add_string(json, "what", machine->unmodelled.data[i]);
-    json_add_number(json, "count", machine->unmodelled_counts.data[i]);
+    json_add_string(json, "what", machine->found.unmodelled.data[i].what);
+    json_add_number(json, "count", machine->found.unmodelled.data[i].count);
     json_end_object(json);
   }
   json_end_array(json);

@@ -127,7 +127,7 @@ static struct expr *read_global(struct partition *p, struct state *state, const 
   struct access_fault fault;
   if (global == NULL || offset + size > global->size) return NULL;
   return memory_read_value(&p->machine->memory, &state->space,
-                           p->machine->global_addresses[global->number] + offset, size, &fault);
+                           p->machine->layout.global_addresses[global->number] + offset, size, &fault);
 }
 
 /* What the path left when it ended, as expressions. */
@@ -253,7 +253,7 @@ static void print_edges(struct partition *p) {
   fprintf(p->report, "edges");
   for (size_t f = 0; f < program->funcs.count; f++) {
     const struct ir_func *func = program->funcs.data[f];
-    const struct func_coverage *covered = &p->machine->coverage.funcs[f];
+    const struct func_coverage *covered = &p->machine->found.coverage.funcs[f];
     if (func->is_library || !covered->is_entered) continue;
     for (size_t e = 0; e < func->edges.count; e++)
       if (covered->edges[e]) fprintf(p->report, " %s:%zu", func->name, e);
@@ -270,7 +270,7 @@ static void explore(struct partition *p, const char *search, bool check_overflow
                                   .name_count =
                                       strcmp(search, "default") != 0 && !is_merging(search),
                                   .program = machine->program,
-                                  .coverage = &machine->coverage,
+                                  .coverage = &machine->found.coverage,
                                   .fork_root = &machine->explorations.data[0]->forks};
   char *error;
   struct searcher *searcher = search_new(&choice, &error);
@@ -284,10 +284,10 @@ static void explore(struct partition *p, const char *search, bool check_overflow
   search_free(searcher);
   reducers_clear(&machine->explorations.data[0]->reducers);
   if (reducer != NULL) reducer->class->free(reducer);
-  for (size_t i = 0; i < machine->incomplete.count; i++)
-    fprintf(p->report, "incomplete %s, line %u\n", machine->incomplete.data[i].what,
-            machine->program->locs.data[machine->incomplete.data[i].loc].line);
-  if (!explore_is_complete(machine) && machine->incomplete.count == 0)
+  for (size_t i = 0; i < machine->found.incomplete.count; i++)
+    fprintf(p->report, "incomplete %s, line %u\n", machine->found.incomplete.data[i].what,
+            machine->program->locs.data[machine->found.incomplete.data[i].loc].line);
+  if (!explore_is_complete(machine) && machine->found.incomplete.count == 0)
     fprintf(p->report, "incomplete\n");
   print_edges(p);
   fprintf(p->report, "counts %llu %llu\n", (unsigned long long)machine->counts.forks,

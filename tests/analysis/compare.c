@@ -383,7 +383,7 @@ static void match_objects(struct comparison *c) {
       *word_map_place(&c->made, key_of(object->kind, object->number, object->ins)) = i + 1;
   }
   for (uint32_t i = 0; i < c->program->globals.count; i++)
-    stand(c, c->machine->global_addresses[i], points_to_global(c->points, i));
+    stand(c, c->machine->layout.global_addresses[i], points_to_global(c->points, i));
 }
 
 /* COMPARE_FLAGS and COMPARE_ENTRY in the environment: flags for clang, and where the program

@@ -218,6 +218,11 @@ bool builtin_host_syscall(struct machine *machine, const uint64_t *args, uint64_
     return true;
   }
   for (int i = 0; i < 6; i++) call.values[i] = (long)args[i + 1];
+  if (exploration_is_scratch(machine->exploration)) {
+    machine->stop_reason = "call of the host in a scratch exploration";
+    machine->event = EVENT_EARLY;
+    return false;
+  }
   bool is_good = copy_in(machine, &call, args + 1);
   if (is_good) {
     long value = refusal(&call);

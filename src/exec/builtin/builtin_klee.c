@@ -280,8 +280,8 @@ bool klee_get_errno(struct machine *machine, const uint64_t *args, uint64_t *res
   uint32_t value = 0;
   (void)args;
   if (global != NULL &&
-      memory_read(&machine->memory, space, machine->global_addresses[global->number], &address, 8,
-                  &fault) &&
+      memory_read(&machine->memory, space, machine->layout.global_addresses[global->number],
+                  &address, 8, &fault) &&
       address != 0)
     memory_read(&machine->memory, space, address, &value, 4, &fault);
   *result = value;

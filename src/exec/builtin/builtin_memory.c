@@ -17,7 +17,7 @@ static void set_errno(struct machine *machine, int32_t value) {
   struct access_fault fault;
   uint64_t address;
   if (global == NULL) return;
-  uint64_t place = machine->global_addresses[global->number];
+  uint64_t place = machine->layout.global_addresses[global->number];
   if (memory_read(&machine->memory, space, place, &address, 8, &fault) && address != 0)
     memory_write(&machine->memory, space, address, &value, 4, &fault);
 }

@@ -42,15 +42,10 @@ bool builtin_assert_fail(struct machine *machine, const uint64_t *args, uint64_t
 bool builtin_unmodelled(struct machine *machine, const uint64_t *args, uint64_t *result) {
   (void)result;
   char *what = read_text(machine, args[0]);
-  for (size_t i = 0; i < machine->unmodelled.count; i++) {
-    if (strcmp(machine->unmodelled.data[i], what) != 0) continue;
-    machine->unmodelled_counts.data[i]++;
-    free(what);
-    return true;
-  }
-  if (!machine->options.is_quiet) machine_say(machine, "warning: not modelled: %s", what);
-  vec_push(&machine->unmodelled, what);
-  vec_push(&machine->unmodelled_counts, (uint64_t)1);
+  if (findings_add_unmodelled(&machine->found, what) && !machine->options.is_quiet &&
+      !exploration_is_scratch(machine->exploration))
+    machine_say(machine, "warning: not modelled: %s", what);
+  free(what);
   return true;
 }
 

@@ -283,7 +283,7 @@ struct search {
 };
 
 static bool is_uncovered(const struct visit *v, uint32_t count) {
-  const uint8_t *covered = v->m->coverage.funcs[v->func->number].edges;
+  const uint8_t *covered = v->m->found.coverage.funcs[v->func->number].edges;
   for (uint32_t i = 0; i < count; i++)
     for (unsigned k = 0; k < 2; k++)
       if (v->ways[i].may[k] && !covered[v->ways[i].edge[k]]) return true;
@@ -313,7 +313,7 @@ static void each_uncovered(struct visit *v, uint32_t count,
                            void (*visit)(struct visit *v, struct search *search, uint32_t edge,
                                          struct expr *taken),
                            struct search *search) {
-  const uint8_t *covered = v->m->coverage.funcs[v->func->number].edges;
+  const uint8_t *covered = v->m->found.coverage.funcs[v->func->number].edges;
   for (uint32_t i = count; i-- > 0;)
     for (unsigned k = 0; k < 2; k++)
       if (v->ways[i].may[k] && !covered[v->ways[i].edge[k]])

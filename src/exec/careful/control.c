@@ -15,9 +15,9 @@ static const struct ir_func *running_func(const struct machine *m) {
 }
 
 static void note_edge(struct machine *m, uint32_t edge) {
-  uint64_t news = m->coverage.news;
-  coverage_take_edge(&m->coverage, m->program, running_func(m)->number, edge);
-  if (m->coverage.news == news) return;
+  uint64_t news = m->found.coverage.news;
+  coverage_take_edge(&m->found.coverage, m->program, running_func(m)->number, edge);
+  if (m->found.coverage.news == news) return;
   m->state->covers_new = true;
   m->state->new_cover_at = m->state->instructions;
 }
@@ -113,7 +113,7 @@ enum outcome careful_indirect(struct machine *m, const struct ir_ins *ins) {
   struct value value = value_of(m, ins->a);
   uint64_t address;
   if (!resolve_label(m, ins, &value, &address)) return OUTCOME_STOPPED;
-  uint64_t block = address - m->func_addresses[func->number] - 1;
+  uint64_t block = address - m->layout.func_addresses[func->number] - 1;
   for (uint32_t i = 0; i < ins->c; i++) {
     uint32_t edge = func->cases.data[ins->b + i].edge;
     if (func->edges.data[edge].target != block) continue;

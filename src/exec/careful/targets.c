@@ -110,7 +110,7 @@ bool resolve_heap(struct machine *m, const struct value *pointer, uint64_t *addr
 /* ---- functions ---- */
 
 static void take_address(struct machine *m, const struct ir_const *entry) {
-  if (entry->kind == IR_CONST_FUNC) m->is_taken[entry->ref] = true;
+  if (entry->kind == IR_CONST_FUNC) m->layout.is_taken[entry->ref] = true;
 }
 
 static void take_operands(struct machine *m, const struct ir_func *func,
@@ -137,14 +137,14 @@ static void take_in_func(struct machine *m, const struct ir_func *func) {
 /* Pointers of the program can only lead to functions whose address is taken. */
 static const bool *taken_functions(struct machine *m) {
   const struct ir_program *program = m->program;
-  if (m->is_taken != NULL) return m->is_taken;
-  m->is_taken = alloc_zeroed((program->funcs.count + 1) * sizeof *m->is_taken);
+  if (m->layout.is_taken != NULL) return m->layout.is_taken;
+  m->layout.is_taken = alloc_zeroed((program->funcs.count + 1) * sizeof *m->layout.is_taken);
   for (size_t i = 0; i < program->funcs.count; i++)
     if (program->funcs.data[i]->has_body) take_in_func(m, program->funcs.data[i]);
   for (size_t i = 0; i < program->globals.count; i++)
     for (size_t k = 0; k < program->globals.data[i]->relocs.count; k++)
       take_address(m, &program->globals.data[i]->relocs.data[k].target);
-  return m->is_taken;
+  return m->layout.is_taken;
 }
 
 static bool can_be_called(const struct machine *m, const struct call_site *site,
@@ -162,7 +162,7 @@ bool resolve_function(struct machine *m, const struct call_site *site, const str
   struct candidates candidates = begin(m, e);
   for (size_t i = 0; i < m->program->funcs.count; i++)
     if (is_taken[i] && can_be_called(m, site, m->program->funcs.data[i]))
-      add_candidate(&candidates, m->func_addresses[i]);
+      add_candidate(&candidates, m->layout.func_addresses[i]);
   if (!take_one(&candidates, address)) return false;
   uint32_t number = machine_find_func(m, *address);
   if (candidates.has_witness || number == UINT32_MAX)
@@ -185,7 +185,8 @@ bool resolve_label(struct machine *m, const struct ir_ins *ins, const struct val
   struct candidates candidates = begin(m, e);
   for (uint32_t i = 0; i < ins->c; i++) {
     uint32_t edge = func->cases.data[ins->b + i].edge;
-    add_candidate(&candidates, m->func_addresses[func->number] + 1 + func->edges.data[edge].target);
+    add_candidate(&candidates,
+                  m->layout.func_addresses[func->number] + 1 + func->edges.data[edge].target);
   }
   return take_one(&candidates, address);
 }

@@ -33,7 +33,7 @@ void exploration_clear(struct machine *machine, struct exploration *exploration)
 void exploration_add_reducer(struct machine *machine, struct exploration *exploration,
                              struct reducer *reducer) {
   reducers_add(&exploration->reducers, reducer);
-  if (reducers_want_covered(&exploration->reducers)) machine->coverage.keeps_fresh = true;
+  if (reducers_want_covered(&exploration->reducers)) machine->found.coverage.keeps_fresh = true;
 }
 
 void exploration_use(struct machine *machine, struct exploration *exploration) {
@@ -47,10 +47,8 @@ void exploration_use(struct machine *machine, struct exploration *exploration) {
 }
 
 void exploration_adopt(struct machine *machine, struct exploration *exploration,
-                       struct state *state) {
+                       struct state *state, struct place place) {
   struct exploration *running = machine->exploration;
-  struct place place = state_place(state);
-  if (state->exploration == exploration) exploration_forget_codes(machine, exploration);
   exploration_use(machine, exploration);
   state->exploration = exploration;
   state->top = frame_unshare(&machine->memory.pool, state->top);

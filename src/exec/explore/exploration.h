@@ -8,6 +8,7 @@
 #define EXEC_EXPLORE_EXPLORATION_H
 
 #include "exec/explore/reducer.h"
+#include "exec/state.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,7 +19,6 @@ struct exploration;
 struct fork_node;
 struct machine;
 struct searcher;
-struct state;
 
 /* Ends of paths. */
 struct explore_paths {
@@ -74,10 +74,10 @@ void exploration_add_reducer(struct machine *machine, struct exploration *explor
 void exploration_use(struct machine *machine, struct exploration *exploration);
 /* No frame uses its code any more, or gets other code before it runs. */
 void exploration_forget_codes(struct machine *machine, struct exploration *exploration);
-/* A state becomes one of the exploration: its top frame gets the exploration's code. If it was the
-   only state of the exploration before, the code is translated anew. */
+/* A state, which is at that place, becomes one of the exploration: its top frame gets the
+   exploration's code. */
 void exploration_adopt(struct machine *machine, struct exploration *exploration,
-                       struct state *state);
+                       struct state *state, struct place place);
 /* A scratch exploration: what it does is nobody's business but its owner's. */
 static inline bool exploration_is_scratch(const struct exploration *exploration) {
   return exploration->base_depth != 0;

@@ -74,17 +74,9 @@ struct explore_counts {
   double seconds, solver_seconds;
 };
 
-/* Something that was concretised, merged or not modelled: the exploration is not complete
-   in that place. */
-struct incompleteness {
-  char *what;   /* owned; "symbolic floating point made concrete" */
-  uint32_t loc; /* where first */
-  uint64_t count;
-};
-
 /* Runs machine->state and all that it forks into until nothing is left or a limit is met, in the
    first exploration, which takes the searcher, and those that were added to it (exploration_new).
-   The rest of the result is in machine.counts and machine.incomplete. The searchers must be empty.
+   The rest of the result is in machine.counts and machine.found. The searchers must be empty.
  */
 enum explore_end explore_run(struct machine *machine, const struct explore_options *options,
                              struct searcher *searcher, const struct observer *observer);

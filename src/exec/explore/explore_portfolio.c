@@ -22,7 +22,9 @@ static void begin(struct explorer *explorer, struct exploration *exploration, st
 static void translate_anew(struct machine *machine) {
   struct exploration *first = machine->explorations.data[0];
   if (first->reducers.list.count == 0) return;
-  exploration_adopt(machine, first, machine->state);
+  struct place start = state_place(machine->state);
+  exploration_forget_codes(machine, first);
+  exploration_adopt(machine, first, machine->state, start);
 }
 
 void explorer_begin_portfolio(struct explorer *explorer, struct searcher *searcher) {
@@ -51,7 +53,7 @@ static void begin_further(struct explorer *explorer, struct exploration *explora
   exploration->start = NULL;
   portfolio_restart_shares(&explorer->portfolio);
   if (exploration->begin != NULL) exploration->begin(exploration->context, exploration);
-  exploration_adopt(machine, exploration, start);
+  exploration_adopt(machine, exploration, start, state_place(start));
   start->number = machine->next_state++;
   begin(explorer, exploration, start);
 }

@@ -4,6 +4,7 @@
 
 #include "exec/explore/explore.h"
 #include "exec/explore/portfolio.h"
+#include "exec/machine.h"
 #include "util/alloc.h"
 #include "util/strmap.h"
 
@@ -24,20 +25,33 @@ struct explorer {
   enum explore_end end;
 };
 
-/* explore.c: states and ends of paths. The first reason to stop counts. */
+/* explore.c. The first reason to stop counts. */
 void explorer_stop(struct explorer *explorer, enum explore_end end, const char *reason);
-/* A new state, which is then handed over to its searcher. */
+
+/* explore_states.c. A new state, which is then handed over to its searcher. */
 void explorer_enlist(struct explorer *explorer, struct state *state);
 void explorer_hand_over(struct state *state, struct state *parent);
+/* It runs from here on. */
+void explorer_activate(struct explorer *explorer, struct state *state);
 /* Takes it from its searcher and frees it. */
 void explorer_release(struct explorer *explorer, struct state *state, const struct state_end *end);
+/* The same for a state that no searcher holds. */
+void explorer_drop(struct explorer *explorer, struct state *state, const struct state_end *end);
+/* All states, oldest first. Owned. */
+struct state **explorer_list_by_age(const struct explorer *explorer);
+
+/* explore_ends.c. The running state has reached the end that the event names. */
+void explorer_finish(struct explorer *explorer, enum event event);
 /* Its path ends here. */
 void explorer_cut_off(struct explorer *explorer, struct state *state, const char *reason);
 /* The state will not come to an end of its own. If it has executed something that no other had, its
    inputs, which still lead there, are a test of that. */
 void explorer_leave_test(struct explorer *explorer, struct state *state);
-/* All states, oldest first. Owned. */
-struct state **explorer_list_by_age(const struct explorer *explorer);
+/* Leaves tests of the parts of conditions that no other test takes. */
+void explorer_report_parts(struct explorer *explorer);
+
+/* explore_steps.c. Runs the state that is next in the exploration whose turn it is. */
+void explorer_run_picked(struct explorer *explorer);
 
 /* explore_portfolio.c. The machine is at the program's start. */
 void explorer_begin_portfolio(struct explorer *explorer, struct searcher *searcher);

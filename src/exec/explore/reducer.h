@@ -62,10 +62,11 @@ struct reducer_verdict {
 enum end_cause {
   END_EXITED,
   END_ERROR,
-  END_ASSUMED,  /* an assumption does not hold, or the program ended silently */
-  END_CUT_OFF,  /* by a limit, or by something that smew cannot do */
-  END_DROPPED,  /* by a reducer */
-  END_ABANDONED /* another exploration of the portfolio has finished */
+  END_ASSUMED,   /* an assumption does not hold, or the program ended silently */
+  END_CUT_OFF,   /* by a limit, or by something that smew cannot do */
+  END_DROPPED,   /* by a reducer */
+  END_ABANDONED, /* another exploration of the portfolio has finished */
+  END_RETURNED   /* from the frame in which a scratch exploration began; results are in place */
 };
 struct state_end {
   enum end_cause cause;

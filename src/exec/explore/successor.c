@@ -10,6 +10,7 @@
 #include "exec/translate/op.h"
 #include "expr/expr.h"
 #include "memory/symbolic.h"
+#include "solver/path_condition.h"
 #include "util/fault.h"
 
 struct visit {
@@ -88,6 +89,12 @@ bool successor_write(struct machine *machine, struct state *successor, uint64_t 
       memory_write_value(&machine->memory, &successor->space, address, size, value, &fault);
   leave(machine, &visit);
   return is_good;
+}
+
+void successor_forget_path(struct machine *machine, struct state *successor) {
+  (void)machine;
+  path_condition_release(successor->path);
+  successor->path = NULL;
 }
 
 bool successor_assume(struct machine *machine, struct state *successor, struct expr *condition,

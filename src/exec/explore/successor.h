@@ -29,6 +29,9 @@ struct expr *successor_read(struct machine *machine, struct state *successor, ui
                             unsigned size);
 bool successor_write(struct machine *machine, struct state *successor, uint64_t address,
                      unsigned size, struct expr *value);
+/* Its path condition becomes true: the inputs are any, so that registers and memory that are made
+   of new inputs stand for all that a program could have there. */
+void successor_forget_path(struct machine *machine, struct state *successor);
 /* Adds a conjunct to the path condition. False: it contradicts the others, or the solver could not
    decide (*is_known is false); then the successor is to be freed. */
 bool successor_assume(struct machine *machine, struct state *successor, struct expr *condition,

@@ -61,7 +61,7 @@ HANDLER(fast_switch) { JUMP_BY(find_case(op->data, r[op->a]), op->b); }
 /* A block's address is that of its function plus its number plus one. */
 static bool find_indirect_jump(struct machine *m, const struct indirect_site *site,
                                uint64_t address, int32_t *jump) {
-  uint64_t block = address - m->func_addresses[m->state->top->code->func->number] - 1;
+  uint64_t block = address - m->layout.func_addresses[m->state->top->code->func->number] - 1;
   for (uint32_t i = 0; i < site->count; i++) {
     if (site->blocks[i] != block) continue;
     *jump = site->jumps[i];
@@ -430,6 +430,11 @@ const struct op *fast_jump_back(struct machine *m, const struct jump_buffer *buf
                                 uint32_t value) {
   struct frame *target = find_jump_frame(m, buffer);
   if (target == NULL) return NULL;
+  if (target->depth < m->exploration->base_depth) {
+    m->stop_reason = "longjmp out of a scratch exploration";
+    m->event = EVENT_EARLY;
+    return NULL;
+  }
   uint64_t serial = target->serial;
   while (m->state->top->serial != serial) {
     struct frame *frame = m->state->top;
@@ -476,7 +481,7 @@ HANDLER(fast_cover_edge) {
   struct op *branch = (struct op *)op + (int32_t)op->dst;
   const struct op *target = op + (int32_t)op->b;
   int32_t distance = (int32_t)(target - branch);
-  coverage_take_edge(&m->coverage, m->program, m->state->top->code->func->number, op->c);
+  coverage_take_edge(&m->found.coverage, m->program, m->state->top->code->func->number, op->c);
   switch (op->a) {
   case FIX_DST: branch->dst = (uint32_t)distance; break;
   case FIX_C: branch->c = (uint32_t)distance; break;
@@ -497,7 +502,7 @@ HANDLER(fast_cover_jump) {
     else
       high = middle;
   }
-  coverage_take_edge(&m->coverage, m->program, code->func->number, code->covers[low].edge);
+  coverage_take_edge(&m->found.coverage, m->program, code->func->number, code->covers[low].edge);
   ((struct op *)op)->run = code->covers[low].run;
   DISPATCH(op);
 }

@@ -32,13 +32,7 @@ void *translate_keep(struct translator *t, size_t size) {
 
 uint64_t code_const_value(const struct machine *machine, const struct ir_func *func,
                           uint32_t number) {
-  const struct ir_const *entry = &func->consts.data[number];
-  switch (entry->kind) {
-  case IR_CONST_GLOBAL: return machine->global_addresses[entry->ref] + entry->value;
-  case IR_CONST_FUNC: return machine->func_addresses[entry->ref] + entry->value;
-  case IR_CONST_BLOCK: return machine->func_addresses[entry->ref] + 1 + entry->value;
-  default: return entry->value;
-  }
+  return layout_const_value(&machine->layout, &func->consts.data[number]);
 }
 
 bool translate_is_undefined(const struct machine *machine, const struct ir_func *func,
@@ -324,7 +318,7 @@ const struct code *code_translate(struct machine *machine, uint32_t number) {
   code->cover_count = (uint32_t)t.covers.count;
   code->slot_count = t.slot_count;
   machine->codes[number] = code;
-  coverage_enter(&machine->coverage, machine->program, number);
+  coverage_enter(&machine->found.coverage, machine->program, number);
   return code;
 }
 
@@ -373,10 +367,12 @@ void code_go_careful(struct machine *machine) {
   state->ins = code->origins[machine->stopped_at - code->ops];
 }
 
-/* The site belongs to code that the machine owns. */
+/* The site belongs to code that the exploration owns, unless a scratch exploration has returned
+   from where it began. */
 void code_note_return(struct machine *machine, const struct call_site *site) {
+  if (machine->state->top->depth < machine->exploration->base_depth) return;
   ((struct call_site *)site)->has_returned = true;
-  coverage_return(&machine->coverage, site->func, site->number);
+  coverage_return(&machine->found.coverage, site->func, site->number);
 }
 
 void code_raise_overshift(struct machine *machine, const struct op *op, const uint64_t *slots) {

@@ -88,7 +88,7 @@ static bool base_address(const struct machine *machine, const struct frame *fram
                          const struct query_cell *cell, uint64_t *address) {
   uint32_t reg = cell->base;
   switch (cell->kind) {
-  case QUERY_GLOBAL: *address = machine->global_addresses[cell->base]; return true;
+  case QUERY_GLOBAL: *address = machine->layout.global_addresses[cell->base]; return true;
   case QUERY_ARGUMENT: reg = frame->code->func->params.data[cell->base]; break;
   case QUERY_LOCAL:
   case QUERY_POINTER: break;

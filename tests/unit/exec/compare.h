@@ -28,8 +28,8 @@ static inline bool compare_globals(const struct rig *rig, const struct interpret
     if (global->relocs.count || global->size == 0) continue; /* addresses differ */
     struct access_fault fault;
     uint8_t *bytes = alloc_bytes(global->size);
-    assert_true(memory_read(&machine->memory, &machine->state->space, machine->global_addresses[i],
-                            bytes, global->size, &fault));
+    assert_true(memory_read(&machine->memory, &machine->state->space,
+                            machine->layout.global_addresses[i], bytes, global->size, &fault));
     const uint8_t *wanted = simple_find(&in->memory, in->globals[i])->bytes;
     for (uint64_t k = 0; k < global->size; k++) {
       if (bytes[k] == wanted[k]) continue;

@@ -345,7 +345,8 @@ static inline void rig_run(struct rig *rig) {
 static inline u128 rig_read(const struct rig *rig, uint32_t number) {
   struct access_fault fault;
   uint64_t words[2];
-  uint64_t address = rig->machine->global_addresses[rig->out->number] + number * (uint64_t)16;
+  uint64_t address =
+      rig->machine->layout.global_addresses[rig->out->number] + number * (uint64_t)16;
   assert_true(
       memory_read(&rig->machine->memory, &rig->machine->state->space, address, words, 16, &fault));
   return (u128)words[1] << 64 | words[0];

@@ -23,7 +23,7 @@ static inline enum explore_end rig_explore(struct rig *rig, const char *name,
   struct search_options search = {.names = &name,
                                   .name_count = 1,
                                   .program = rig->machine->program,
-                                  .coverage = &rig->machine->coverage,
+                                  .coverage = &rig->machine->found.coverage,
                                   .fork_root = &rig->machine->explorations.data[0]->forks};
   struct searcher *searcher = search_new(&search, &error);
   assert_non_null(searcher);

@@ -150,7 +150,7 @@ static void test_widths_take_their_bytes(void **state) {
       struct access_fault fault;
       struct machine *machine = rig.machine;
       assert_true(memory_read(&machine->memory, &machine->state->space,
-                              machine->global_addresses[array->number], bytes, 48, &fault));
+                              machine->layout.global_addresses[array->number], bytes, 48, &fault));
       for (unsigned k = 0; k < 48; k++)
         assert_int_equal(bytes[k], k >= 16 && k < 16 + (widths[i] + 7) / 8 ? 0 : 0xff);
       rig_end(&rig);

@@ -320,11 +320,11 @@ static void test_unmodelled_is_counted(void **state) {
   call(&rig, "__smew_unmodelled", 0, 1, (ir_operand[]){plus(&rig, text, 4)});
   close_start(&rig);
   rig_run(&rig);
-  assert_int_equal(rig.machine->unmodelled.count, 2);
-  assert_string_equal(rig.machine->unmodelled.data[0], "socket");
-  assert_string_equal(rig.machine->unmodelled.data[1], "et");
-  assert_int_equal(rig.machine->unmodelled_counts.data[0], 3);
-  assert_int_equal(rig.machine->unmodelled_counts.data[1], 1);
+  assert_int_equal(rig.machine->found.unmodelled.count, 2);
+  assert_string_equal(rig.machine->found.unmodelled.data[0].what, "socket");
+  assert_string_equal(rig.machine->found.unmodelled.data[1].what, "et");
+  assert_int_equal(rig.machine->found.unmodelled.data[0].count, 3);
+  assert_int_equal(rig.machine->found.unmodelled.data[1].count, 1);
   rig_end(&rig);
 }
 

@@ -323,7 +323,7 @@ static void check_pointer(uint64_t value, bool is_relative, const char *message)
   rig_close(rig.start, 0);
   rig_prepare(&rig);
   char text[100];
-  uint64_t actual = value + (is_relative ? rig.machine->func_addresses[callee->number] : 0);
+  uint64_t actual = value + (is_relative ? rig.machine->layout.func_addresses[callee->number] : 0);
   snprintf(text, sizeof text, message, (unsigned long long)actual);
   rig_run_quietly(&rig);
   assert_int_equal(rig.machine->state->status, STATE_FAILED);

@@ -6,8 +6,8 @@
 #include "exec/decisions.h"
 
 static void expect_incomplete(const struct stepper *s, const char *what) {
-  assert_int_equal(s->machine->incomplete.count, what != NULL);
-  if (what != NULL) assert_non_null(strstr(s->machine->incomplete.data[0].what, what));
+  assert_int_equal(s->machine->found.incomplete.count, what != NULL);
+  if (what != NULL) assert_non_null(strstr(s->machine->found.incomplete.data[0].what, what));
 }
 
 /* Both sides are possible, so there is a state for each. */
@@ -204,7 +204,7 @@ static void one_number_stands_for_many_and_that_is_noted(void **state) {
   assert_null(stepper_sibling(&s));
   /* Now it is one number, and nothing new is lost. */
   assert_true(decide_concrete(s.machine, s.x, "made concrete", &number));
-  assert_int_equal(s.machine->incomplete.data[0].count, 1);
+  assert_int_equal(s.machine->found.incomplete.data[0].count, 1);
   stepper_end(&s);
 }
 

@@ -73,7 +73,7 @@ static void an_index_in_bounds_has_its_range(void **state) {
   for (unsigned x = 0; x < 20; x++) assert_int_equal(stepper_value(&s, target.offset, x), 4 * x);
   assert_null(stepper_sibling(&s));
   assert_int_equal(stepper_count(&s, s.machine->state), 20);
-  assert_int_equal(s.machine->incomplete.count, 0);
+  assert_int_equal(s.machine->found.incomplete.count, 0);
   stepper_end(&s);
 }
 
@@ -153,7 +153,7 @@ static void a_pointer_to_one_of_several_forks(void **state) {
       if (stepper_is_on(&s, one, x)) assert_int_equal(stepper_value(&s, pointer, x), address);
   }
   for (unsigned k = 0; k < 5; k++) assert_int_equal(found[k], 1);
-  assert_int_equal(s.machine->incomplete.count, 0);
+  assert_int_equal(s.machine->found.incomplete.count, 0);
   stepper_end(&s);
 }
 
@@ -202,7 +202,7 @@ static void of_too_many_places_one_is_taken(void **state) {
   assert_int_equal(stepper_count(&s, s.machine->state), 1);
   unsigned x = stepper_witness(&s, s.machine->state);
   assert_int_equal(target.address, object->base + x * (scale - 1));
-  assert_int_equal(s.machine->incomplete.count, 1);
+  assert_int_equal(s.machine->found.incomplete.count, 1);
   stepper_end(&s);
 }
 
@@ -225,7 +225,7 @@ static void few_numbers_are_all_followed(void **state) {
     }
     assert_int_equal(s.states.count, is_few ? 5 : 1);
     if (is_few) assert_int_equal(seen, 31);
-    assert_int_equal(s.machine->incomplete.count, !is_few);
+    assert_int_equal(s.machine->found.incomplete.count, !is_few);
     stepper_end(&s);
   }
 }
