@@ -34,7 +34,8 @@ bool cli_choose_reducers(const struct options *options, bool is_on[REDUCER_COUNT
     is_on[i] = options->reduce == NULL && reducers_is_exact(&reducer_table[i], options->goal);
   if (options->reduce != NULL && !set_names("--reduce", options->reduce, true, is_on)) return false;
   int merge = reducers_find("merge", strlen("merge"));
-  if (options_has(options, "--merge")) is_on[merge] = options->merge != MERGING_NONE;
+  if (options_has(options, "--merge") || options->merge == MERGING_NONE)
+    is_on[merge] = options->merge != MERGING_NONE;
   if (options->without != NULL && !set_names("--without", options->without, false, is_on))
     return false;
   if (options_has(options, "--merge") && options->merge != MERGING_NONE && !is_on[merge]) {
@@ -45,11 +46,8 @@ bool cli_choose_reducers(const struct options *options, bool is_on[REDUCER_COUNT
 }
 
 bool cli_choose_reduction(const struct options *options, struct reduce_options *reduction) {
-  bool is_on[REDUCER_COUNT];
-  if (!cli_choose_reducers(options, is_on)) return false;
-  if (!cli_choose_merging(options, &reduction->merging)) return false;
-  if (!is_on[reducers_find("merge", strlen("merge"))]) reduction->merging.mode = MERGING_NONE;
-  return true;
+  return cli_choose_reducers(options, reduction->is_on) &&
+         cli_choose_merging(options, &reduction->merging);
 }
 
 void cli_print_reducers(void) {
@@ -63,6 +61,7 @@ void cli_print_reducers(void) {
   printf("  %-16s %-10s %-10s %s\n", "reducer", goals[0], goals[1], goals[2]);
   for (int i = 0; i < REDUCER_COUNT; i++) {
     const struct reducer_entry *entry = &reducer_table[i];
+    if (entry->is_observer) continue;
     printf("  %-16s", entry->class->name);
     for (int goal = GOAL_ERRORS; goal <= GOAL_PATHS; goal++) {
       bool is_grouped = goal == GOAL_PATHS && entry->groups_paths;

@@ -116,17 +116,28 @@ struct reduction {
   const struct options *options;
   struct machine *machine;
   struct reduce_options choices;
-  struct reducer *reducers[REDUCER_COUNT]; /* owned; NULL: it is off, or not made yet */
-  struct searcher *searcher;               /* owned; of the exploration with reducers, or NULL */
+  VEC(struct reducer *) reducers; /* owned */
+  struct searcher *searcher;      /* owned; of the exploration with reducers, or NULL */
 };
 
-static void add_reducers(void *context, struct exploration *exploration) {
-  struct reduction *reduction = context;
+static void add_some(struct reduction *reduction, struct exploration *exploration,
+                     bool only_observers) {
   for (int i = 0; i < REDUCER_COUNT; i++) {
-    reduction->reducers[i] = reducer_table[i].make(reduction->machine, &reduction->choices);
-    if (reduction->reducers[i] != NULL)
-      exploration_add_reducer(reduction->machine, exploration, reduction->reducers[i]);
+    if (!reduction->choices.is_on[i] || (only_observers && !reducer_table[i].is_observer)) continue;
+    struct reducer *reducer = reducer_table[i].make(reduction->machine, &reduction->choices);
+    vec_push(&reduction->reducers, reducer);
+    exploration_add_reducer(reduction->machine, exploration, reducer);
   }
+}
+
+static void add_reducers(void *context, struct exploration *exploration) {
+  add_some(context, exploration, false);
+}
+
+static bool has_reducers(const struct reduction *reduction) {
+  for (int i = 0; i < REDUCER_COUNT; i++)
+    if (reduction->choices.is_on[i] && !reducer_table[i].is_observer) return true;
+  return false;
 }
 
 /* A single path, or one that is watched, is followed once. */
@@ -135,14 +146,14 @@ static bool may_be_portfolio(const struct machine *machine, const struct explore
          !machine->options.shows_program_output;
 }
 
-/* Shares of the work: single paths, and merging. */
-enum { SINGLE_PARTS = 9, MERGING_PARTS = 1 };
+/* Shares of the work: single paths, and the exploration with reducers. */
+enum { SINGLE_PARTS = 9, REDUCING_PARTS = 1 };
 
-static void add_merging_exploration(struct reduction *reduction) {
+static void add_reducing_exploration(struct reduction *reduction) {
   struct exploration *exploration = exploration_new(reduction->machine);
   reduction->searcher = new_searcher(reduction->options, reduction->machine, exploration);
   reduction->machine->explorations.data[0]->parts = SINGLE_PARTS;
-  exploration->parts = MERGING_PARTS;
+  exploration->parts = REDUCING_PARTS;
   exploration->searcher = reduction->searcher;
   exploration->after = (uint64_t)reduction->options->portfolio_after;
   exploration->begin = add_reducers;
@@ -153,19 +164,18 @@ static void begin_reduction(struct reduction *reduction, const struct explore_op
   const struct options *options = reduction->options;
   bool is_good = cli_choose_reduction(options, &reduction->choices);
   REQUIRE(is_good); /* may_run has seen them */
-  if (!cli_is_portfolio(options)) {
-    add_reducers(reduction, reduction->machine->explorations.data[0]);
-  } else if (may_be_portfolio(reduction->machine, limits) &&
-             reduction->choices.merging.mode != MERGING_NONE) {
-    add_merging_exploration(reduction);
-  }
+  bool is_portfolio = cli_is_portfolio(options);
+  add_some(reduction, reduction->machine->explorations.data[0], is_portfolio);
+  if (is_portfolio && may_be_portfolio(reduction->machine, limits) && has_reducers(reduction))
+    add_reducing_exploration(reduction);
 }
 
 static void end_reduction(struct reduction *reduction) {
   for (size_t i = 0; i < reduction->machine->explorations.count; i++)
     reducers_clear(&reduction->machine->explorations.data[i]->reducers);
-  for (int i = 0; i < REDUCER_COUNT; i++)
-    if (reduction->reducers[i] != NULL) reduction->reducers[i]->class->free(reduction->reducers[i]);
+  for (size_t i = 0; i < reduction->reducers.count; i++)
+    reduction->reducers.data[i]->class->free(reduction->reducers.data[i]);
+  vec_free(&reduction->reducers);
   if (reduction->searcher != NULL) search_free(reduction->searcher);
 }
 

@@ -7,6 +7,7 @@
 
 #include "exec/decisions.h"
 #include "exec/explore/fork_tree.h"
+#include "exec/explore/path_tree.h"
 #include "exec/machine.h"
 #include "exec/spares.h"
 #include "exec/uninitialised.h"
@@ -209,6 +210,7 @@ static struct state *fork_off(struct machine *machine, struct expr *other, unsig
   twin->depth++;
   twin->covers_new = false;
   fork_tree_split(state, twin);
+  path_tree_fork(machine, state, twin);
   machine->counts.forks++;
   machine->counts.states_made++;
   vec_push(&machine->forked, twin);

@@ -7,6 +7,7 @@
 #include "exec/findings.h"
 #include "exec/layout.h"
 #include "exec/state.h"
+#include "exec/trace.h"
 #include "memory/access.h"
 #include "solver/chain.h"
 #include "util/alloc.h"
@@ -107,6 +108,8 @@ struct machine {
   struct explore_options limits;
   struct explore_counts counts;
   struct findings found;
+  struct recorder recorder;
+  uint64_t next_node;                     /* of a path tree */
   VEC(struct exploration *) explorations; /* of the run; owned, and there is always a first */
   state_list forked;                      /* siblings of the running state, new in this step */
   state_list successors;                  /* of a state that a reducer replaces (REDUCER_REPLACE) */

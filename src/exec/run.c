@@ -16,14 +16,19 @@ static uint64_t position_in_block(const struct code *code, uint32_t ins) {
   return ins - code->func->blocks.data[code->ins_block[ins]].first + 1;
 }
 
+struct place run_last_place(const struct machine *machine) {
+  const struct state *state = machine->state;
+  const struct code *code = state->top->code;
+  uint32_t ins = state->next ? code->origins[machine->stopped_at - code->ops] : state->ins;
+  return (struct place){code->func->number, ins};
+}
+
 /* When a path ends, the blocks that it is in the middle of, in every frame, have not been
    paid for. */
 static uint64_t unpaid_instructions(const struct machine *machine) {
-  const struct state *state = machine->state;
-  const struct frame *frame = state->top;
+  const struct frame *frame = machine->state->top;
   uint64_t count = 0;
-  uint32_t ins =
-      state->next ? frame->code->origins[machine->stopped_at - frame->code->ops] : state->ins;
+  uint32_t ins = run_last_place(machine).ins;
   for (; frame; frame = frame->caller) {
     count += position_in_block(frame->code, ins);
     if (frame->caller != NULL)
@@ -37,9 +42,16 @@ static bool is_end(enum event event) {
          event == EVENT_SILENT;
 }
 
+static void begin_trace(struct machine *machine) {
+  trace_follow(machine);
+  machine->memory.observe = trace_observe;
+  machine->memory.observer = machine;
+}
+
 static void run_slice(struct machine *machine, int64_t fuel) {
   struct state *state = machine->state;
   bool is_careful = state->next == NULL;
+  if (state->exploration->is_traced) begin_trace(machine);
   if (is_careful) {
     careful_run(machine, fuel);
   } else {
@@ -47,6 +59,7 @@ static void run_slice(struct machine *machine, int64_t fuel) {
     state->top = frame_unshare(&machine->memory.pool, state->top);
     fast_run(state->next, state->top->slots, machine, fuel);
   }
+  machine->memory.observe = NULL;
   uint64_t spent = (uint64_t)(fuel - machine->fuel);
   if (is_end(machine->event)) spent += unpaid_instructions(machine);
   state->instructions += spent;

@@ -8,6 +8,9 @@
    EVENT_FUEL, EVENT_FORK, or one of the ends. */
 enum event run_state(struct machine *machine, int64_t fuel);
 
+/* The instruction at which the path of the running state has just ended. */
+struct place run_last_place(const struct machine *machine);
+
 /* What a state that runs alone may take; 0: no limit. */
 struct run_limits {
   uint64_t instructions; /* on its path, those before included */

@@ -33,6 +33,7 @@ struct state *state_fork(const struct state *state) {
   symbol_share(twin->symbols);
   decisions_share(twin->decisions);
   twin->notes = NULL;
+  twin->node = NULL;
   return twin;
 }
 

@@ -18,6 +18,7 @@ struct fork_node;
 struct memory;
 struct op;
 struct path_condition;
+struct path_node;
 struct pool;
 struct spares;
 struct symbol;
@@ -70,7 +71,9 @@ struct state {
   struct spares *spares;   /* further ones, of merged states; see exec/spares.h */
   struct symbol *symbols;  /* what was made symbolic, newest first */
   struct decisions *decisions;
-  struct fork_node *leaf;          /* its place in the tree of forks */
+  struct fork_node *leaf; /* its place in the tree of forks */
+  struct path_node
+      *node; /* the piece of path that it is in, or NULL; see exec/explore/path_tree.h */
   struct exploration *exploration; /* to which it belongs; see exec/explore/exploration.h */
   double multiplicity;             /* paths that it stands for */
   uint64_t new_cover_at; /* `instructions` when it last executed something for the first time */

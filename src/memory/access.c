@@ -185,6 +185,7 @@ static bool read_array(struct memory *memory, const struct object *object, uint6
 
 bool memory_read(struct memory *memory, struct space *space, uint64_t address, void *out,
                  uint64_t size, struct access_fault *fault) {
+  memory_notify(memory, MEMORY_READ, address, size);
   struct object *object = content_find(space, address, size, false, fault);
   if (object == NULL) return false;
   uint8_t *to = out;
@@ -221,6 +222,7 @@ void memory_initialise(struct memory *memory, struct space *space, struct object
 
 bool memory_write(struct memory *memory, struct space *space, uint64_t address, const void *in,
                   uint64_t size, struct access_fault *fault) {
+  memory_notify(memory, MEMORY_WRITE, address, size);
   struct object *object = content_find(space, address, size, true, fault);
   if (object == NULL) return false;
   memory_initialise(memory, space, object, address - object->base, in, size);
@@ -229,6 +231,7 @@ bool memory_write(struct memory *memory, struct space *space, uint64_t address, 
 
 bool memory_set(struct memory *memory, struct space *space, uint64_t address, uint8_t byte,
                 uint64_t size, struct access_fault *fault) {
+  memory_notify(memory, MEMORY_WRITE, address, size);
   struct object *object = content_find(space, address, size, true, fault);
   if (object == NULL) return false;
   object = content_own(memory, space, object);
@@ -283,6 +286,8 @@ static void list_gaps(struct memory *memory, const struct object *source, uint64
    copied in between. */
 bool memory_copy(struct memory *memory, struct space *space, uint64_t to, uint64_t from,
                  uint64_t size, struct access_fault *fault, bool *was_write) {
+  memory_notify(memory, MEMORY_READ, from, size);
+  memory_notify(memory, MEMORY_WRITE, to, size);
   *was_write = true;
   struct object *target = content_find(space, to, size, true, fault);
   if (target == NULL) return false;

@@ -16,6 +16,10 @@ struct tables;
 
 enum { DEFAULT_ARRAY_PLACES = 32 };
 
+/* What is done to a range of memory. At a symbolic offset, or of a symbolic length, a write may
+   change any part of the range. */
+enum memory_use { MEMORY_READ, MEMORY_WRITE, MEMORY_MAY_WRITE };
+
 struct memory {
   struct cache_entry read_cache[CACHE_SIZE];
   struct cache_entry write_cache[CACHE_SIZE];
@@ -31,6 +35,10 @@ struct memory {
   const volatile bool *stop;
   uint32_t array_places; /* a write at a symbolic offset to this many places turns them into an
                             array */
+  /* Called with every access by a function of this directory, if it is not NULL: with all that may
+     be read or written, also where the access then fails. */
+  void (*observe)(void *observer, enum memory_use use, uint64_t address, uint64_t size);
+  void *observer;
   struct hasher *hasher; /* owned; NULL until a hash is requested; see memory/content_hash.h */
 };
 
@@ -38,6 +46,12 @@ struct memory {
 enum { PARTS_PER_LOOK = 64 };
 static inline bool memory_must_stop(const struct memory *memory) {
   return memory->stop != NULL && *memory->stop;
+}
+
+static inline void memory_notify(const struct memory *memory, enum memory_use use, uint64_t address,
+                                 uint64_t size) {
+  if (__builtin_expect(memory->observe != NULL, 0))
+    memory->observe(memory->observer, use, address, size);
 }
 
 enum access_result {

@@ -125,6 +125,7 @@ bool content_list_entries(struct memory *memory, const struct object *object, ui
 struct expr *memory_read_value(struct memory *memory, struct space *space, uint64_t address,
                                unsigned size, struct access_fault *fault) {
   REQUIRE(size >= 1 && size <= 16);
+  memory_notify(memory, MEMORY_READ, address, size);
   struct object *object = content_find(space, address, size, false, fault);
   return object ? content_value(memory, object, address - object->base, size) : NULL;
 }
@@ -166,6 +167,7 @@ static void write_unwritten(struct memory *memory, struct object *object,
 bool memory_write_value(struct memory *memory, struct space *space, uint64_t address, unsigned size,
                         struct expr *value, struct access_fault *fault) {
   REQUIRE(size >= 1 && size <= 16 && value->width == size * 8);
+  memory_notify(memory, MEMORY_WRITE, address, size);
   struct object *object = content_find(space, address, size, true, fault);
   if (object == NULL) return false;
   uint64_t offset = address - object->base;
@@ -306,6 +308,7 @@ bool memory_make_symbolic(struct memory *memory, struct space *space, uint64_t a
                           uint64_t size, const struct expr_array *array,
                           struct access_fault *fault) {
   REQUIRE(array->element_width == 8 && array->table == NULL);
+  memory_notify(memory, MEMORY_WRITE, address, size);
   struct object *object = content_find(space, address, size, true, fault);
   if (object == NULL) return false;
   object = content_own(memory, space, object);

@@ -65,6 +65,8 @@ static bool fill_pages(struct memory *memory, struct object *object, uint64_t of
 bool memory_copy_part(struct memory *memory, struct space *space, uint64_t to, uint64_t from,
                       struct expr *length, uint64_t most, struct access_fault *fault,
                       bool *was_write) {
+  memory_notify(memory, MEMORY_READ, from, most);
+  memory_notify(memory, MEMORY_MAY_WRITE, to, most);
   *was_write = true;
   struct object *target = content_find(space, to, most, true, fault);
   if (target == NULL) return false;
@@ -106,6 +108,7 @@ bool memory_set_part(struct memory *memory, struct space *space, uint64_t addres
                      struct expr *byte, struct expr *length, uint64_t most,
                      struct access_fault *fault) {
   REQUIRE(byte->width == 8);
+  memory_notify(memory, MEMORY_MAY_WRITE, address, most);
   struct object *object = content_find(space, address, most, true, fault);
   if (object == NULL) return false;
   object = content_own(memory, space, object);

@@ -339,6 +339,7 @@ static struct lookup start(struct memory *memory, const struct object *object, s
 struct expr *memory_read_at(struct memory *memory, struct space *space, struct object *object,
                             struct expr *offset, const struct offset_range *range, unsigned size) {
   (void)space;
+  memory_notify(memory, MEMORY_READ, object->base + range->low, range->high - range->low + size);
   struct lookup lookup = start(memory, object, offset, range, size);
   if (lookup.places.count == 1) return value_at(lookup.places.low, &lookup);
   list_runs(&lookup);
@@ -428,6 +429,8 @@ void memory_write_at(struct memory *memory, struct space *space, struct object *
                      struct expr *offset, const struct offset_range *range, unsigned size,
                      struct expr *value) {
   REQUIRE(value->width == size * 8);
+  memory_notify(memory, range->low == range->high ? MEMORY_WRITE : MEMORY_MAY_WRITE,
+                object->base + range->low, range->high - range->low + size);
   object = content_own(memory, space, object);
   struct lookup writing = start(memory, object, offset, range, size);
   if (writing.places.count > 1) {

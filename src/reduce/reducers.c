@@ -2,16 +2,23 @@
 #include "reduce/reducers.h"
 
 #include "exec/explore/reducer.h"
+#include "reduce/record/record.h"
 
 #include <string.h>
 
 static struct reducer *make_merging(struct machine *machine, const struct reduce_options *options) {
-  if (options->merging.mode == MERGING_NONE) return NULL;
   return merging_new(machine, &options->merging);
 }
 
+static struct reducer *make_record(struct machine *machine, const struct reduce_options *options) {
+  (void)options;
+  return record_new(machine);
+}
+
 const struct reducer_entry reducer_table[REDUCER_COUNT] = {
-    {&merging_class, true, "merge states that meet (--merge, --similar)", make_merging},
+    {&merging_class, true, false, "merge states that meet (--merge, --similar)", make_merging},
+    {&record_class, false, true, "none: record what paths execute, to measure its cost",
+     make_record},
 };
 
 int reducers_find(const char *name, size_t length) {
@@ -25,5 +32,5 @@ int reducers_find(const char *name, size_t length) {
 bool reducers_is_exact(const struct reducer_entry *entry, enum goal goal) {
   static const unsigned keeps[] = {
       [GOAL_ERRORS] = KEEPS_ERRORS, [GOAL_COVERAGE] = KEEPS_COVERAGE, [GOAL_PATHS] = KEEPS_PATHS};
-  return (entry->class->keeps & keeps[goal]) != 0 && !(goal == GOAL_PATHS && entry->groups_paths);
+  return !entry->is_observer && (entry->class->keeps & keeps[goal]) != 0 && !(goal == GOAL_PATHS && entry->groups_paths);
 }

@@ -19,25 +19,29 @@ enum goal {
   GOAL_PATHS     /* every path has a test */
 };
 
-/* The options of all of them. */
+enum { REDUCER_COUNT = 2 };
+
+/* Which are on, and the options of all of them. */
 struct reduce_options {
+  bool is_on[REDUCER_COUNT];
   struct merging_options merging;
 };
 
 struct reducer_entry {
   const struct reducer_class *class; /* its name and what it keeps */
   bool groups_paths;                 /* paths are kept, but several share a test */
+  bool is_observer;                  /* it drops nothing: on only if it is asked for, and then in
+                                        every exploration of a portfolio */
   const char *help;                  /* what it does, in a line */
-  /* Returns NULL if the options switch it off. Returns owned: class->free frees it. */
+  /* Returns owned: class->free frees it. */
   struct reducer *(*make)(struct machine *machine, const struct reduce_options *options);
 };
 
-enum { REDUCER_COUNT = 1 };
 extern const struct reducer_entry reducer_table[REDUCER_COUNT];
 
 /* The number of the reducer in the table, or -1. */
 int reducers_find(const char *name, size_t length);
-/* Whether it is exact for the goal. */
+/* Whether the goal switches it on: it is exact for it. */
 bool reducers_is_exact(const struct reducer_entry *entry, enum goal goal);
 
 #endif

@@ -4,6 +4,7 @@
 #include "exec/decide.h"
 #include "exec/fast/fast.h"
 #include "exec/models/models.h"
+#include "exec/trace.h"
 #include "exec/translate/code.h"
 #include "exec/translate/op.h"
 #include "exec/translate/site.h"
@@ -197,6 +198,7 @@ static enum outcome enter_function(struct machine *m, const struct ir_ins *ins, 
   struct frame *frame = fast_enter(m, op, op->data, code, m->state->top->slots);
   if (frame != NULL) {
     m->state->ins = 0;
+    trace_enter(m, callee->number);
     for (size_t i = 0; i < symbolic.count; i++)
       value_set_expr(m, symbolic.data[i].reg, symbolic.data[i].value);
     if (callee->is_variadic) store_symbolic_varargs(m, caller, call, varargs);
@@ -237,6 +239,7 @@ enum outcome careful_call(struct machine *m, const struct ir_ins *ins) {
 
 void careful_leave(struct machine *m, const struct value *values, uint32_t count) {
   const struct op *call_op = m->state->top->call;
+  trace_leave(m);
   struct frame *caller = fast_leave(m);
   const struct ir_func *func = caller->code->func;
   m->state->ins = caller->code->origins[call_op - caller->code->ops];

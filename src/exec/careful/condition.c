@@ -17,6 +17,7 @@
 
 #include "exec/decide.h"
 #include "exec/parts.h"
+#include "exec/trace.h"
 #include "exec/translate/code.h"
 #include "exec/translate/op.h"
 #include "exec/uninitialised.h"
@@ -268,6 +269,7 @@ static void go_to(struct visit *v, uint32_t count, uint32_t target) {
   struct value *values = alloc_bytes((block->param_count + 1) * sizeof *values);
   for (uint32_t i = 0; i < block->param_count; i++)
     values[i] = value_from(gather(v, count, target, i));
+  trace_condition(v->m, v->condition->blocks, count, target);
   careful_enter(v->m, target, values);
   free(values);
 }

@@ -3,6 +3,7 @@
 
 #include "exec/decide.h"
 #include "exec/fast/fast.h"
+#include "exec/trace.h"
 #include "exec/translate/code.h"
 #include "exec/translate/op.h"
 #include "expr/expr.h"
@@ -40,6 +41,7 @@ enum outcome careful_take_edge(struct machine *m, uint32_t number) {
   struct value few[FEW];
   struct value *values = count <= FEW ? few : alloc_bytes(count * sizeof *values);
   note_edge(m, number);
+  trace_edge(m, number);
   for (uint32_t i = 0; i < count; i++)
     values[i] = value_of(m, func->operands.data[edge->first_arg + i]);
   careful_enter(m, edge->target, values);

@@ -1,6 +1,7 @@
 /* Explorations: their code and their reducers. */
 #include "exec/explore/exploration.h"
 
+#include "exec/explore/path_tree.h"
 #include "exec/machine.h"
 #include "exec/state.h"
 #include "exec/translate/code.h"
@@ -33,7 +34,14 @@ void exploration_clear(struct machine *machine, struct exploration *exploration)
 void exploration_add_reducer(struct machine *machine, struct exploration *exploration,
                              struct reducer *reducer) {
   reducers_add(&exploration->reducers, reducer);
+  exploration->keeps_tree |= reducer->class->complete != NULL;
+  exploration->is_traced |= reducer->class->complete != NULL && reducer->wants_traces;
   if (reducers_want_covered(&exploration->reducers)) machine->found.coverage.keeps_fresh = true;
+}
+
+void exploration_join(struct machine *machine, struct state *into, struct state *from) {
+  path_tree_join(machine, into, from);
+  reducers_joined(&into->exploration->reducers, into, from);
 }
 
 void exploration_use(struct machine *machine, struct exploration *exploration) {

@@ -56,8 +56,10 @@ struct exploration {
   struct code **codes;     /* owned, per function; NULL: no state of it has run */
   struct fork_node *forks; /* the tree of its live states; NULL: nothing is left */
   struct explore_paths paths;
-  size_t alive;  /* states */
-  uint64_t work; /* since it has had to share */
+  bool keeps_tree; /* a reducer is notified of complete nodes (exec/explore/path_tree.h) … */
+  bool is_traced;  /* … and wants their traces */
+  size_t alive;    /* states */
+  uint64_t work;   /* since it has had to share */
   enum exploration_phase phase;
   struct state *start; /* owned; EXPLORATION_TO_COME: the state that it will begin with */
   uint32_t base_depth; /* of a scratch exploration: frames below this one are not its own; else 0 */
@@ -78,6 +80,8 @@ void exploration_forget_codes(struct machine *machine, struct exploration *explo
    exploration's code. */
 void exploration_adopt(struct machine *machine, struct exploration *exploration,
                        struct state *state, struct place place);
+/* `into` stands for `from` too from here on: notifies all reducers. */
+void exploration_join(struct machine *machine, struct state *into, struct state *from);
 /* A scratch exploration: what it does is nobody's business but its owner's. */
 static inline bool exploration_is_scratch(const struct exploration *exploration) {
   return exploration->base_depth != 0;

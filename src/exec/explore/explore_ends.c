@@ -83,7 +83,7 @@ static bool has_time_for_tests(const struct explorer *explorer) {
   return explorer->dump_until == 0 || clock_seconds() < explorer->dump_until;
 }
 
-void explorer_finish(struct explorer *explorer, enum event event) {
+void explorer_finish(struct explorer *explorer, enum event event, struct place place) {
   struct machine *machine = explorer->machine;
   struct state *state = machine->state;
   enum path_end end = event == EVENT_ERROR    ? PATH_ERROR
@@ -98,7 +98,8 @@ void explorer_finish(struct explorer *explorer, enum event event) {
                                           [PATH_ERROR] = END_ERROR,
                                           [PATH_EARLY] = END_CUT_OFF,
                                           [PATH_SILENT] = END_ASSUMED};
-  explorer->ending = (struct state_end){.cause = causes[end], .limit = machine->stop_reason};
+  explorer->ending =
+      (struct state_end){.cause = causes[end], .place = place, .limit = machine->stop_reason};
   if (exploration_is_scratch(state->exploration)) {
     count_path(state, end);
     return;
@@ -129,7 +130,7 @@ void explorer_cut_off(struct explorer *explorer, struct state *state, const char
   explorer->machine->stop_reason = reason;
   explorer->is_untested = !wants_test(explorer, state);
   if (explorer->is_untested && state->symbols != NULL) explorer->machine->counts.untested++;
-  explorer_finish(explorer, EVENT_EARLY);
+  explorer_finish(explorer, EVENT_EARLY, state_place(state));
   explorer->is_untested = false;
 }
 

@@ -2,6 +2,7 @@
    when one has finished. */
 #include "exec/explore/explorer.h"
 #include "exec/explore/fork_tree.h"
+#include "exec/explore/path_tree.h"
 #include "exec/explore/searcher.h"
 #include "exec/machine.h"
 #include "exec/state.h"
@@ -12,6 +13,7 @@
 static void begin(struct explorer *explorer, struct exploration *exploration, struct state *start) {
   exploration->phase = EXPLORATION_RUNNING;
   exploration->forks = fork_tree_new(start);
+  path_tree_begin(explorer->machine, start);
   explorer->machine->counts.states_made++;
   explorer_enlist(explorer, start);
   explorer_hand_over(start, NULL);
@@ -66,6 +68,7 @@ static void abandon(struct explorer *explorer, struct exploration *exploration) 
   for (size_t i = 0; i < count; i++) {
     if (list[i]->exploration != exploration) continue;
     explorer_leave_test(explorer, list[i]);
+    end.place = state_place(list[i]);
     exploration->paths.multiplicity += list[i]->multiplicity;
     explorer_release(explorer, list[i], &end);
   }

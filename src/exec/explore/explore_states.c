@@ -2,6 +2,7 @@
 #include "exec/explore/explorer.h"
 #include "exec/explore/fork_tree.h"
 #include "exec/explore/observer.h"
+#include "exec/explore/path_tree.h"
 #include "exec/explore/reducer.h"
 #include "exec/explore/searcher.h"
 #include "exec/machine.h"
@@ -61,6 +62,7 @@ static void strike_out(struct explorer *explorer, struct state *state) {
 void explorer_drop(struct explorer *explorer, struct state *state, const struct state_end *end) {
   struct machine *machine = explorer->machine;
   reducers_end(reducers_of(state), state, end);
+  path_tree_end(machine, state, end);
   strike_out(explorer, state);
   state->exploration->forks = fork_tree_remove(state->exploration->forks, state);
   if (machine->state == state) {

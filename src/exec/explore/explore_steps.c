@@ -3,6 +3,7 @@
 #include "exec/explore/explorer.h"
 #include "exec/explore/fork_tree.h"
 #include "exec/explore/observer.h"
+#include "exec/explore/path_tree.h"
 #include "exec/explore/reducer.h"
 #include "exec/explore/searcher.h"
 #include "exec/machine.h"
@@ -34,6 +35,7 @@ static void take_successors(struct explorer *explorer, struct state *state) {
     successor->number = machine->next_state++;
     machine->counts.states_made++;
     fork_tree_split(state, successor);
+    path_tree_succeed(machine, state, successor);
     explorer_enlist(explorer, successor);
     reducers_fork(reducers_of(state), state, successor);
     vec_push(&explorer->urgent, successor);
@@ -47,14 +49,15 @@ static enum reducer_action ask(struct explorer *explorer, struct state *state) {
   state->arrived = 0;
   if (places == 0) return REDUCER_KEEP;
   if (state->top->depth < state->exploration->base_depth) {
-    explorer->ending = (struct state_end){.cause = END_RETURNED};
+    explorer->ending = (struct state_end){.cause = END_RETURNED, .place = state_place(state)};
     return REDUCER_DROP;
   }
   struct reducer *by;
   struct reducer_verdict verdict =
       reducers_arrive(reducers_of(state), state, places, state->exploration->alive, &by);
   if (by == NULL) return verdict.action;
-  explorer->ending = (struct state_end){.cause = END_DROPPED, .by = by, .verdict = verdict};
+  explorer->ending = (struct state_end){
+      .cause = END_DROPPED, .place = state_place(state), .by = by, .verdict = verdict};
   state->exploration->paths.dropped[verdict.reason]++;
   explorer_leave_test(explorer, state);
   if (verdict.action == REDUCER_REPLACE) take_successors(explorer, state);
@@ -118,7 +121,7 @@ static enum step step(struct explorer *explorer, bool is_held) {
     if (machine->found.coverage.fresh.count > 0) report_covered(machine);
     take_twins(explorer, is_held);
     if (has_ended(event)) {
-      explorer_finish(explorer, event);
+      explorer_finish(explorer, event, run_last_place(machine));
       return STEP_ENDED;
     }
     enum reducer_action action = ask(explorer, state);

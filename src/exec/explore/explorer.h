@@ -40,8 +40,8 @@ void explorer_drop(struct explorer *explorer, struct state *state, const struct 
 /* All states, oldest first. Owned. */
 struct state **explorer_list_by_age(const struct explorer *explorer);
 
-/* explore_ends.c. The running state has reached the end that the event names. */
-void explorer_finish(struct explorer *explorer, enum event event);
+/* explore_ends.c. The running state has reached the end that the event names, at that place. */
+void explorer_finish(struct explorer *explorer, enum event event, struct place place);
 /* Its path ends here. */
 void explorer_cut_off(struct explorer *explorer, struct state *state, const char *reason);
 /* The state will not come to an end of its own. If it has executed something that no other had, its

@@ -9,6 +9,7 @@
 #ifndef EXEC_EXPLORE_REDUCER_H
 #define EXEC_EXPLORE_REDUCER_H
 
+#include "exec/state.h"
 #include "util/alloc.h"
 
 #include <stdbool.h>
@@ -17,8 +18,8 @@
 
 struct expr;
 struct exprs;
+struct path_node;
 struct reducer;
-struct state;
 
 /* Places; a block's entry may be several at once. */
 enum reducer_place {
@@ -70,6 +71,7 @@ enum end_cause {
 };
 struct state_end {
   enum end_cause cause;
+  struct place place;             /* the instruction at which it ended */
   const char *limit;              /* END_CUT_OFF: which, for a person */
   const struct reducer *by;       /* END_DROPPED */
   struct reducer_verdict verdict; /* END_DROPPED */
@@ -109,6 +111,11 @@ struct reducer_class {
   bool (*expand)(struct reducer *reducer, struct state *state);
   /* The state is about to be freed; every state ends once. */
   void (*end)(struct reducer *reducer, struct state *state, const struct state_end *end);
+  /* All that could come after a piece of a path has ended (exec/explore/path_tree.h). The nodes
+     after it are still there, with what was noted of them. */
+  void (*complete)(struct reducer *reducer, struct path_node *node);
+  /* The node is about to be freed: free what was noted of it. */
+  void (*forget)(struct reducer *reducer, struct path_node *node);
   /* The state that is to run next, held by the searcher; NULL: let the searcher pick. */
   struct state *(*pick)(struct reducer *reducer);
   /* Mark the expressions kept for a state, and those kept beyond states, before a collection
@@ -125,6 +132,7 @@ struct reducers;
 struct reducer {
   const struct reducer_class *class;
   unsigned places;    /* where it is asked */
+  bool wants_traces;  /* of the nodes that it is notified of (exec/trace.h) */
   bool needs_company; /* a state that is alone in its exploration is of no interest */
   uint32_t seat;      /* its place in state.notes; set by reducers_add, as the next */
   const struct reducers *set;

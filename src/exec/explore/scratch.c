@@ -7,6 +7,7 @@
 
 #include "exec/explore/explorer.h"
 #include "exec/explore/fork_tree.h"
+#include "exec/explore/path_tree.h"
 #include "exec/explore/searcher.h"
 #include "exec/machine.h"
 #include "util/fault.h"
@@ -60,7 +61,8 @@ struct scratch *scratch_new(struct machine *machine, struct reducer *const *redu
   scratch->exploration.searcher = &scratch->turns.searcher;
   scratch->exploration.number = UINT32_MAX;
   findings_init(&scratch->found, machine->program);
-  for (size_t i = 0; i < count; i++) reducers_add(&scratch->exploration.reducers, reducers[i]);
+  for (size_t i = 0; i < count; i++)
+    exploration_add_reducer(machine, &scratch->exploration, reducers[i]);
   return scratch;
 }
 
@@ -175,6 +177,7 @@ static enum scratch_end follow(struct explorer *explorer, struct scratch *scratc
     struct state *state = vec_last(&explorer->states);
     explorer_activate(explorer, state);
     scratch->exploration.paths.early++;
+    cut_off.place = state_place(state);
     explorer_release(explorer, state, &cut_off);
   }
   return end;
@@ -197,6 +200,7 @@ enum scratch_end scratch_run(struct scratch *scratch, struct state *start,
   start->covers_new = false;
   exploration_adopt(machine, exploration, start, state_place(start));
   exploration->forks = fork_tree_new(start);
+  path_tree_begin(machine, start);
   explorer.portfolio = (struct portfolio){.list = &exploration, .count = 1, .turn = exploration};
   explorer_enlist(&explorer, start);
   explorer_hand_over(start, NULL);

@@ -25,7 +25,7 @@ static inline uint8_t *cached_range(const struct cache_entry *cache, uint64_t ad
   return entry->data + offset;
 }
 
-static HANDLER(slow_memmove) {
+HANDLER(fast_observed_memmove) {
   m->stopped_at = op;
   if (!copy_range(m, r[op->a], r[op->b], r[op->c])) TAIL(fast_stop);
   NEXT;
@@ -36,7 +36,7 @@ HANDLER(fast_memmove) {
   uint64_t size = r[op->c];
   uint8_t *to = cached_range(m->memory.write_cache, r[op->a], size);
   const uint8_t *from = cached_range(m->memory.read_cache, r[op->b], size);
-  if (UNLIKELY(to == NULL || from == NULL)) TAIL(slow_memmove);
+  if (UNLIKELY(to == NULL || from == NULL)) TAIL(fast_observed_memmove);
   memmove(to, from, size);
   NEXT;
 }
@@ -46,13 +46,13 @@ HANDLER(fast_memmove) {
   static HANDLER(memmove_##bytes) {                                                                \
     uint8_t *to = cached_range(m->memory.write_cache, r[op->a], bytes);                            \
     const uint8_t *from = cached_range(m->memory.read_cache, r[op->b], bytes);                     \
-    if (UNLIKELY(to == NULL || from == NULL)) TAIL(slow_memmove_fixed);                            \
+    if (UNLIKELY(to == NULL || from == NULL)) TAIL(fast_observed_memmove_fixed);                            \
     uint64_t words[bytes / 8];                                                                     \
     memcpy(words, from, bytes);                                                                    \
     memcpy(to, words, bytes);                                                                      \
     NEXT;                                                                                          \
   }
-static HANDLER(slow_memmove_fixed) {
+HANDLER(fast_observed_memmove_fixed) {
   m->stopped_at = op;
   if (!copy_range(m, r[op->a], r[op->b], op->imm)) TAIL(fast_stop);
   NEXT;
@@ -63,7 +63,7 @@ COPY_FIXED(16)
 static HANDLER(memmove_fixed) {
   uint8_t *to = cached_range(m->memory.write_cache, r[op->a], op->imm);
   const uint8_t *from = cached_range(m->memory.read_cache, r[op->b], op->imm);
-  if (UNLIKELY(to == NULL || from == NULL)) TAIL(slow_memmove_fixed);
+  if (UNLIKELY(to == NULL || from == NULL)) TAIL(fast_observed_memmove_fixed);
   memmove(to, from, op->imm);
   NEXT;
 }
@@ -72,7 +72,7 @@ op_handler *fast_find_memmove(uint64_t size) {
   return size == 8 ? memmove_8 : size == 16 ? memmove_16 : memmove_fixed;
 }
 
-static HANDLER(slow_memset) {
+HANDLER(fast_observed_memset) {
   struct access_fault fault;
   uint64_t size = r[op->c];
   m->stopped_at = op;
@@ -87,7 +87,7 @@ static HANDLER(slow_memset) {
 HANDLER(fast_memset) {
   uint64_t size = r[op->c];
   uint8_t *to = cached_range(m->memory.write_cache, r[op->a], size);
-  if (UNLIKELY(to == NULL)) TAIL(slow_memset);
+  if (UNLIKELY(to == NULL)) TAIL(fast_observed_memset);
   memset(to, (int)r[op->b], size);
   NEXT;
 }

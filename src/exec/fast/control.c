@@ -4,6 +4,7 @@
 #include "exec/floats.h"
 #include "exec/machine.h"
 #include "exec/registers.h"
+#include "exec/trace.h"
 #include "exec/translate/code.h"
 #include "exec/translate/site.h"
 #include "exec/translate/translate.h"
@@ -443,6 +444,7 @@ const struct op *fast_jump_back(struct machine *m, const struct jump_buffer *buf
   }
   const struct op *place = &m->state->top->code->ops[buffer->place];
   m->state->top->slots[place->dst] = value ? value : 1;
+  trace_jump(m, place);
   return place + 1;
 }
 

@@ -71,6 +71,8 @@ op_handler fast_checked_sum; /* dst = a op b; c = width | operation << 8 */
 op_handler fast_move, fast_move_wide, fast_const;
 op_handler fast_select, fast_select_wide; /* dst = a ? b : c */
 op_handler fast_memmove, fast_memset;     /* a, b, c as in the IR */
+/* The same, always by functions of the memory, which may be observed. */
+op_handler fast_observed_memmove, fast_observed_memset, fast_observed_memmove_fixed;
 /* memmove of a constant size, in imm. */
 op_handler *fast_find_memmove(uint64_t size);
 op_handler fast_alloca, fast_alloca_fixed, fast_stacksave, fast_stackrestore, fast_vastart;
@@ -89,6 +91,11 @@ op_handler fast_arriving_return, fast_arriving_return_value, fast_arriving_retur
 op_handler fast_unreachable, fast_trap;
 op_handler fast_guard;     /* a must hold */
 op_handler fast_undefined; /* continues in the symbolic interpreter */
+
+/* Recording (exec/trace.h). Edge: c, and it goes on at distance b. Function: a. Accesses: address
+   as for loads, the instruction in dst; for reading and writing. */
+op_handler fast_record_edge, fast_record_enter, fast_record_leave;
+extern op_handler *const fast_record_access[FAST_ADDRESS_COUNT][2];
 
 /* Shared with the symbolic interpreter. */
 struct call_site;

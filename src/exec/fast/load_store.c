@@ -1,17 +1,11 @@
 /* Loads and stores. The cache of the memory serves nearly all of them with one comparison; a
    miss takes the general handler, which alone raises errors. */
+#include "exec/fast/address.h"
 #include "exec/fast/fast.h"
 #include "exec/machine.h"
 #include "ir/ir.h"
 
 #include <string.h>
-
-#define BASE_ADDRESS (r[op->a] + op->imm)
-#define ABSOLUTE_ADDRESS (op->imm)
-#define INDEXED_ADDRESS (r[op->a] + r[op->b] * op->c + op->imm)
-#define INDEXED_S32_ADDRESS (r[op->a] + (uint64_t)(int64_t)(int32_t)r[op->b] * op->c + op->imm)
-#define TABLE_ADDRESS (r[op->b] * op->c + op->imm)
-#define TABLE_S32_ADDRESS ((uint64_t)(int64_t)(int32_t)r[op->b] * op->c + op->imm)
 
 static uint64_t address_of(const struct op *op, const uint64_t *r, enum fast_address mode) {
   switch (mode) {

@@ -260,18 +260,23 @@ static bool is_candidate(const struct machine *m, const struct frame *frame) {
   return (model->copy != NULL && !model->returns_end) || is_tested(m, frame);
 }
 
-/* The outermost candidate among the modelled functions on top of the stack. */
+/* The outermost candidate among the modelled functions on top of the stack, of those that belong to
+   the exploration. */
 static struct frame *outermost(const struct machine *m) {
   struct frame *frame = m->state->top;
   struct frame *found = NULL;
-  for (; frame->code->model != NULL; frame = frame->caller)
+  uint32_t depth = m->exploration->base_depth;
+  for (; frame->code->model != NULL && frame->depth >= depth; frame = frame->caller)
     if (is_candidate(m, frame)) found = frame;
   return found;
 }
 
 /* Leaves the frames above that one, which returns the result. */
 static void give_back(struct machine *m, uint64_t serial, const struct value *result) {
-  while (m->state->top->serial != serial) fast_leave(m);
+  while (m->state->top->serial != serial) {
+    trace_leave(m);
+    fast_leave(m);
+  }
   careful_leave(m, result, 1);
 }
 

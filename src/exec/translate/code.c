@@ -152,13 +152,15 @@ static void emit_triple(struct translator *t, const struct ir_ins *ins, op_handl
 }
 
 static void emit_memmove(struct translator *t, const struct ir_ins *ins) {
+  bool is_traced = t->machine->exploration->is_traced;
   if (!ir_is_const(ins->c)) {
-    emit_triple(t, ins, fast_memmove);
+    emit_triple(t, ins, is_traced ? fast_observed_memmove : fast_memmove);
     return;
   }
   uint64_t size = code_const_value(t->machine, t->func, ins->c & ~IR_CONST);
   uint32_t to = translate_slot(t, ins->a), from = translate_slot(t, ins->b);
-  translate_emit(t, (struct op){.run = fast_find_memmove(size), .a = to, .b = from, .imm = size});
+  op_handler *run = is_traced ? fast_observed_memmove_fixed : fast_find_memmove(size);
+  translate_emit(t, (struct op){.run = run, .a = to, .b = from, .imm = size});
 }
 
 static void emit_unary(struct translator *t, const struct ir_ins *ins, op_handler *run) {
@@ -181,7 +183,9 @@ static void emit_instruction(struct translator *t, const struct ir_ins *ins) {
   case IR_SELECT: emit_triple(t, ins, ins->width > 64 ? fast_select_wide : fast_select); break;
   case IR_MEMCPY:
   case IR_MEMMOVE: emit_memmove(t, ins); break;
-  case IR_MEMSET: emit_triple(t, ins, fast_memset); break;
+  case IR_MEMSET:
+    emit_triple(t, ins, t->machine->exploration->is_traced ? fast_observed_memset : fast_memset);
+    break;
   case IR_STACKSAVE: translate_emit(t, (struct op){.run = fast_stacksave, .dst = ins->dst}); break;
   case IR_STACKRESTORE: emit_unary(t, ins, fast_stackrestore); break;
   case IR_VASTART: emit_unary(t, ins, fast_vastart); break;
@@ -236,7 +240,10 @@ static void emit_block(struct translator *t, uint32_t number) {
    themselves. */
 static void emit_entry(struct translator *t) {
   t->current = t->func->blocks.data[0].first;
-  translate_emit(t, (struct op){.run = fast_arrive, .a = REDUCER_CALL});
+  if (t->machine->exploration->is_traced)
+    translate_emit(t, (struct op){.run = fast_record_enter, .a = t->func->number});
+  if (t->machine->places & REDUCER_CALL)
+    translate_emit(t, (struct op){.run = fast_arrive, .a = REDUCER_CALL});
 }
 
 static void apply_fix_ups(struct translator *t) {
@@ -304,7 +311,7 @@ const struct code *code_translate(struct machine *machine, uint32_t number) {
   t.slot_count = (uint32_t)func->reg_widths.count;
   list_param_slots(code, func);
   fold_analyse(&t.fold, machine, func);
-  if (machine->places & REDUCER_CALL) emit_entry(&t);
+  emit_entry(&t);
   for (uint32_t b = 0; b < func->blocks.count; b++) emit_block(&t, b);
   apply_fix_ups(&t);
   keep_origins(&t);

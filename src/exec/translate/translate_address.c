@@ -33,8 +33,16 @@ static struct op op_with(const struct fold_address *address, op_handler *run, ui
                      .imm = address->offset};
 }
 
+static void record(struct translator *t, const struct ir_ins *ins, bool is_write) {
+  if (!t->machine->exploration->is_traced) return;
+  struct fold_address address = address_of(t, ins->a);
+  op_handler *run = fast_record_access[mode_of(&address)][is_write];
+  translate_emit(t, op_with(&address, run, t->current));
+}
+
 void translate_load(struct translator *t, const struct ir_ins *ins) {
   int log = size_log(ins->width);
+  record(t, ins, false);
   if (log < 0) {
     translate_emit(t, (struct op){.run = fast_load_any,
                                   .dst = ins->dst,
@@ -48,6 +56,7 @@ void translate_load(struct translator *t, const struct ir_ins *ins) {
 
 void translate_store(struct translator *t, const struct ir_ins *ins) {
   int log = size_log(ins->width);
+  record(t, ins, true);
   if (log < 0) {
     uint32_t value = translate_slot(t, ins->b);
     translate_emit(t, (struct op){.run = fast_store_any,

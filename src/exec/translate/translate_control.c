@@ -82,6 +82,8 @@ static void leave_undefined(struct translator *t, const struct ir_edge *edge, ui
 static void emit_edge(struct translator *t, uint32_t number, uint32_t count, bool is_covering) {
   const struct ir_edge *edge = &t->func->edges.data[number];
   leave_undefined(t, edge, count);
+  if (t->machine->exploration->is_traced)
+    translate_emit(t, (struct op){.run = fast_record_edge, .b = 1, .c = number});
   move_list moves = {0}, ordered = {0};
   uint32_t scratch = t->scratch;
   list_moves(t, edge, &moves);
@@ -128,6 +130,10 @@ static void send_along(struct translator *t, uint32_t op, enum fix_field field, 
                                 .c = edge,
                                 .data = place});
   if (t->func->blocks.data[target].param_count == 0) {
+    if (t->machine->exploration->is_traced) {
+      fix_later(t, pad, FIX_B, pad + 1, true, NULL);
+      pad = translate_emit(t, (struct op){.run = fast_record_edge, .c = edge});
+    }
     fix_later(t, pad, FIX_B, target, false, NULL);
     return;
   }

@@ -149,7 +149,7 @@ static bool merge(struct merger *m, struct state *other, struct state *state) {
   bool is_merged = merge_states(m->machine, other, state, &m->statistics.merge);
   if (is_merged) {
     profile_drop(&note_of(m, other)->profile); /* its variables have changed */
-    reducers_joined(m->reducer.set, other, state);
+    exploration_join(m->machine, other, state);
   }
   if (is_merged && own != NULL) join_singles(m, other, own, state);
   if (!is_merged && own != note_of(m, other)->singles) singles_free(own);
