@@ -43,7 +43,7 @@ size_t exprs_count(const struct exprs *exprs) { return exprs->live; }
 size_t exprs_bytes(const struct exprs *exprs) {
   return sizeof *exprs + store_bytes(exprs) + supports_bytes(exprs->supports) +
          exprs->arrays.capacity * sizeof *exprs->arrays.data +
-         exprs->arrays.count * sizeof(struct expr_array) + exprs->table_bytes +
+         exprs->arrays.count * sizeof(struct expr_array) + exprs->node_table_bytes +
          exprs->mark_stack.capacity * sizeof *exprs->mark_stack.data;
 }
 
@@ -72,7 +72,7 @@ const struct expr_array *expr_new_array(struct exprs *exprs, const char *name,
     for (uint64_t k = 0; k < array->size; k++)
       expr_table_set(copy, unit, k, expr_table_get(table, unit, k) & value_mask(element_width));
     array->table = copy;
-    exprs->table_bytes += table_bytes_of(array);
+    exprs->node_table_bytes += table_bytes_of(array);
   }
   struct array_entry entry = {.array = array, .first_key = support_key_limit(exprs)};
   if (table)
@@ -96,7 +96,7 @@ void arrays_sweep(struct exprs *exprs) {
     struct array_entry *entry = &exprs->arrays.data[k];
     bool is_table = entry->array != NULL && entry->array->table != NULL;
     if (is_table && !entry->is_marked) {
-      exprs->table_bytes -= table_bytes_of(entry->array);
+      exprs->node_table_bytes -= table_bytes_of(entry->array);
       free_array(entry->array);
       entry->array = NULL;
     }

@@ -73,7 +73,7 @@ struct expr {
   uint64_t mark : 2;          /* private to src/expr */
   uint64_t id : EXPR_ID_BITS; /* never 0 and never reused; children have smaller ones */
   uint32_t support;           /* number of the set */
-  uint32_t key;               /* in the table; see expr/table.h */
+  uint32_t key;               /* in the table; see expr/node_table.h */
   /* Further fields are private to src/expr (expr/node.h); use the accessors. */
 };
 

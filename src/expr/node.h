@@ -11,7 +11,7 @@
 #define EXPR_NODE_H
 
 #include "expr/expr.h"
-#include "expr/rules.h"
+#include "expr/rewrite_rules.h"
 #include "expr/words.h"
 #include "util/alloc.h"
 #include "util/fault.h"
@@ -128,7 +128,7 @@ struct exprs {
   size_t live;
 
   VEC(struct array_entry) arrays; /* by number, never reused */
-  size_t table_bytes;             /* of constant tables */
+  size_t node_table_bytes;        /* of constant tables */
   struct supports *supports;
   struct expr *booleans[2];
   struct recent_constant recent_constants[RECENT_CONSTANTS]; /* by hash of width and value */

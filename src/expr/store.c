@@ -5,9 +5,9 @@
    where the full hash is needed. */
 #include "expr/build.h"
 #include "expr/cells.h"
+#include "expr/node_table.h"
 #include "expr/range.h"
 #include "expr/support.h"
-#include "expr/table.h"
 
 #include <inttypes.h>
 
@@ -88,16 +88,16 @@ static void insert_slab(struct exprs *exprs, uint32_t number) {
     const struct expr *e = (const struct expr *)at;
     if (k + AHEAD < count) {
       const struct expr *later = (const struct expr *)(at + AHEAD * step);
-      __builtin_prefetch(&exprs->table.buckets[table_first(&exprs->table, later->key)], 1);
+      __builtin_prefetch(&exprs->table.buckets[node_table_first(&exprs->table, later->key)], 1);
     }
-    if (e->kind == NODE_FREE || table_insert(&exprs->table, e->key, reference)) continue;
-    table_insert_strewn(&exprs->table, e->key, hash_again(e), reference);
+    if (e->kind == NODE_FREE || node_table_insert(&exprs->table, e->key, reference)) continue;
+    node_table_insert_strewn(&exprs->table, e->key, hash_again(e), reference);
   }
 }
 
 static void renew_table(struct exprs *exprs, size_t bucket_count) {
-  table_free(&exprs->table);
-  table_init(&exprs->table, bucket_count);
+  node_table_free(&exprs->table);
+  node_table_init(&exprs->table, bucket_count);
   for (uint32_t s = 1; s < exprs->slabs.count; s++)
     if (exprs->slabs.data[s].base) insert_slab(exprs, s);
 }
@@ -126,7 +126,7 @@ INLINE bool is_made_of(const struct expr *e, const struct recipe *recipe) {
 
 INLINE struct expr *find_in(const struct exprs *exprs, const struct bucket *bucket,
                             struct recipe *recipe) {
-  unsigned matches = table_match(bucket, table_tag(recipe->key));
+  unsigned matches = node_table_match(bucket, node_table_tag(recipe->key));
   for (; matches; matches &= matches - 1) {
     recipe->reference = bucket->references[__builtin_ctz(matches)];
     struct expr *e = cell_at(exprs, recipe->reference);
@@ -138,17 +138,17 @@ INLINE struct expr *find_in(const struct exprs *exprs, const struct bucket *buck
 static __attribute__((noinline)) struct expr *find_elsewhere(const struct exprs *exprs,
                                                              struct recipe *recipe) {
   const struct node_table *table = &exprs->table;
-  size_t mask = table->bucket_count - 1, first = table_first(table, recipe->key);
-  struct expr *e = find_in(exprs, &table->buckets[table_beside(first)], recipe);
+  size_t mask = table->bucket_count - 1, first = node_table_first(table, recipe->key);
+  struct expr *e = find_in(exprs, &table->buckets[node_table_other(first)], recipe);
   if (e || !table->buckets[first].is_strewn) return e;
-  for (size_t at = table_hashed(table, recipe->hash);; at = (at + 1) & mask) {
+  for (size_t at = node_table_hashed(table, recipe->hash);; at = (at + 1) & mask) {
     e = find_in(exprs, &table->buckets[at], recipe);
     if (e || !table->buckets[at].is_overrun) return e;
   }
 }
 
 INLINE struct expr *find(const struct exprs *exprs, struct recipe *recipe) {
-  const struct bucket *bucket = &exprs->table.buckets[table_first(&exprs->table, recipe->key)];
+  const struct bucket *bucket = &exprs->table.buckets[node_table_first(&exprs->table, recipe->key)];
   struct expr *e = find_in(exprs, bucket, recipe);
   if (e || __builtin_expect(!bucket->is_spilt, 1)) return e;
   struct recipe copy = *recipe; /* lets the compiler keep the original in registers */
@@ -163,7 +163,7 @@ static _Noreturn void report_no_ids(void) {
 
 INLINE struct expr *make_here(struct exprs *exprs, struct recipe *recipe, uint32_t support,
                               const struct expr_range *range) {
-  if (__builtin_expect(table_is_full(&exprs->table), 0)) grow_table(exprs);
+  if (__builtin_expect(node_table_is_full(&exprs->table), 0)) grow_table(exprs);
   if (__builtin_expect(exprs->next_id == EXPR_ID_MAX, 0)) report_no_ids();
   uint32_t range_grains = range ? range_stored_grains(recipe->width) : 0;
   struct expr *e = cell_take(exprs, 2 + recipe->grains + range_grains, &recipe->reference);
@@ -177,11 +177,11 @@ INLINE struct expr *make_here(struct exprs *exprs, struct recipe *recipe, uint32
   grain *payload = (grain *)(e + 1);
   for (unsigned k = 0; k < recipe->grains; k++) payload[k] = recipe->payload[k];
   if (range) range_store(recipe->width, range, payload + recipe->grains);
-  if (__builtin_expect(!table_insert(&exprs->table, recipe->key, recipe->reference), 0))
-    table_insert_strewn(&exprs->table, recipe->key, recipe->hash, recipe->reference);
+  if (__builtin_expect(!node_table_insert(&exprs->table, recipe->key, recipe->reference), 0))
+    node_table_insert_strewn(&exprs->table, recipe->key, recipe->hash, recipe->reference);
   /* The parents of this node will be searched near there. */
-  __builtin_prefetch(&exprs->table.buckets[table_first(&exprs->table, (uint32_t)(id >> 2) + AHEAD)],
-                     1);
+  __builtin_prefetch(
+      &exprs->table.buckets[node_table_first(&exprs->table, (uint32_t)(id >> 2) + AHEAD)], 1);
   exprs->live++;
   return e;
 }
@@ -194,9 +194,10 @@ make(struct exprs *exprs, struct recipe *recipe, uint32_t support, const struct 
 
 struct expr *node_const(struct exprs *exprs, unsigned width, const uint64_t *words) {
   uint64_t hash = hash_const(width, words);
-  struct recipe recipe = {EXPR_CONST, width, word_count(width),
-                          words,      hash,  table_key(const_neighbourhood(width, words[0]), hash),
-                          0};
+  struct recipe recipe = {
+      EXPR_CONST, width, word_count(width),
+      words,      hash,  node_table_key(const_neighbourhood(width, words[0]), hash),
+      0};
   struct expr *e = find(exprs, &recipe);
   return e ? e : make(exprs, &recipe, SUPPORT_EMPTY, NULL);
 }
@@ -204,7 +205,8 @@ struct expr *node_const(struct exprs *exprs, unsigned width, const uint64_t *wor
 struct expr *node_value(struct exprs *exprs, unsigned width, uint64_t value, uint32_t *reference) {
   uint64_t hash = hash_const(width, &value);
   struct recipe recipe = {
-      EXPR_CONST, width, 1, &value, hash, table_key(const_neighbourhood(width, value), hash), 0};
+      EXPR_CONST, width, 1, &value, hash, node_table_key(const_neighbourhood(width, value), hash),
+      0};
   struct expr *e = find(exprs, &recipe);
   if (e == NULL) e = make(exprs, &recipe, SUPPORT_EMPTY, NULL);
   *reference = recipe.reference;
@@ -222,7 +224,7 @@ struct expr *node_leaf(struct exprs *exprs, enum expr_kind kind, const struct ex
                           is_input ? 2 : 1,
                           is_input ? payload : payload + 1,
                           hash,
-                          table_key(index + array->number * (uint64_t)0x9e3779b9, hash),
+                          node_table_key(index + array->number * (uint64_t)0x9e3779b9, hash),
                           0};
   struct expr *e = find(exprs, &recipe);
   if (e) return e;
@@ -234,8 +236,8 @@ struct expr *node_leaf(struct exprs *exprs, enum expr_kind kind, const struct ex
 struct expr *node_unary(struct exprs *exprs, enum expr_kind kind, unsigned width,
                         struct expr *child, const struct expr_range *range) {
   uint64_t hash = hash_unary(kind, width, child, 0);
-  struct recipe recipe = {kind, width, 1, (const grain *)&child, hash, table_key(child->id, hash),
-                          0};
+  struct recipe recipe = {
+      kind, width, 1, (const grain *)&child, hash, node_table_key(child->id, hash), 0};
   struct expr *e = find(exprs, &recipe);
   return e ? e : make_here(exprs, &recipe, child->support, range);
 }
@@ -243,8 +245,8 @@ struct expr *node_unary(struct exprs *exprs, enum expr_kind kind, unsigned width
 struct expr *node_find_unary(const struct exprs *exprs, enum expr_kind kind, unsigned width,
                              struct expr *child) {
   uint64_t hash = hash_unary(kind, width, child, 0);
-  struct recipe recipe = {kind, width, 1, (const grain *)&child, hash, table_key(child->id, hash),
-                          0};
+  struct recipe recipe = {
+      kind, width, 1, (const grain *)&child, hash, node_table_key(child->id, hash), 0};
   return find(exprs, &recipe);
 }
 
@@ -252,7 +254,8 @@ struct expr *node_extract(struct exprs *exprs, unsigned width, struct expr *chil
                           const struct expr_range *range) {
   uint64_t payload[2] = {(uint64_t)(uintptr_t)child, low};
   uint64_t hash = hash_unary(EXPR_EXTRACT, width, child, low);
-  struct recipe recipe = {EXPR_EXTRACT, width, 2, payload, hash, table_key(child->id, hash), 0};
+  struct recipe recipe = {
+      EXPR_EXTRACT, width, 2, payload, hash, node_table_key(child->id, hash), 0};
   struct expr *e = find(exprs, &recipe);
   return e ? e : make(exprs, &recipe, child->support, range);
 }
@@ -266,7 +269,7 @@ INLINE struct expr *find_binary(struct exprs *exprs, enum expr_kind kind, unsign
   uint64_t hash = hash_binary(kind, children[0], children[1]);
   *recipe = (struct recipe){kind, width,
                             2,    (const grain *)children,
-                            hash, table_key(newer(children[0], children[1]), hash),
+                            hash, node_table_key(newer(children[0], children[1]), hash),
                             0};
   return find(exprs, recipe);
 }
@@ -310,7 +313,7 @@ struct expr *node_ternary(struct exprs *exprs, enum expr_kind kind, unsigned wid
   expr_id newest = newer(a, b);
   struct recipe recipe = {kind, width,
                           3,    (const grain *)children,
-                          hash, table_key(newest > c->id ? newest : c->id, hash),
+                          hash, node_table_key(newest > c->id ? newest : c->id, hash),
                           0};
   struct expr *e = find(exprs, &recipe);
   if (e) return e;
@@ -320,20 +323,20 @@ struct expr *node_ternary(struct exprs *exprs, enum expr_kind kind, unsigned wid
 
 void store_init(struct exprs *exprs) {
   cells_init(exprs);
-  table_init(&exprs->table, table_buckets_for(0));
+  node_table_init(&exprs->table, node_table_buckets_for(0));
   exprs->next_id = 1;
 }
 
 void store_free(struct exprs *exprs) {
   cells_free(exprs);
-  table_free(&exprs->table);
+  node_table_free(&exprs->table);
 }
 
 size_t store_bytes(const struct exprs *exprs) {
-  return cells_bytes(exprs) + table_bytes(&exprs->table);
+  return cells_bytes(exprs) + node_table_bytes(&exprs->table);
 }
 
 void store_sweep(struct exprs *exprs) {
   cells_sweep(exprs);
-  renew_table(exprs, table_buckets_for(exprs->live));
+  renew_table(exprs, node_table_buckets_for(exprs->live));
 }

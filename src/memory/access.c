@@ -7,10 +7,10 @@
 #include "expr/expr.h"
 #include "memory/array_content.h"
 #include "memory/byte_array.h"
+#include "memory/constant_tables.h"
 #include "memory/content.h"
 #include "memory/content_hash.h"
 #include "memory/overlay.h"
-#include "memory/table.h"
 #include "util/fault.h"
 
 #include <stdlib.h>
@@ -23,7 +23,7 @@ void memory_init(struct memory *memory) {
 
 void memory_finish(struct memory *memory) {
   REQUIRE(memory->pool.large_bytes == 0); /* a page or a large object was not released */
-  tables_free(memory->tables);
+  constant_tables_free(memory->tables);
   hasher_free(memory->hasher);
   unwritten_free(&memory->unwritten);
   pool_free_all(&memory->pool);

@@ -12,7 +12,7 @@
 
 struct exprs;
 struct hasher;
-struct tables;
+struct constant_tables;
 
 enum { DEFAULT_ARRAY_PLACES = 32 };
 
@@ -27,8 +27,8 @@ struct memory {
   uint64_t cache_used[CACHE_SIZE / 64];    /* indices in use */
   uint64_t cache_written[CACHE_SIZE / 64]; /* indices that may be written */
   struct pool pool;
-  struct exprs *exprs;   /* borrowed; NULL while nothing is symbolic */
-  struct tables *tables; /* see memory/table.h */
+  struct exprs *exprs;            /* borrowed; NULL while nothing is symbolic */
+  struct constant_tables *tables; /* see memory/constant_tables.h */
   struct unwritten unwritten;
   /* Borrowed, may be NULL. Once it is true, long operations are abandoned half done, with
      ACCESS_STOPPED. */

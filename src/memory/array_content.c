@@ -11,9 +11,9 @@
 #include "memory/array_content.h"
 
 #include "memory/byte_array.h"
+#include "memory/constant_tables.h"
 #include "memory/content.h"
 #include "memory/overlay.h"
-#include "memory/table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -172,7 +172,7 @@ static struct expr *make_table(const struct making *m, unsigned unit, const stru
     memcpy(bytes + (size_t)(where->low - all->low) + k * unit, &word, unit);
   }
   const struct expr_array *array =
-      tables_find(&m->memory->tables, m->memory->exprs, bytes, size / unit, unit);
+      constant_tables_find(&m->memory->tables, m->memory->exprs, bytes, size / unit, unit);
   free(bytes);
   return expr_array_value(m->memory->exprs, array);
 }

@@ -5,10 +5,10 @@
 #include "expr/expr.h"
 #include "memory/background.h"
 #include "memory/byte_array.h"
+#include "memory/constant_tables.h"
 #include "memory/content.h"
 #include "memory/content_hash.h"
 #include "memory/overlay.h"
-#include "memory/table.h"
 #include "util/fault.h"
 
 #include <stdlib.h>
@@ -356,7 +356,7 @@ static void mark_object(struct object *object, void *context) {
 }
 
 void memory_forget_freed(struct memory *memory) {
-  tables_forget_freed(memory->tables, memory->exprs);
+  constant_tables_forget_freed(memory->tables, memory->exprs);
   hasher_forget_freed(memory->hasher);
 }
 

@@ -15,10 +15,10 @@
 #include "expr/expr.h"
 #include "memory/array_content.h"
 #include "memory/byte_array.h"
+#include "memory/constant_tables.h"
 #include "memory/content.h"
 #include "memory/overlay.h"
 #include "memory/select.h"
-#include "memory/table.h"
 #include "util/fault.h"
 
 #include <stdlib.h>
@@ -234,7 +234,8 @@ static bool is_uniform(const uint8_t *bytes, uint64_t count) {
 
 static struct expr *look_up(const struct lookup *r, const void *content, uint64_t count,
                             unsigned unit, struct expr *index) {
-  const struct expr_array *array = tables_find(&r->memory->tables, r->exprs, content, count, unit);
+  const struct expr_array *array =
+      constant_tables_find(&r->memory->tables, r->exprs, content, count, unit);
   return expr_read(r->exprs, expr_array_value(r->exprs, array), index);
 }
 

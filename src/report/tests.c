@@ -11,8 +11,8 @@
 #include "exec/witness.h"
 #include "ir/ir.h"
 #include "report/error_text.h"
+#include "report/input_text.h"
 #include "report/ktest.h"
-#include "report/values.h"
 #include "report/writer.h"
 #include "util/alloc.h"
 
@@ -197,12 +197,12 @@ void tests_add_inputs(const struct path_report *report, const char *indent, stru
   const struct ktest_object *objects = scratch.objects;
   for (size_t i = 0; i < count; i++) {
     buffer_add(out, "%s", indent);
-    values_add_name(out, objects[i].name);
+    input_text_add_name(out, objects[i].name);
     buffer_add(out, " = ");
     if (report->machine->program->is_microc)
-      values_add_signed(out, objects[i].bytes, objects[i].size);
+      input_text_add_signed(out, objects[i].bytes, objects[i].size);
     else
-      values_add_input(out, objects[i].name, objects[i].bytes, objects[i].size);
+      input_text_add_named(out, objects[i].name, objects[i].bytes, objects[i].size);
     buffer_add(out, "\n");
   }
   tests_free_scratch(&scratch);

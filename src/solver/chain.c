@@ -25,16 +25,16 @@ static struct solver *new_link(struct exprs *exprs, enum chain_link link, struct
   size_t cache_bytes = options->cache_bytes ? options->cache_bytes : DEFAULT_CACHE_BYTES;
   size_t large = options->large_slice ? options->large_slice : DEFAULT_LARGE_SLICE;
   switch (link) {
-  case CHAIN_WITNESS: return witness_link_new(exprs, next);
-  case CHAIN_IMPLIED: return implied_new(exprs, next);
-  case CHAIN_FRESH: return fresh_new(exprs, next);
-  case CHAIN_INDEPENDENCE: return independence_new(exprs, next, large);
-  case CHAIN_ENUMERATION: return enumeration_new(exprs, next);
-  case CHAIN_DIFFERENCES: return differences_new(exprs, next);
-  case CHAIN_EXACT: return cache_exact_new(exprs, next, cache_bytes);
-  case CHAIN_SUBSET: return cache_subset_new(exprs, next, cache_bytes);
-  case CHAIN_MODELS: return model_reuse_new(exprs, next);
-  case CHAIN_REPAIR: return repair_new(exprs, next);
+  case CHAIN_WITNESS: return link_witness_new(exprs, next);
+  case CHAIN_IMPLIED: return link_implied_new(exprs, next);
+  case CHAIN_FRESH: return link_fresh_new(exprs, next);
+  case CHAIN_INDEPENDENCE: return link_independence_new(exprs, next, large);
+  case CHAIN_ENUMERATION: return link_enumeration_new(exprs, next);
+  case CHAIN_DIFFERENCES: return link_differences_new(exprs, next);
+  case CHAIN_EXACT: return link_exact_new(exprs, next, cache_bytes);
+  case CHAIN_SUBSET: return link_subset_new(exprs, next, cache_bytes);
+  case CHAIN_MODELS: return link_models_new(exprs, next);
+  case CHAIN_REPAIR: return link_repair_new(exprs, next);
   case CHAIN_LINK_COUNT: break;
   }
   return next;

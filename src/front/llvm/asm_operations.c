@@ -277,7 +277,7 @@ static bool run_timestamp(struct asm_machine *m, const struct operation *operati
   (void)operation, (void)refs, (void)width;
   struct lowering *lowering = m->lowering;
   uint32_t time = ir_new_reg(lowering->func, 64);
-  struct symbol *symbol = link_intern(lowering->loader, "__smew_timestamp");
+  struct link_symbol *symbol = link_intern(lowering->loader, "__smew_timestamp");
   lower_plain_call(lowering, lower_symbol(lowering, symbol), NULL, 0, &time, 1);
   ir_operand high = binary(m, IR_LSHR, 64, time, number(m, 64, 32));
   asm_write(m, AX, 32, emit_resize(lowering, 64, 32, time));

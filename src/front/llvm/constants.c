@@ -200,9 +200,9 @@ static bool evaluate_expression(struct evaluation *evaluation, LLVMValueRef cons
 
 static bool evaluate_symbol(struct evaluation *evaluation, LLVMValueRef global,
                             struct ir_const *value) {
-  struct symbol *symbol = evaluation->by_definition
-                              ? link_symbol_of_definition(evaluation->loader, global)
-                              : link_symbol_of(evaluation->loader, global);
+  struct link_symbol *symbol = evaluation->by_definition
+                                   ? link_symbol_of_definition(evaluation->loader, global)
+                                   : link_symbol_of(evaluation->loader, global);
   if (symbol->problem || symbol->target.width == 0) return false;
   *value = symbol->target;
   return true;
@@ -212,7 +212,7 @@ static bool evaluate_label(struct evaluation *evaluation, LLVMValueRef address,
                            struct ir_const *value) {
   LLVMValueRef function = LLVMGetBlockAddressFunction(address);
   LLVMBasicBlockRef block = LLVMGetBlockAddressBasicBlock(address);
-  struct symbol *symbol = link_symbol_of_definition(evaluation->loader, function);
+  struct link_symbol *symbol = link_symbol_of_definition(evaluation->loader, function);
   if (symbol->target.kind != IR_CONST_FUNC || symbol->target.width == 0) return false;
   const struct numbering *numbering = numbering_of(evaluation->loader, function);
   /* A block that is unreachable is never jumped to; any number will do. */
@@ -279,7 +279,7 @@ LLVMValueRef constants_base_of_alias(LLVMValueRef alias) {
 }
 
 bool constants_evaluate_alias(struct loader *loader, LLVMValueRef alias, struct ir_const *value) {
-  struct symbol *symbol = link_symbol_of_definition(loader, alias);
+  struct link_symbol *symbol = link_symbol_of_definition(loader, alias);
   struct evaluation evaluation = {loader, symbol->module->types, true, 0};
   return evaluate(&evaluation, LLVMAliasGetAliasee(alias), value);
 }

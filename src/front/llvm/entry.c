@@ -27,7 +27,7 @@ static const uint8_t main_widths[MAIN_PARAM_COUNT] = {32, 64, 64};
 static struct ir_func *declare(struct loader *loader, const char *name, bool takes_main_params,
                                bool returns_status) {
   struct ir_func *func = ir_add_func(loader->program, name, false);
-  struct symbol *symbol = link_intern(loader, name);
+  struct link_symbol *symbol = link_intern(loader, name);
   symbol->is_synthetic = true;
   symbol->strength = STRENGTH_STRONG;
   symbol->target = (struct ir_const){IR_CONST_FUNC, 64, func->number, 0};

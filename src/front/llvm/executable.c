@@ -12,8 +12,8 @@
    itself (dlopen), symbol versions, preloading. */
 #include "front/llvm/executable.h"
 
+#include "front/llvm/crash_guard.h"
 #include "front/llvm/embedded.h"
-#include "front/llvm/guard.h"
 #include "front/llvm/loader.h"
 #include "front/llvm/read.h"
 #include "util/alloc.h"

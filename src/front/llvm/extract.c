@@ -4,7 +4,7 @@
    have it. */
 #include "front/llvm/extract.h"
 
-#include "front/llvm/guard.h"
+#include "front/llvm/crash_guard.h"
 #include "front/llvm/loader.h"
 
 #include <llvm-c/BitWriter.h>
@@ -46,9 +46,9 @@ bool extract_write(struct loader *loader, const char *output) {
   LLVMModuleRef whole = loader->modules.data[0]->llvm;
   for (size_t i = 1; i < loader->modules.count; i++) {
     struct module *module = loader->modules.data[i];
-    guard_enter(loader->guard, module->path, false);
+    crash_guard_enter(loader->guard, module->path, false);
     bool is_bad = LLVMLinkModules2(whole, module->llvm);
-    guard_leave(loader->guard);
+    crash_guard_leave(loader->guard);
     module->llvm = NULL; /* freed in either case */
     if (!is_bad) continue;
     fprintf(stderr, "smew: %s: cannot be linked: %s\n", module->path,

@@ -4,11 +4,11 @@
    functions. All of LLVM's data is freed when the program is returned. */
 #include "front/llvm/front.h"
 
+#include "front/llvm/crash_guard.h"
 #include "front/llvm/debug.h"
 #include "front/llvm/entry.h"
 #include "front/llvm/extract.h"
 #include "front/llvm/globals.h"
-#include "front/llvm/guard.h"
 #include "front/llvm/library.h"
 #include "front/llvm/link.h"
 #include "front/llvm/loader.h"
@@ -23,7 +23,7 @@
 #include <stdlib.h>
 
 /* The static function of that name, if it is unique. */
-static struct symbol *find_static(struct loader *loader, const char *name) {
+static struct link_symbol *find_static(struct loader *loader, const char *name) {
   for (size_t i = 0; i < loader->modules.count; i++) {
     LLVMValueRef value = LLVMGetNamedFunction(loader->modules.data[i]->llvm, name);
     if (value && !LLVMIsDeclaration(value)) return link_symbol_of(loader, value);
@@ -34,8 +34,8 @@ static struct symbol *find_static(struct loader *loader, const char *name) {
 static bool find_entry(struct loader *loader, const char *path) {
   const char *name =
       loader->options->build.entry_point ? loader->options->build.entry_point : "main";
-  struct symbol *symbol = link_intern(loader, name);
-  struct symbol *local = symbol->definition ? NULL : find_static(loader, name);
+  struct link_symbol *symbol = link_intern(loader, name);
+  struct link_symbol *local = symbol->definition ? NULL : find_static(loader, name);
   if (local) symbol = local;
   LLVMValueRef value = symbol->definition;
   if (!value || symbol->is_synthetic || LLVMGetValueKind(value) != LLVMFunctionValueKind) {
@@ -133,13 +133,13 @@ static void free_loader(struct loader *loader) {
   free_symbols(loader);
   free_modules(loader);
   free(loader->llvm_error);
-  guard_end(loader->guard);
+  crash_guard_end(loader->guard);
 }
 
 static void set_up(struct loader *loader, const struct llvm_front_options *options) {
   *loader = (struct loader){.options = options,
                             .context = LLVMContextCreate(),
-                            .guard = guard_begin(),
+                            .guard = crash_guard_begin(),
                             .program = ir_program_new()};
   loader->debug = debug_new(loader->context, loader->program);
   read_set_up(loader);

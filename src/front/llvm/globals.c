@@ -144,7 +144,7 @@ static void put_constant(struct filling *filling, LLVMValueRef constant, uint64_
   }
 }
 
-static void fill_global(struct loader *loader, struct symbol *symbol) {
+static void fill_global(struct loader *loader, struct link_symbol *symbol) {
   LLVMValueRef variable = symbol->definition;
   struct types *types = symbol->module->types;
   struct ir_global *global = loader->program->globals.data[symbol->target.ref];
@@ -163,7 +163,7 @@ static void fill_global(struct loader *loader, struct symbol *symbol) {
 
 /* Propagates problems backwards along addresses, until nothing changes. */
 static void spread_problems(struct loader *loader) {
-  struct symbol **owners = alloc_zeroed(loader->program->globals.count * sizeof *owners);
+  struct link_symbol **owners = alloc_zeroed(loader->program->globals.count * sizeof *owners);
   bool has_any = false;
   for (size_t i = 0; i < loader->variables.count; i++) {
     owners[loader->variables.data[i]->target.ref] = loader->variables.data[i];
@@ -172,11 +172,11 @@ static void spread_problems(struct loader *loader) {
   while (has_any) {
     has_any = false;
     for (size_t i = 0; i < loader->variables.count; i++) {
-      struct symbol *symbol = loader->variables.data[i];
+      struct link_symbol *symbol = loader->variables.data[i];
       struct ir_global *global = loader->program->globals.data[symbol->target.ref];
       for (size_t j = 0; j < global->relocs.count && !symbol->problem; j++) {
         const struct ir_const *target = &global->relocs.data[j].target;
-        struct symbol *owner = target->kind == IR_CONST_GLOBAL ? owners[target->ref] : NULL;
+        struct link_symbol *owner = target->kind == IR_CONST_GLOBAL ? owners[target->ref] : NULL;
         if (!owner || !owner->problem) continue;
         symbol->problem = alloc_string(owner->problem);
         has_any = true;

@@ -314,7 +314,7 @@ void intrinsics_is_constant(struct lowering *lowering, LLVMValueRef call,
 /* The library knows the mode. Without a library it is always to nearest. */
 void intrinsics_rounding(struct lowering *lowering, LLVMValueRef call,
                          const struct intrinsic *intrinsic) {
-  struct symbol *symbol = link_intern(lowering->loader, intrinsic->libcall + 1);
+  struct link_symbol *symbol = link_intern(lowering->loader, intrinsic->libcall + 1);
   if (!symbol->definition) {
     bind_number(lowering, call, 1);
     return;
@@ -326,7 +326,7 @@ void intrinsics_rounding(struct lowering *lowering, LLVMValueRef call,
 
 void intrinsics_timestamp(struct lowering *lowering, LLVMValueRef call,
                           const struct intrinsic *intrinsic) {
-  struct symbol *symbol = link_intern(lowering->loader, intrinsic->libcall + 1);
+  struct link_symbol *symbol = link_intern(lowering->loader, intrinsic->libcall + 1);
   uint32_t result = ir_new_reg(lowering->func, 64);
   lower_plain_call(lowering, lower_symbol(lowering, symbol), NULL, 0, &result, 1);
   lower_bind_scalar(lowering, call, result);

@@ -29,15 +29,15 @@ static const char *name_of(LLVMValueRef value) {
   return *name == '\1' ? name + 1 : name; /* \1: keep the name as it is */
 }
 
-static struct symbol *add_symbol(struct loader *loader, const char *name, bool is_local) {
-  struct symbol *symbol = alloc_zeroed(sizeof *symbol);
+static struct link_symbol *add_symbol(struct loader *loader, const char *name, bool is_local) {
+  struct link_symbol *symbol = alloc_zeroed(sizeof *symbol);
   symbol->name = alloc_string(name);
   symbol->is_local = is_local;
   vec_push(&loader->symbols, symbol);
   return symbol;
 }
 
-struct symbol *link_intern(struct loader *loader, const char *name) {
+struct link_symbol *link_intern(struct loader *loader, const char *name) {
   uint32_t number = strmap_get(&loader->symbol_numbers, name);
   if (number != STRMAP_NONE) return loader->symbols.data[number];
   strmap_set(&loader->symbol_numbers, name, (uint32_t)loader->symbols.count);
@@ -56,18 +56,18 @@ static struct module *module_of(struct loader *loader, LLVMValueRef value) {
   return NULL;
 }
 
-static struct symbol *add_local(struct loader *loader, LLVMValueRef value) {
-  struct symbol *symbol = add_symbol(loader, name_of(value), true);
+static struct link_symbol *add_local(struct loader *loader, LLVMValueRef value) {
+  struct link_symbol *symbol = add_symbol(loader, name_of(value), true);
   symbol->strength = STRENGTH_STRONG;
   symbol->definition = value;
   symbol->module = module_of(loader, value);
   return symbol;
 }
 
-struct symbol *link_symbol_of(struct loader *loader, LLVMValueRef value) {
+struct link_symbol *link_symbol_of(struct loader *loader, LLVMValueRef value) {
   uintptr_t *known = ptrmap_find(&loader->symbol_of, value);
-  if (known) return (struct symbol *)*known;
-  struct symbol *symbol =
+  if (known) return (struct link_symbol *)*known;
+  struct link_symbol *symbol =
       is_local(value) ? add_local(loader, value) : link_intern(loader, name_of(value));
   if (!symbol->declaration) symbol->declaration = value;
   if (!symbol->module) symbol->module = module_of(loader, value);
@@ -75,13 +75,13 @@ struct symbol *link_symbol_of(struct loader *loader, LLVMValueRef value) {
   return symbol;
 }
 
-struct symbol *link_symbol_of_definition(struct loader *loader, LLVMValueRef definition) {
-  struct symbol *symbol = link_symbol_of(loader, definition);
+struct link_symbol *link_symbol_of_definition(struct loader *loader, LLVMValueRef definition) {
+  struct link_symbol *symbol = link_symbol_of(loader, definition);
   if (symbol->definition == definition) return symbol;
   /* The key is the overridden definition itself: it can no longer be reached by name. */
   const void *key = (const char *)definition + 1;
   uintptr_t *known = ptrmap_find(&loader->symbol_of, key);
-  if (known) return (struct symbol *)*known;
+  if (known) return (struct link_symbol *)*known;
   symbol = add_local(loader, definition);
   *ptrmap_insert(&loader->symbol_of, key) = (uintptr_t)symbol;
   return symbol;
@@ -106,7 +106,7 @@ static uint64_t size_of(struct module *module, LLVMValueRef variable) {
 
 static bool add_definition(struct loader *loader, struct module *module, LLVMValueRef value) {
   if (is_local(value)) return true;
-  struct symbol *symbol = link_intern(loader, name_of(value));
+  struct link_symbol *symbol = link_intern(loader, name_of(value));
   enum strength strength = strength_of(value);
   bool is_winning = strength > symbol->strength;
   bool is_settled = symbol->definition && symbol->strength > STRENGTH_AVAILABLE &&
@@ -150,7 +150,8 @@ bool link_add_module(struct loader *loader, struct module *module) {
   return is_good;
 }
 
-static void reach(struct loader *loader, struct symbol *symbol, bool is_wanted, bool is_needed) {
+static void reach(struct loader *loader, struct link_symbol *symbol, bool is_wanted,
+                  bool is_needed) {
   bool is_new =
       !symbol->is_reached || (is_wanted && !symbol->is_wanted) || (is_needed && !symbol->is_needed);
   symbol->is_reached = true;
@@ -159,7 +160,9 @@ static void reach(struct loader *loader, struct symbol *symbol, bool is_wanted, 
   if (is_new) vec_push(&loader->queue, symbol);
 }
 
-void link_reach(struct loader *loader, struct symbol *symbol) { reach(loader, symbol, true, true); }
+void link_reach(struct loader *loader, struct link_symbol *symbol) {
+  reach(loader, symbol, true, true);
+}
 
 /* A weak reference in the program binds to the libc's definition, as it would with a shared libc;
    within the libc it does not, which is how its members leave each other out. */
@@ -189,7 +192,7 @@ static int pull_from(struct loader *loader, struct library *library, const char 
   return link_add_module(loader, module) ? 1 : -1;
 }
 
-bool link_pull(struct loader *loader, const struct symbol *symbol) {
+bool link_pull(struct loader *loader, const struct link_symbol *symbol) {
   for (size_t i = 0; i < loader->libraries.count; i++) {
     int added = pull_from(loader, loader->libraries.data[i], symbol->name);
     if (added != 0) return added > 0;
@@ -227,7 +230,7 @@ static void add_widths(struct types *types, LLVMTypeRef type, bool is_param, str
 }
 
 /* Adds a function with its signature only. */
-static void add_func(struct loader *loader, struct symbol *symbol, LLVMValueRef function) {
+static void add_func(struct loader *loader, struct link_symbol *symbol, LLVMValueRef function) {
   struct ir_func *func = ir_add_func(loader->program, symbol->name, symbol->is_local);
   struct types *types = module_of(loader, function)->types;
   LLVMTypeRef type = LLVMGlobalGetValueType(function);
@@ -246,16 +249,16 @@ static void add_func(struct loader *loader, struct symbol *symbol, LLVMValueRef 
   if (symbol->definition) vec_push(&loader->functions, symbol);
 }
 
-static void add_global(struct loader *loader, struct symbol *symbol) {
+static void add_global(struct loader *loader, struct link_symbol *symbol) {
   struct ir_global *global = ir_add_global(loader->program, symbol->name, symbol->is_local);
   symbol->target = (struct ir_const){IR_CONST_GLOBAL, 64, global->number, 0};
   if (symbol->definition) vec_push(&loader->variables, symbol);
 }
 
-static void number_symbol(struct loader *loader, struct symbol *symbol);
+static void number_symbol(struct loader *loader, struct link_symbol *symbol);
 
 /* An alias is another name for an address within its own module. */
-static void number_alias(struct loader *loader, struct symbol *symbol) {
+static void number_alias(struct loader *loader, struct link_symbol *symbol) {
   LLVMValueRef base = constants_base_of_alias(symbol->definition);
   if (base) number_symbol(loader, link_symbol_of_definition(loader, base));
   struct ir_const target;
@@ -271,7 +274,7 @@ static void number_alias(struct loader *loader, struct symbol *symbol) {
     strmap_set(&loader->program->global_numbers, symbol->name, target.ref);
 }
 
-static void number_symbol(struct loader *loader, struct symbol *symbol) {
+static void number_symbol(struct loader *loader, struct link_symbol *symbol) {
   if (symbol->target.width != 0 || symbol->problem) return;
   if (symbol->strength == STRENGTH_AVAILABLE && is_builtin(symbol->name)) {
     symbol->declaration = symbol->definition;

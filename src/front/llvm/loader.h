@@ -10,7 +10,7 @@
 
 struct archive;
 struct debug;
-struct guard;
+struct crash_guard;
 struct llvm_front_options;
 struct numbering;
 struct types;
@@ -42,7 +42,7 @@ enum strength {
 };
 
 /* A function or variable under its link-time name; local ones have one symbol each. */
-struct symbol {
+struct link_symbol {
   char *name;
   bool is_local;
   bool is_reached;
@@ -74,7 +74,7 @@ struct structor { /* an entry of llvm.global_ctors or llvm.global_dtors */
 struct loader {
   const struct llvm_front_options *options; /* borrowed */
   LLVMContextRef context;
-  struct guard *guard;
+  struct crash_guard *guard;
   struct ir_program *program;
   VEC(struct module *) modules;
   VEC(struct types *) types; /* one per data layout string */
@@ -83,15 +83,15 @@ struct loader {
   VEC(struct library *) libraries; /* searched in order: the user's, then the libc */
   char *llvm_error;                /* first error LLVM reported, owned */
 
-  VEC(struct symbol *) symbols;
-  struct strmap symbol_numbers;   /* non-local names */
-  struct ptrmap symbol_of;        /* LLVM global value to symbol */
-  VEC(struct symbol *) queue;     /* reached, in order of discovery */
-  size_t queue_at;                /* how far it has been processed */
-  struct ptrmap scanned;          /* constants and definitions */
-  struct symbol *entry;           /* where the program starts */
-  VEC(struct symbol *) functions; /* with a body to lower, set by link_number_symbols */
-  VEC(struct symbol *) variables; /* with an initialiser */
+  VEC(struct link_symbol *) symbols;
+  struct strmap symbol_numbers;        /* non-local names */
+  struct ptrmap symbol_of;             /* LLVM global value to symbol */
+  VEC(struct link_symbol *) queue;     /* reached, in order of discovery */
+  size_t queue_at;                     /* how far it has been processed */
+  struct ptrmap scanned;               /* constants and definitions */
+  struct link_symbol *entry;           /* where the program starts */
+  VEC(struct link_symbol *) functions; /* with a body to lower, set by link_number_symbols */
+  VEC(struct link_symbol *) variables; /* with an initialiser */
   VEC(struct structor) constructors, destructors;
 
   struct debug *debug;

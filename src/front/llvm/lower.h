@@ -34,7 +34,7 @@ struct lowering {
 };
 
 /* lower_function.c */
-void lower_function(struct loader *loader, struct symbol *symbol);
+void lower_function(struct loader *loader, struct link_symbol *symbol);
 /* Memory for a list of operands, valid while the function is being lowered. */
 ir_operand *lower_new_list(struct lowering *lowering, uint32_t count);
 /* Records that the current instruction cannot be lowered; it becomes a trap. The first reason is
@@ -58,7 +58,7 @@ ir_operand lower_operand(struct lowering *lowering, LLVMValueRef user, unsigned 
 void lower_bind_scalar(struct lowering *lowering, LLVMValueRef value, ir_operand operand);
 void lower_bind(struct lowering *lowering, LLVMValueRef value, const ir_operand *list);
 /* The address of a symbol, for calls without an LLVM instruction. */
-ir_operand lower_symbol(struct lowering *lowering, struct symbol *symbol);
+ir_operand lower_symbol(struct lowering *lowering, struct link_symbol *symbol);
 
 /* lower_scalar.c: arithmetic, comparisons, conversions, element by element. They work
    on instructions and constant expressions alike and return the operand list. */

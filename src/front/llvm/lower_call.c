@@ -118,7 +118,7 @@ static void bind_results(struct lowering *lowering, LLVMValueRef call,
 }
 
 static void lower_ordinary_call(struct lowering *lowering, LLVMValueRef call,
-                                const struct symbol *symbol) {
+                                const struct link_symbol *symbol) {
   struct call_parts parts = {0};
   ir_operand callee = lower_scalar(lowering, LLVMGetCalledValue(call));
   const struct ir_func *known = known_callee(lowering, callee);
@@ -154,7 +154,7 @@ void lower_reach_hooks(struct loader *loader) {
 static void call_hook(struct lowering *lowering, enum hook hook, const ir_operand *arguments,
                       uint32_t count) {
   if (!lowering->loader->has_libc) return;
-  struct symbol *symbol = link_intern(lowering->loader, hook_names[hook]);
+  struct link_symbol *symbol = link_intern(lowering->loader, hook_names[hook]);
   lower_plain_call(lowering, lower_symbol(lowering, symbol), arguments, count, NULL, 0);
 }
 
@@ -204,7 +204,7 @@ void lower_call(struct lowering *lowering, LLVMValueRef call) {
     intrinsics_lower(lowering, call);
     return;
   }
-  struct symbol *symbol = NULL;
+  struct link_symbol *symbol = NULL;
   if (is_global(callee)) {
     symbol = link_symbol_of(lowering->loader, callee);
     if (!symbol->definition && lower_jump(lowering, call, symbol->name)) return;

@@ -349,7 +349,7 @@ static void release(struct lowering *lowering) {
   free(lowering->problem);
 }
 
-void lower_function(struct loader *loader, struct symbol *symbol) {
+void lower_function(struct loader *loader, struct link_symbol *symbol) {
   struct lowering lowering = {.loader = loader,
                               .module = symbol->module,
                               .types = symbol->module->types,

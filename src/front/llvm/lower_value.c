@@ -53,7 +53,7 @@ static ir_operand lower_link_value(struct lowering *lowering, const struct ir_co
   }
 }
 
-ir_operand lower_symbol(struct lowering *lowering, struct symbol *symbol) {
+ir_operand lower_symbol(struct lowering *lowering, struct link_symbol *symbol) {
   if (symbol->problem) lower_reject(lowering, "%s", symbol->problem);
   if (symbol->problem || symbol->target.width == 0) return emit_const(lowering, 64, 0);
   return lower_link_value(lowering, &symbol->target);

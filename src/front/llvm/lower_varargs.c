@@ -134,7 +134,7 @@ void varargs_place(struct argument_area *area) {
 }
 
 /* Thin wrappers around system calls read as many arguments as any call might have. */
-bool varargs_are_always_read(const struct symbol *callee) {
+bool varargs_are_always_read(const struct link_symbol *callee) {
   static const char *const names[] = {"fcntl", "fcntl64", "ioctl", "prctl", "ptrace", "syscall"};
   if (!callee->definition || callee->module->is_user) return false;
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)

@@ -7,7 +7,7 @@
 #include <llvm-c/Types.h>
 
 struct lowering;
-struct symbol;
+struct link_symbol;
 
 /* What the ABI's argument registers and stack hold for one call. */
 struct argument_area {
@@ -25,7 +25,7 @@ void varargs_pass(struct lowering *lowering, struct argument_area *area, LLVMVal
    step. */
 void varargs_place(struct argument_area *area);
 /* Whether the function reads arguments that its callers may omit. */
-bool varargs_are_always_read(const struct symbol *callee);
+bool varargs_are_always_read(const struct link_symbol *callee);
 /* Makes the area large enough for such a function. */
 void varargs_pad(struct argument_area *area);
 /* LLVM's va_arg instruction, which clang does not emit for this target. */

@@ -8,8 +8,8 @@
    native program. */
 #include "front/llvm/prepare.h"
 
+#include "front/llvm/crash_guard.h"
 #include "front/llvm/front.h"
-#include "front/llvm/guard.h"
 #include "front/llvm/loader.h"
 #include "front/llvm/relative.h"
 #include "front/llvm/sanitized.h"
@@ -110,7 +110,7 @@ bool prepare_module(struct loader *loader, struct module *module) {
     LLVMRemoveEnumAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
                                    optnone);
   }
-  guard_enter(loader->guard, module->path, false);
+  crash_guard_enter(loader->guard, module->path, false);
   bool is_good = true;
   if (loader->options->opt == LLVM_OPT_DEFAULT) {
     for (function = LLVMGetFirstFunction(module->llvm); function;
@@ -127,6 +127,6 @@ bool prepare_module(struct loader *loader, struct module *module) {
     is_good = run_passes(module, "default<O2>");
   }
   if (is_good) relative_expand_tables(module->llvm);
-  guard_leave(loader->guard);
+  crash_guard_leave(loader->guard);
   return is_good;
 }

@@ -118,7 +118,7 @@ void reach_structors(struct loader *loader, struct module *module) {
 static bool pull_declared(struct loader *loader, LLVMValueRef value) {
   if (!LLVMIsDeclaration(value) || LLVMGetLinkage(value) == LLVMExternalWeakLinkage) return true;
   if (LLVMIsAFunction(value) && LLVMGetIntrinsicID(value) != 0) return true;
-  struct symbol *symbol = link_symbol_of(loader, value);
+  struct link_symbol *symbol = link_symbol_of(loader, value);
   if (symbol->is_synthetic || symbol->strength > STRENGTH_AVAILABLE) return true;
   return link_pull(loader, symbol);
 }
@@ -133,7 +133,7 @@ static bool pull_for_member(struct loader *loader, struct module *module) {
   return is_good;
 }
 
-static bool reach_symbol(struct loader *loader, struct symbol *symbol) {
+static bool reach_symbol(struct loader *loader, struct link_symbol *symbol) {
   if (symbol->is_synthetic) return true;
   if (symbol->strength <= STRENGTH_AVAILABLE && symbol->is_wanted) {
     size_t before = loader->modules.count;

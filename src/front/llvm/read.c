@@ -4,11 +4,11 @@
 #include "front/llvm/read.h"
 
 #include "front/llvm/compile.h"
+#include "front/llvm/crash_guard.h"
 #include "front/llvm/embedded.h"
 #include "front/llvm/executable.h"
 #include "front/llvm/front.h"
 #include "front/llvm/glibc.h"
-#include "front/llvm/guard.h"
 #include "front/llvm/loader.h"
 #include "front/llvm/types.h"
 #include "util/elf.h"
@@ -208,13 +208,13 @@ static bool is_native(const char *path) {
 
 bool read_user_file(struct loader *loader, const char *path) {
   bool is_source = has_suffix(path, ".c") || has_suffix(path, ".i");
-  if (!is_source) guard_enter(loader->guard, path, true);
+  if (!is_source) crash_guard_enter(loader->guard, path, true);
   bool is_good;
   if (!is_source && is_native(path))
     is_good = executable_read(loader, path);
   else
     is_good = is_source ? read_compiled(loader, path) : read_foreign(loader, path);
-  if (!is_source) guard_leave(loader->guard);
+  if (!is_source) crash_guard_leave(loader->guard);
   for (size_t i = 0; i < loader->modules.count; i++) loader->modules.data[i]->is_user = true;
   return is_good;
 }
@@ -235,9 +235,9 @@ struct module *read_embedded(struct loader *loader, const char *path,
 
 struct module *read_member(struct loader *loader, const char *archive_path,
                            const struct archive_member *member) {
-  guard_enter(loader->guard, archive_path, false);
+  crash_guard_enter(loader->guard, archive_path, false);
   LLVMModuleRef llvm = parse_bitcode(loader, member->bytes, member->size, archive_path);
-  guard_leave(loader->guard);
+  crash_guard_leave(loader->guard);
   if (!llvm) return NULL;
   struct module *module = add_module(loader, llvm, archive_path);
   return check_target(loader, module) ? module : NULL;

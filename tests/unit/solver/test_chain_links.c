@@ -123,13 +123,13 @@ static void core_is(const struct bench *b, const char *expected) {
 }
 
 static struct solver *new_independence(struct exprs *exprs, struct solver *next) {
-  return independence_new(exprs, next, 96);
+  return link_independence_new(exprs, next, 96);
 }
 
 static void witness_answers_what_it_satisfies(void **state) {
   (void)state;
   struct bench b;
-  start(&b, witness_link_new);
+  start(&b, link_witness_new);
   set(&b, 0, 7);
   add(&b, expr_ult(b.exprs, byte(&b, 0), number(&b, 8, 10)));
   add(&b, expr_ne(b.exprs, byte(&b, 0), number(&b, 8, 6)));
@@ -148,7 +148,7 @@ static void witness_answers_what_it_satisfies(void **state) {
 static void implied_decides_by_order(void **state) {
   (void)state;
   struct bench b;
-  start(&b, implied_new);
+  start(&b, link_implied_new);
   set(&b, 4, 1);
   set(&b, 8, 2);
   add(&b, expr_slt(b.exprs, word(&b, 0), word(&b, 4)));
@@ -175,7 +175,7 @@ static void implied_decides_by_order(void **state) {
 static void implied_decides_equality(void **state) {
   (void)state;
   struct bench b;
-  start(&b, implied_new);
+  start(&b, link_implied_new);
   set(&b, 1, 1);
   add(&b, expr_ult(b.exprs, byte(&b, 0), byte(&b, 1)));
   add(&b, expr_eq(b.exprs, byte(&b, 0), byte(&b, 1)));
@@ -196,7 +196,7 @@ static void implied_decides_equality(void **state) {
 static void implied_carries_ranges_upwards(void **state) {
   (void)state;
   struct bench b;
-  start(&b, implied_new);
+  start(&b, link_implied_new);
   struct expr *index = expr_zext(b.exprs, byte(&b, 0), 64);
   struct expr *address =
       expr_add(b.exprs, expr_mul(b.exprs, index, number(&b, 64, 4)), number(&b, 64, 4096));
@@ -216,7 +216,7 @@ static void implied_carries_ranges_upwards(void **state) {
 static void implied_decides_by_range(void **state) {
   (void)state;
   struct bench b;
-  start(&b, implied_new);
+  start(&b, link_implied_new);
   set(&b, 0, 12);
   add(&b, expr_ult(b.exprs, byte(&b, 0), number(&b, 8, 20)));
   add(&b, expr_ult(b.exprs, number(&b, 8, 10), byte(&b, 0)));
@@ -239,7 +239,7 @@ static void implied_decides_by_range(void **state) {
 static void implied_puts_values_in(void **state) {
   (void)state;
   struct bench b;
-  start(&b, implied_new);
+  start(&b, link_implied_new);
   set(&b, 0, 5);
   set(&b, 8, 1);
   add(&b, expr_eq(b.exprs, word(&b, 0), number(&b, 32, 5)));
@@ -265,7 +265,7 @@ static void implied_puts_values_in(void **state) {
 static void implied_core_keeps_what_was_put_in(void **state) {
   (void)state;
   struct bench b;
-  start(&b, implied_new);
+  start(&b, link_implied_new);
   set(&b, 0, 5);
   set(&b, 8, 3);
   set(&b, 12, 9);
@@ -283,7 +283,7 @@ static void implied_core_keeps_what_was_put_in(void **state) {
 static void implied_settles_conditions_of_choices(void **state) {
   (void)state;
   struct bench b;
-  start(&b, implied_new);
+  start(&b, link_implied_new);
   struct expr *condition =
       expr_eq(b.exprs, expr_and(b.exprs, byte(&b, 0), byte(&b, 1)), byte(&b, 2));
   struct expr *choice = expr_ite(b.exprs, condition, byte(&b, 3), byte(&b, 4));
@@ -298,7 +298,7 @@ static void implied_settles_conditions_of_choices(void **state) {
 static void implied_finds_contradictions_without_witness(void **state) {
   (void)state;
   struct bench b;
-  start(&b, implied_new);
+  start(&b, link_implied_new);
   add(&b, expr_ult(b.exprs, byte(&b, 1), number(&b, 8, 9)));
   add(&b, expr_ult(b.exprs, byte(&b, 0), number(&b, 8, 3)));
   add(&b, expr_ult(b.exprs, number(&b, 8, 5), byte(&b, 0)));
@@ -360,16 +360,16 @@ static void independence_asks_for_every_component_without_witness(void **state) 
 }
 
 static struct solver *new_exact(struct exprs *exprs, struct solver *next) {
-  return cache_exact_new(exprs, next, 1 << 20);
+  return link_exact_new(exprs, next, 1 << 20);
 }
 static struct solver *new_subset(struct exprs *exprs, struct solver *next) {
-  return cache_subset_new(exprs, next, 1 << 20);
+  return link_subset_new(exprs, next, 1 << 20);
 }
 
 static void enumeration_answers_about_one_byte(void **state) {
   (void)state;
   struct bench b;
-  start(&b, enumeration_new);
+  start(&b, link_enumeration_new);
   struct expr *x = expr_zext(b.exprs, byte(&b, 3), 32);
   struct expr *square = expr_mul(b.exprs, x, x);
   add(&b, expr_ult(b.exprs, number(&b, 32, 1), x));
@@ -486,10 +486,10 @@ static void caches_keep_what_is_recent(new_link *make) {
 }
 
 static struct solver *new_small_exact(struct exprs *exprs, struct solver *next) {
-  return cache_exact_new(exprs, next, 1 << 16);
+  return link_exact_new(exprs, next, 1 << 16);
 }
 static struct solver *new_small_subset(struct exprs *exprs, struct solver *next) {
-  return cache_subset_new(exprs, next, 1 << 17);
+  return link_subset_new(exprs, next, 1 << 17);
 }
 
 static void caches_are_bounded(void **state) {
@@ -508,7 +508,7 @@ static void mark_one(struct exprs *exprs, void *context) {
 /* Another expression may come to lie where one was that the link has seen. */
 static void collections_are_survived(void **state) {
   (void)state;
-  new_link *const links[] = {new_independence, implied_new};
+  new_link *const links[] = {new_independence, link_implied_new};
   for (size_t i = 0; i < sizeof links / sizeof *links; i++) {
     struct bench b;
     start(&b, links[i]);
@@ -535,7 +535,7 @@ static void collections_are_survived(void **state) {
 static void models_are_tried_again(void **state) {
   (void)state;
   struct bench b;
-  start(&b, model_reuse_new);
+  start(&b, link_models_new);
   add(&b, expr_eq(b.exprs, byte(&b, 0), number(&b, 8, 200)));
   assert_int_equal(ask(&b, false), ANSWER_SAT);
   b.conjuncts[0] = expr_ult(b.exprs, number(&b, 8, 100), byte(&b, 0));
@@ -560,7 +560,7 @@ static void repairs(struct bench *b, struct expr *condition) {
 static void witnesses_are_repaired(void **state) {
   (void)state;
   struct bench b;
-  start(&b, repair_new);
+  start(&b, link_repair_new);
   struct exprs *exprs = b.exprs;
   struct expr *x = word(&b, 0), *y = word(&b, 4), *k = number(&b, 32, 1234567);
   static const uint8_t table[4] = {4, 8, 15, 16};
@@ -599,7 +599,7 @@ static void witnesses_are_repaired(void **state) {
 static void what_cannot_be_repaired_is_passed_on(void **state) {
   (void)state;
   struct bench b;
-  start(&b, repair_new);
+  start(&b, link_repair_new);
   for (unsigned i = 0; i < 200; i++) {
     b.count = 0;
     add(&b, expr_ult(b.exprs, byte(&b, i % 8), number(&b, 8, 1 + i)));
@@ -619,7 +619,7 @@ static bool faults(enum answer lie, bool has_judge) {
     if (mkdtemp(directory) == NULL || chdir(directory) != 0) _exit(0);
     if (freopen("messages", "w", stderr) == NULL) _exit(0);
     struct bench b;
-    start(&b, witness_link_new);
+    start(&b, link_witness_new);
     struct solver *judge = has_judge ? backend_cadical_new(b.exprs) : NULL;
     b.link = validate_new(b.exprs, b.link, judge);
     add(&b, expr_eq(b.exprs, byte(&b, 0), number(&b, 8, lie == ANSWER_SAT ? 3 : 0)));
@@ -646,7 +646,7 @@ static void validate_catches_lies(void **state) {
 static void repair_still_works_after_something_large(void **state) {
   (void)state;
   struct bench b;
-  start(&b, repair_new);
+  start(&b, link_repair_new);
   struct expr *sum = word(&b, 0);
   for (uint64_t i = 1; i < 6000; i++)
     sum = expr_xor(b.exprs, expr_add(b.exprs, sum, word(&b, i % 12)), number(&b, 32, i));
@@ -666,7 +666,7 @@ static void repair_still_works_after_something_large(void **state) {
 static void repair_gives_up_on_a_hash(void **state) {
   (void)state;
   struct bench b;
-  start(&b, repair_new);
+  start(&b, link_repair_new);
   struct expr *hash = word(&b, 0);
   for (unsigned i = 0; i < 100; i++) {
     struct expr *sum = expr_add(b.exprs, hash, number(&b, 32, 0x9e3779b9 + i));

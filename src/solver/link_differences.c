@@ -256,7 +256,7 @@ static void free_link(struct solver *solver) {
 
 static const struct solver_class class = {"differences", check, NULL, free_link};
 
-struct solver *differences_new(struct exprs *exprs, struct solver *next) {
+struct solver *link_differences_new(struct exprs *exprs, struct solver *next) {
   struct differences_link *link = alloc_zeroed(sizeof *link);
   link->solver.class = &class;
   link->solver.next = next;

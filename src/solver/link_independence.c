@@ -361,7 +361,7 @@ static void free_link(struct solver *solver) {
 
 static const struct solver_class class = {"independence", check, NULL, free_link};
 
-struct solver *independence_new(struct exprs *exprs, struct solver *next, size_t large) {
+struct solver *link_independence_new(struct exprs *exprs, struct solver *next, size_t large) {
   struct independence_link *link = alloc_zeroed(sizeof *link);
   link->solver.class = &class;
   link->solver.next = next;

@@ -121,7 +121,7 @@ static void free_link(struct solver *solver) {
 
 static const struct solver_class class = {"implied", check, NULL, free_link};
 
-struct solver *implied_new(struct exprs *exprs, struct solver *next) {
+struct solver *link_implied_new(struct exprs *exprs, struct solver *next) {
   struct implied_link *link = alloc_zeroed(sizeof *link);
   link->solver.class = &class;
   link->solver.next = next;

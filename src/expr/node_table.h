@@ -2,43 +2,44 @@
    Private to src/expr.
 
    A key is 8 bits of tag, made from the hash, above 24 bits of the place to search first. */
-#ifndef EXPR_TABLE_H
-#define EXPR_TABLE_H
+#ifndef EXPR_NODE_TABLE_H
+#define EXPR_NODE_TABLE_H
 
 #include "expr/node.h"
 
 enum { KEY_PLACE_BITS = 24, KEY_PLACE_MASK = (1 << KEY_PLACE_BITS) - 1 };
 
-void table_init(struct node_table *table, size_t bucket_count);
-void table_free(struct node_table *table);
-size_t table_bytes(const struct node_table *table);
+void node_table_init(struct node_table *table, size_t bucket_count);
+void node_table_free(struct node_table *table);
+size_t node_table_bytes(const struct node_table *table);
 /* How many buckets to have for that many nodes and some more. */
-size_t table_buckets_for(size_t count);
+size_t node_table_buckets_for(size_t count);
 /* For a node whose first bucket and the adjacent one are full. */
-void table_insert_strewn(struct node_table *table, uint32_t key, uint64_t hash, uint32_t reference);
+void node_table_insert_strewn(struct node_table *table, uint32_t key, uint64_t hash,
+                              uint32_t reference);
 
-static inline bool table_is_full(const struct node_table *table) {
+static inline bool node_table_is_full(const struct node_table *table) {
   return table->count >= table->limit;
 }
 
 /* The key: near other nodes whose newest child has that age, spread a little for children with many
    parents. */
-static inline uint32_t table_key(uint64_t newest, uint64_t hash) {
+static inline uint32_t node_table_key(uint64_t newest, uint64_t hash) {
   return (uint32_t)(((newest >> 2) + (hash & 7)) & KEY_PLACE_MASK) |
          ((uint32_t)(hash >> 32) | 0x80000000) >> KEY_PLACE_BITS << KEY_PLACE_BITS;
 }
-static inline uint8_t table_tag(uint32_t key) { return (uint8_t)(key >> KEY_PLACE_BITS); }
+static inline uint8_t node_table_tag(uint32_t key) { return (uint8_t)(key >> KEY_PLACE_BITS); }
 /* Above 2^24 buckets, the index includes bits of the tag. */
-static inline size_t table_first(const struct node_table *table, uint32_t key) {
+static inline size_t node_table_first(const struct node_table *table, uint32_t key) {
   return key & (table->bucket_count - 1);
 }
-static inline size_t table_beside(size_t at) { return at ^ 1; }
-static inline size_t table_hashed(const struct node_table *table, uint64_t hash) {
+static inline size_t node_table_other(size_t at) { return at ^ 1; }
+static inline size_t node_table_hashed(const struct node_table *table, uint64_t hash) {
   return (hash * 0x9e3779b97f4a7c15 >> 24) & (table->bucket_count - 1);
 }
 
 /* A bit for each place of the bucket that has the tag. */
-static inline unsigned table_match(const struct bucket *bucket, uint8_t tag) {
+static inline unsigned node_table_match(const struct bucket *bucket, uint8_t tag) {
 #ifdef __SSE2__
   typedef char tags __attribute__((vector_size(16)));
   tags group, wanted = (tags){0} + (char)tag;
@@ -53,7 +54,7 @@ static inline unsigned table_match(const struct bucket *bucket, uint8_t tag) {
 }
 
 /* The first empty place, or BUCKET_PLACES. */
-static inline unsigned table_empty(const struct bucket *bucket) {
+static inline unsigned node_table_empty(const struct bucket *bucket) {
 #ifdef __SSE2__
   typedef char tags __attribute__((vector_size(16)));
   tags group;
@@ -67,25 +68,25 @@ static inline unsigned table_empty(const struct bucket *bucket) {
 #endif
 }
 
-static inline void table_put(struct node_table *table, struct bucket *bucket, unsigned place,
-                             uint32_t key, uint32_t reference) {
-  bucket->tags[place] = table_tag(key);
+static inline void node_table_put(struct node_table *table, struct bucket *bucket, unsigned place,
+                                  uint32_t key, uint32_t reference) {
+  bucket->tags[place] = node_table_tag(key);
   bucket->references[place] = reference;
   table->count++;
 }
 
-/* False if there is no room: then table_insert_strewn is needed. */
-static inline bool table_insert(struct node_table *table, uint32_t key, uint32_t reference) {
-  size_t at = table_first(table, key);
+/* False if there is no room: then node_table_insert_strewn is needed. */
+static inline bool node_table_insert(struct node_table *table, uint32_t key, uint32_t reference) {
+  size_t at = node_table_first(table, key);
   struct bucket *bucket = &table->buckets[at];
-  unsigned place = table_empty(bucket);
+  unsigned place = node_table_empty(bucket);
   if (__builtin_expect(place == BUCKET_PLACES, 0)) {
     bucket->is_spilt = 1;
-    bucket = &table->buckets[table_beside(at)];
-    place = table_empty(bucket);
+    bucket = &table->buckets[node_table_other(at)];
+    place = node_table_empty(bucket);
     if (place == BUCKET_PLACES) return false;
   }
-  table_put(table, bucket, place, key, reference);
+  node_table_put(table, bucket, place, key, reference);
   return true;
 }
 

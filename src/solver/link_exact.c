@@ -108,7 +108,7 @@ static void free_link(struct solver *solver) {
 
 static const struct solver_class class = {"exact", check, NULL, free_link};
 
-struct solver *cache_exact_new(struct exprs *exprs, struct solver *next, size_t max_bytes) {
+struct solver *link_exact_new(struct exprs *exprs, struct solver *next, size_t max_bytes) {
   (void)exprs;
   struct exact_link *link = alloc_zeroed(sizeof *link);
   link->solver.class = &class;

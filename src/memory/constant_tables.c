@@ -2,7 +2,7 @@
    would save the hashing, but threaded code changes objects without notice, and two states that
    have copied an object would no longer agree. The table does not keep arrays alive: a
    collection may free them, and then they are removed here. */
-#include "memory/table.h"
+#include "memory/constant_tables.h"
 
 #include "expr/expr.h"
 #include "util/alloc.h"
@@ -17,19 +17,19 @@ struct table_slot {
   uint32_t number;                /* of the array */
 };
 
-struct tables {
+struct constant_tables {
   struct table_slot *slots;
   size_t count, capacity; /* a power of two */
 };
 
-void tables_free(struct tables *tables) {
+void constant_tables_free(struct constant_tables *tables) {
   if (tables == NULL) return;
   free(tables->slots);
   free(tables);
 }
 
-static struct table_slot *find_slot(const struct tables *tables, uint64_t hash, const void *content,
-                                    size_t count, unsigned unit) {
+static struct table_slot *find_slot(const struct constant_tables *tables, uint64_t hash,
+                                    const void *content, size_t count, unsigned unit) {
   size_t mask = tables->capacity - 1;
   for (size_t at = hash & mask;; at = (at + 1) & mask) {
     struct table_slot *slot = &tables->slots[at];
@@ -41,7 +41,7 @@ static struct table_slot *find_slot(const struct tables *tables, uint64_t hash, 
   }
 }
 
-static void put_slot(struct tables *tables, const struct table_slot *slot) {
+static void put_slot(struct constant_tables *tables, const struct table_slot *slot) {
   size_t mask = tables->capacity - 1, at = slot->hash & mask;
   while (tables->slots[at].array != NULL) at = (at + 1) & mask;
   tables->slots[at] = *slot;
@@ -49,8 +49,8 @@ static void put_slot(struct tables *tables, const struct table_slot *slot) {
 }
 
 /* Rebuilds it with that many slots, without arrays that no longer exist. */
-static void renew(struct tables *tables, const struct exprs *exprs, size_t capacity) {
-  struct tables renewed = {.capacity = capacity};
+static void renew(struct constant_tables *tables, const struct exprs *exprs, size_t capacity) {
+  struct constant_tables renewed = {.capacity = capacity};
   renewed.slots = alloc_zeroed(capacity * sizeof *renewed.slots);
   for (size_t i = 0; i < tables->capacity; i++) {
     const struct table_slot *slot = &tables->slots[i];
@@ -61,14 +61,14 @@ static void renew(struct tables *tables, const struct exprs *exprs, size_t capac
   *tables = renewed;
 }
 
-void tables_forget_freed(struct tables *tables, const struct exprs *exprs) {
+void constant_tables_forget_freed(struct constant_tables *tables, const struct exprs *exprs) {
   if (tables != NULL && tables->capacity > 0) renew(tables, exprs, tables->capacity);
 }
 
-const struct expr_array *tables_find(struct tables **place, struct exprs *exprs,
-                                     const void *content, size_t count, unsigned unit) {
+const struct expr_array *constant_tables_find(struct constant_tables **place, struct exprs *exprs,
+                                              const void *content, size_t count, unsigned unit) {
   if (*place == NULL) *place = alloc_zeroed(sizeof **place);
-  struct tables *tables = *place;
+  struct constant_tables *tables = *place;
   if (tables->count * 2 >= tables->capacity)
     renew(tables, exprs, tables->capacity ? tables->capacity * 2 : 16);
   uint64_t hash = hash_block(content, count * unit) + unit;

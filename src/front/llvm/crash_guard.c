@@ -9,7 +9,7 @@
    time and address space are limited meanwhile, far above what a sound file needs.
 
    A signal handler gets no context, hence the global variable in this file. */
-#include "front/llvm/guard.h"
+#include "front/llvm/crash_guard.h"
 
 #include "util/alloc.h"
 #include "util/fault.h"
@@ -33,7 +33,7 @@ enum { LEAST_SECONDS = 20, BYTES_PER_SECOND = 200 * 1000, MEMORY_PER_BYTE = 500 
 static const int fatal_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGPROF};
 enum { SIGNAL_COUNT = sizeof fatal_signals / sizeof *fatal_signals };
 
-struct guard {
+struct crash_guard {
   const char *volatile path;
   bool has_limits;
   struct sigaction before[SIGNAL_COUNT];
@@ -43,7 +43,7 @@ struct guard {
   void *stack;
 };
 
-static struct guard *volatile active;
+static struct crash_guard *volatile active;
 
 static void write_text(const char *text) {
   ssize_t written = write(STDERR_FILENO, text, strlen(text));
@@ -60,7 +60,7 @@ static _Noreturn void give_up(const char *path, const char *reason) {
 }
 
 static void on_signal(int number) {
-  struct guard *guard = active;
+  struct crash_guard *guard = active;
   if (guard->path) give_up(guard->path, "LLVM's reader failed on it");
   for (int i = 0; i < SIGNAL_COUNT; i++)
     if (fatal_signals[i] == number) sigaction(number, &guard->before[i], NULL);
@@ -68,14 +68,14 @@ static void on_signal(int number) {
 }
 
 static void on_fatal_error(const char *reason) {
-  struct guard *guard = active;
+  struct crash_guard *guard = active;
   if (guard && guard->path) give_up(guard->path, reason);
   FAULT("LLVM: %s", reason);
 }
 
-struct guard *guard_begin(void) {
+struct crash_guard *crash_guard_begin(void) {
   REQUIRE(!active);
-  struct guard *guard = alloc_zeroed(sizeof *guard);
+  struct crash_guard *guard = alloc_zeroed(sizeof *guard);
   guard->stack = alloc_bytes(ALTERNATE_STACK_SIZE);
   active = guard;
   stack_t stack = {.ss_sp = guard->stack, .ss_size = ALTERNATE_STACK_SIZE};
@@ -96,12 +96,12 @@ void __lsan_enable(void);
 const char *__asan_default_options(void);
 const char *__asan_default_options(void) { return "allocator_may_return_null=1"; }
 static void ignore_leaks(bool is_reading) { is_reading ? __lsan_disable() : __lsan_enable(); }
-static void limit_memory(struct guard *guard, uint64_t bytes) { (void)guard, (void)bytes; }
-static void unlimit_memory(struct guard *guard) { (void)guard; }
+static void limit_memory(struct crash_guard *guard, uint64_t bytes) { (void)guard, (void)bytes; }
+static void unlimit_memory(struct crash_guard *guard) { (void)guard; }
 #else
 static void ignore_leaks(bool is_reading) { (void)is_reading; }
 
-static void limit_memory(struct guard *guard, uint64_t bytes) {
+static void limit_memory(struct crash_guard *guard, uint64_t bytes) {
   uint64_t used = process_memory().address_space;
   if (used == 0 || getrlimit(RLIMIT_AS, &guard->memory_before) != 0) return;
   struct rlimit limit = guard->memory_before;
@@ -109,7 +109,7 @@ static void limit_memory(struct guard *guard, uint64_t bytes) {
   guard->is_memory_limited = setrlimit(RLIMIT_AS, &limit) == 0;
 }
 
-static void unlimit_memory(struct guard *guard) {
+static void unlimit_memory(struct crash_guard *guard) {
   if (guard->is_memory_limited) setrlimit(RLIMIT_AS, &guard->memory_before);
   guard->is_memory_limited = false;
 }
@@ -120,7 +120,7 @@ static void limit_time(uint64_t seconds) {
   setitimer(ITIMER_PROF, &timer, NULL);
 }
 
-void guard_enter(struct guard *guard, const char *path, bool has_limits) {
+void crash_guard_enter(struct crash_guard *guard, const char *path, bool has_limits) {
   guard->path = path;
   guard->has_limits = has_limits;
   ignore_leaks(true);
@@ -131,7 +131,7 @@ void guard_enter(struct guard *guard, const char *path, bool has_limits) {
   limit_memory(guard, LEAST_MEMORY + size * MEMORY_PER_BYTE);
 }
 
-void guard_leave(struct guard *guard) {
+void crash_guard_leave(struct crash_guard *guard) {
   ignore_leaks(false);
   guard->path = NULL;
   if (!guard->has_limits) return;
@@ -140,7 +140,7 @@ void guard_leave(struct guard *guard) {
   guard->has_limits = false;
 }
 
-void guard_end(struct guard *guard) {
+void crash_guard_end(struct crash_guard *guard) {
   LLVMResetFatalErrorHandler();
   for (int i = 0; i < SIGNAL_COUNT; i++) sigaction(fatal_signals[i], &guard->before[i], NULL);
   sigaltstack(&guard->stack_before, NULL);

@@ -1,7 +1,7 @@
 /* The table of rewrite rules, so that tests can check that each of them fired. The rule itself is
    in the file of its theme, at RULE(exprs, name). */
-#ifndef EXPR_RULES_H
-#define EXPR_RULES_H
+#ifndef EXPR_REWRITE_RULES_H
+#define EXPR_REWRITE_RULES_H
 
 /* clang-format off */
 #define EXPR_RULES(X)                                                                              \

@@ -34,7 +34,7 @@ static void free_link(struct solver *solver) {
 
 static const struct solver_class class = {"witness", check, NULL, free_link};
 
-struct solver *witness_link_new(struct exprs *exprs, struct solver *next) {
+struct solver *link_witness_new(struct exprs *exprs, struct solver *next) {
   struct witness_link *link = alloc_zeroed(sizeof *link);
   link->solver.class = &class;
   link->solver.next = next;

@@ -1,6 +1,6 @@
 /* The bytes of an input in readable form. An input has a size but no type, so this guesses: if it
    has the size of a number, it is shown as one. */
-#include "report/values.h"
+#include "report/input_text.h"
 
 #include "util/buffer.h"
 
@@ -92,7 +92,7 @@ static void add_words(struct buffer *out, const uint8_t *bytes, size_t size) {
     buffer_add(out, "%s%lld", i ? ", " : "", (long long)as_signed(little_endian(bytes + i, 4), 4));
 }
 
-void values_add(struct buffer *out, const uint8_t *bytes, size_t size) {
+void input_text_add(struct buffer *out, const uint8_t *bytes, size_t size) {
   if (size == 1 || size == 2 || size == 4 || size == 8) {
     add_number(out, bytes, size);
   } else if (is_text(bytes, size)) {
@@ -108,7 +108,7 @@ void values_add(struct buffer *out, const uint8_t *bytes, size_t size) {
   }
 }
 
-void values_add_signed(struct buffer *out, const uint8_t *bytes, size_t size) {
+void input_text_add_signed(struct buffer *out, const uint8_t *bytes, size_t size) {
   buffer_add(out, "%lld", (long long)as_signed(little_endian(bytes, size), size));
 }
 
@@ -145,7 +145,7 @@ static void add_window(struct buffer *out, const uint8_t *bytes) {
              (unsigned)little_endian(bytes + 2, 2));
 }
 
-void values_add_input(struct buffer *out, const char *name, const uint8_t *bytes, size_t size) {
+void input_text_add_named(struct buffer *out, const char *name, const uint8_t *bytes, size_t size) {
   enum { STATUS_SIZE = 144, WINDOW_SIZE = 8 };
   size_t length = strlen(name);
   if (is_argument(name) && size > 0)
@@ -157,10 +157,10 @@ void values_add_input(struct buffer *out, const char *name, const uint8_t *bytes
   else if (size == WINDOW_SIZE && strcmp(name, "tty_size") == 0)
     add_window(out, bytes);
   else
-    values_add(out, bytes, size);
+    input_text_add(out, bytes, size);
 }
 
-void values_add_name(struct buffer *out, const char *name) {
+void input_text_add_name(struct buffer *out, const char *name) {
   for (; *name != '\0'; name++)
     buffer_add(out, (uint8_t)*name < 0x20 || *name == 0x7f ? "\\x%02x" : "%c", (uint8_t)*name);
 }

@@ -1,6 +1,6 @@
 /* The bytes of an input in readable form. */
-#ifndef REPORT_VALUES_H
-#define REPORT_VALUES_H
+#ifndef REPORT_INPUT_TEXT_H
+#define REPORT_INPUT_TEXT_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -9,13 +9,13 @@ struct buffer;
 
 /* Appends the value: a number for 1, 2, 4 and 8 bytes, with its text if it is printable; otherwise
    text in quotes if the bytes are text, or the bytes in hexadecimal. Long values are truncated. */
-void values_add(struct buffer *out, const uint8_t *bytes, size_t size);
+void input_text_add(struct buffer *out, const uint8_t *bytes, size_t size);
 /* The same for an input of that name: those that the environment makes are recognised by their
    names as arguments, contents of files, or results of stat. */
-void values_add_input(struct buffer *out, const char *name, const uint8_t *bytes, size_t size);
+void input_text_add_named(struct buffer *out, const char *name, const uint8_t *bytes, size_t size);
 /* Appends the bytes, at most eight, only as a signed number: microc has no others. */
-void values_add_signed(struct buffer *out, const uint8_t *bytes, size_t size);
+void input_text_add_signed(struct buffer *out, const uint8_t *bytes, size_t size);
 /* Appends a name chosen by the program under test, without what could control a terminal. */
-void values_add_name(struct buffer *out, const char *name);
+void input_text_add_name(struct buffer *out, const char *name);
 
 #endif

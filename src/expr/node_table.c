@@ -1,5 +1,5 @@
 /* Buckets of the node table; see struct bucket for the idea. */
-#include "expr/table.h"
+#include "expr/node_table.h"
 
 #include "expr/cells.h"
 
@@ -9,7 +9,7 @@
 
 enum { FIRST_BUCKETS = 64 };
 
-void table_init(struct node_table *table, size_t bucket_count) {
+void node_table_init(struct node_table *table, size_t bucket_count) {
   size_t bytes = bucket_count * sizeof *table->buckets;
   size_t alignment = bytes >= HUGE_PAGE ? HUGE_PAGE : sizeof *table->buckets;
   table->buckets = aligned_alloc(alignment, bytes);
@@ -21,26 +21,26 @@ void table_init(struct node_table *table, size_t bucket_count) {
   table->count = 0;
 }
 
-void table_free(struct node_table *table) { free(table->buckets); }
+void node_table_free(struct node_table *table) { free(table->buckets); }
 
-size_t table_bytes(const struct node_table *table) {
+size_t node_table_bytes(const struct node_table *table) {
   return table->bucket_count * sizeof *table->buckets;
 }
 
-size_t table_buckets_for(size_t count) {
+size_t node_table_buckets_for(size_t count) {
   size_t bucket_count = FIRST_BUCKETS;
   while (count >= bucket_count * BUCKET_PLACES / 2) bucket_count *= 2;
   return bucket_count;
 }
 
-void table_insert_strewn(struct node_table *table, uint32_t key, uint64_t hash,
-                         uint32_t reference) {
-  size_t at = table_hashed(table, hash);
+void node_table_insert_strewn(struct node_table *table, uint32_t key, uint64_t hash,
+                              uint32_t reference) {
+  size_t at = node_table_hashed(table, hash);
   unsigned place;
-  table->buckets[table_first(table, key)].is_strewn = 1;
-  while ((place = table_empty(&table->buckets[at])) == BUCKET_PLACES) {
+  table->buckets[node_table_first(table, key)].is_strewn = 1;
+  while ((place = node_table_empty(&table->buckets[at])) == BUCKET_PLACES) {
     table->buckets[at].is_overrun = 1;
     at = (at + 1) & (table->bucket_count - 1);
   }
-  table_put(table, &table->buckets[at], place, key, reference);
+  node_table_put(table, &table->buckets[at], place, key, reference);
 }

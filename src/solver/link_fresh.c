@@ -61,7 +61,7 @@ static void free_link(struct solver *solver) {
 
 static const struct solver_class class = {"fresh", check, NULL, free_link};
 
-struct solver *fresh_new(struct exprs *exprs, struct solver *next) {
+struct solver *link_fresh_new(struct exprs *exprs, struct solver *next) {
   struct fresh_link *link = alloc_zeroed(sizeof *link);
   link->solver.class = &class;
   link->solver.next = next;

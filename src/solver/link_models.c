@@ -87,7 +87,7 @@ static void free_link(struct solver *solver) {
 
 static const struct solver_class class = {"models", check, NULL, free_link};
 
-struct solver *model_reuse_new(struct exprs *exprs, struct solver *next) {
+struct solver *link_models_new(struct exprs *exprs, struct solver *next) {
   struct reuse_link *link = alloc_zeroed(sizeof *link);
   link->solver.class = &class;
   link->solver.next = next;

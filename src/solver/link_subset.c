@@ -199,7 +199,7 @@ static void free_link(struct solver *solver) {
 
 static const struct solver_class class = {"subset", check, NULL, free_link};
 
-struct solver *cache_subset_new(struct exprs *exprs, struct solver *next, size_t max_bytes) {
+struct solver *link_subset_new(struct exprs *exprs, struct solver *next, size_t max_bytes) {
   (void)exprs;
   struct subset_link *link = alloc_zeroed(sizeof *link);
   link->solver.class = &class;

@@ -1,5 +1,5 @@
 /* Inputs as people read them. */
-#include "report/values.h"
+#include "report/input_text.h"
 #include "util/buffer.h"
 
 #include <setjmp.h>
@@ -13,7 +13,7 @@
 
 static void expect_bytes(const void *bytes, size_t size, const char *expected) {
   struct buffer out = {0};
-  values_add(&out, bytes, size);
+  input_text_add(&out, bytes, size);
   assert_string_equal(out.text, expected);
   buffer_free(&out);
 }
@@ -67,7 +67,7 @@ static void test_bytes(void **state) {
   uint8_t many[100];
   for (size_t i = 0; i < sizeof many; i++) many[i] = 0xab;
   struct buffer out = {0};
-  values_add(&out, many, sizeof many);
+  input_text_add(&out, many, sizeof many);
   assert_non_null(strstr(out.text, " … (100 bytes)"));
   assert_true(out.length < 130);
   buffer_free(&out);
@@ -87,7 +87,7 @@ static void test_any_bytes(void **state) {
       }
       if (round % 4 == 3) memset(bytes + size / 2, 0, size - size / 2);
       struct buffer out = {0};
-      values_add(&out, bytes, size);
+      input_text_add(&out, bytes, size);
       assert_true(out.length > 0);
       assert_null(strchr(out.text, '\n'));
       buffer_free(&out);
@@ -99,14 +99,14 @@ static void test_any_bytes(void **state) {
 static void test_names(void **state) {
   (void)state;
   struct buffer out = {0};
-  values_add_name(&out, "größe\x1b[31m\n\x7f_1");
+  input_text_add_name(&out, "größe\x1b[31m\n\x7f_1");
   assert_string_equal(out.text, "größe\\x1b[31m\\x0a\\x7f_1");
   buffer_free(&out);
 }
 
 static void expect_input(const char *name, const void *bytes, size_t size, const char *expected) {
   struct buffer out = {0};
-  values_add_input(&out, name, bytes, size);
+  input_text_add_named(&out, name, bytes, size);
   assert_string_equal(out.text, expected);
   buffer_free(&out);
 }

@@ -72,7 +72,7 @@ static void free_link(struct solver *solver) {
 
 static const struct solver_class class = {"enumeration", check, NULL, free_link};
 
-struct solver *enumeration_new(struct exprs *exprs, struct solver *next) {
+struct solver *link_enumeration_new(struct exprs *exprs, struct solver *next) {
   struct enumeration_link *link = alloc_zeroed(sizeof *link);
   link->solver.class = &class;
   link->solver.next = next;

@@ -95,7 +95,7 @@ static void free_link(struct solver *solver) {
 
 static const struct solver_class class = {"repair", check, NULL, free_link};
 
-struct solver *repair_new(struct exprs *exprs, struct solver *next) {
+struct solver *link_repair_new(struct exprs *exprs, struct solver *next) {
   struct repair_link *link = alloc_zeroed(sizeof *link);
   link->solver.class = &class;
   link->solver.next = next;
