@@ -155,7 +155,7 @@ static void add_reducing_exploration(struct reduction *reduction) {
   reduction->machine->explorations.data[0]->parts = SINGLE_PARTS;
   exploration->parts = REDUCING_PARTS;
   exploration->searcher = reduction->searcher;
-  exploration->after = (uint64_t)reduction->options->portfolio_after;
+  exploration->after = (uint64_t)reduction->options->reduction.portfolio_after;
   exploration->begin = add_reducers;
   exploration->context = reduction;
 }

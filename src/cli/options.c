@@ -211,16 +211,16 @@ static void set_defaults(struct options *options) {
       .llvm = {.opt = LLVM_OPT_DEFAULT, .adds_checks = true, .check_overshift = true},
       .machine = {.max_stack_frames = 8192, .has_models = true, .unwritten = UNWRITTEN_ERROR},
       .explore = {.max_memory_mb = 2000, .max_symbolic_size = 1024, .dump = EXPLORE_DUMP_NEW},
-      .merge = MERGE_PORTFOLIO,
-      .similar = SIMILAR_QCE,
-      .delta = 8,
-      .portfolio_after = 1 << 25, /* about two seconds */
-      .limit_cost = 1};
+      .reduction = {.merge = MERGE_PORTFOLIO,
+                    .similar = SIMILAR_QCE,
+                    .delta = 8,
+                    .portfolio_after = 1 << 25, /* about two seconds */
+                    .limit_cost = 1}};
   struct query_count_options counts = query_count_defaults();
-  options->alpha = counts.alpha;
-  options->beta = counts.beta;
-  options->zeta = counts.zeta;
-  options->kappa = counts.kappa;
+  options->reduction.alpha = counts.alpha;
+  options->reduction.beta = counts.beta;
+  options->reduction.zeta = counts.zeta;
+  options->reduction.kappa = counts.kappa;
   options->gen = (struct gen_choices){.program = microc_gen_defaults(), .count = 1};
 }
 

@@ -23,8 +23,17 @@ enum fs_choice { FS_READ_ONLY, FS_NONE };
 enum clock_choice { CLOCK_AUTO, CLOCK_FIXED, CLOCK_HOST };
 enum fold_choice { FOLD_AUTO, FOLD_ON, FOLD_OFF };
 enum query_choice { QUERIES_ALL, QUERIES_OF_BRANCHES };
-/* The first are those of enum merging_mode. */
-enum { MERGE_AGGRESSIVE = 4, MERGE_RECURSIVE, MERGE_LATTICE, MERGE_PORTFOLIO };
+/* The first four are those of enum merging_mode. */
+enum merge_choice {
+  MERGE_NONE,
+  MERGE_MANUAL,
+  MERGE_STATIC,
+  MERGE_DYNAMIC,
+  MERGE_AGGRESSIVE,
+  MERGE_RECURSIVE,
+  MERGE_LATTICE,
+  MERGE_PORTFOLIO
+};
 
 /* Of microc programs. */
 struct microc_choices {
@@ -46,6 +55,19 @@ struct world_choices {
 struct follow_choices {
   string_list tests;
   const char *into; /* a directory for what each of several prints, or NULL */
+};
+
+/* Path reduction; merging.c knows what the choices mean. */
+struct reduction_choices {
+  enum goal goal;
+  const char *reduce, *without; /* names of reducers, or NULL */
+  enum merge_choice merge;
+  int64_t similar; /* enum merging_similar, or one of the choices that merging.c adds */
+  int64_t delta, limit_cost, portfolio_after;
+  double alpha, beta, zeta; /* of query counts, like the next two */
+  int64_t kappa;
+  enum query_choice queries;
+  bool exact_paths, expand;
 };
 
 /* What smew ir, cfg, qce, show and coverage print. */
@@ -87,16 +109,7 @@ struct options {
   bool no_chain;
   string_list without_links;
 
-  /* Path reduction; merging.c knows what the choices mean. */
-  enum goal goal;
-  const char *reduce, *without; /* names of reducers, or NULL */
-  int64_t merge;                /* a merging_mode, or MERGE_… */
-  int64_t similar;
-  int64_t delta, limit_cost, portfolio_after;
-  double alpha, beta, zeta; /* of query counts, like the next two */
-  int64_t kappa;
-  enum query_choice queries;
-  bool exact_paths, expand;
+  struct reduction_choices reduction;
 
   /* What comes out. */
   struct report_options report;

@@ -22,26 +22,28 @@ static bool complain(const char *text) {
 
 /* Whether --merge is one of the thesis's strategies. */
 static bool is_thesis(const struct options *options) {
-  return options->merge >= MERGE_AGGRESSIVE && options->merge <= MERGE_LATTICE;
+  return options->reduction.merge >= MERGE_AGGRESSIVE && options->reduction.merge <= MERGE_LATTICE;
 }
 
-bool cli_is_portfolio(const struct options *options) { return options->merge == MERGE_PORTFOLIO; }
+bool cli_is_portfolio(const struct options *options) {
+  return options->reduction.merge == MERGE_PORTFOLIO;
+}
 
 /* Which of the choices of --similar holds. */
 static int64_t similar_of(const struct options *options) {
-  return is_thesis(options) ? options->merge - MERGE_AGGRESSIVE + CHOICE_AGGRESSIVE
-                            : options->similar;
+  return is_thesis(options) ? options->reduction.merge - MERGE_AGGRESSIVE + CHOICE_AGGRESSIVE
+                            : options->reduction.similar;
 }
 
 static bool is_counting_right(const struct options *options,
                               const struct query_count_options *counts) {
   if (counts->beta <= 0 || counts->beta > 1)
     return complain("--beta must be a probability: above 0, at most 1");
-  if (options->alpha < 0) return complain("--alpha must be at least 0");
-  if (options->zeta < 1) return complain("--zeta must be at least 1");
+  if (options->reduction.alpha < 0) return complain("--alpha must be at least 0");
+  if (options->reduction.zeta < 1) return complain("--zeta must be at least 1");
   if (counts->kappa < 1) return complain("--kappa must be at least 1");
   if (options_has(options, "--limit-cost")) {
-    if (options->limit_cost < 1) return complain("--limit-cost must be at least 1");
+    if (options->reduction.limit_cost < 1) return complain("--limit-cost must be at least 1");
     if (counts->limit == 0)
       return complain("--limit-cost needs recursive or lattice-based merging");
   }
@@ -59,18 +61,18 @@ bool cli_choose_query_counts(const struct options *options, struct query_count_o
   int64_t similar = similar_of(options);
   bool is_limited = similar == CHOICE_RECURSIVE || similar == CHOICE_LATTICE;
   *counts = query_count_defaults();
-  counts->alpha = options->alpha;
-  counts->zeta = options->zeta;
-  counts->only_branches = options->queries == QUERIES_OF_BRANCHES;
+  counts->alpha = options->reduction.alpha;
+  counts->zeta = options->reduction.zeta;
+  counts->only_branches = options->reduction.queries == QUERIES_OF_BRANCHES;
   if (is_limited) { /* the thesis's defaults; it knows no probabilities */
     counts->kind = similar == CHOICE_LATTICE ? QUERY_COUNT_LATTICE : QUERY_COUNT_RECURSIVE;
     counts->beta = 1;
     counts->kappa = 1;
-    counts->limit = clipped(options->limit_cost);
+    counts->limit = clipped(options->reduction.limit_cost);
     if (counts->cap < counts->limit) counts->cap = counts->limit;
   }
-  if (options_has(options, "--beta")) counts->beta = options->beta;
-  if (options_has(options, "--kappa")) counts->kappa = clipped(options->kappa);
+  if (options_has(options, "--beta")) counts->beta = options->reduction.beta;
+  if (options_has(options, "--kappa")) counts->kappa = clipped(options->reduction.kappa);
   return is_counting_right(options, counts);
 }
 
@@ -94,19 +96,20 @@ static bool is_said_once(const struct options *options) {
 
 bool cli_choose_merging(const struct options *options, struct merging_options *merging) {
   int64_t similar = similar_of(options);
-  *merging = (struct merging_options){.mode = options->merge > MERGING_DYNAMIC
-                                                  ? MERGING_DYNAMIC
-                                                  : (enum merging_mode)options->merge,
-                                      .similar = (enum merging_similar)similar,
-                                      .delta = is_thesis(options) ? 0 : clipped(options->delta),
-                                      .counts_exactly = options->exact_paths,
-                                      .expands = options->expand};
+  *merging =
+      (struct merging_options){.mode = options->reduction.merge > MERGE_DYNAMIC
+                                           ? MERGING_DYNAMIC
+                                           : (enum merging_mode)options->reduction.merge,
+                               .similar = (enum merging_similar)similar,
+                               .delta = is_thesis(options) ? 0 : clipped(options->reduction.delta),
+                               .counts_exactly = options->reduction.exact_paths,
+                               .expands = options->reduction.expand};
   if (similar == CHOICE_AGGRESSIVE) merging->similar = SIMILAR_ALWAYS;
   if (similar > CHOICE_AGGRESSIVE) merging->similar = SIMILAR_LIMIT;
   bool is_portfolio = cli_is_portfolio(options);
-  if (options->explore.path != NULL && options->merge != MERGING_NONE && !is_portfolio)
+  if (options->explore.path != NULL && options->reduction.merge != MERGE_NONE && !is_portfolio)
     return complain("--path follows single paths, so it needs --merge=none");
-  if (is_portfolio && (options->exact_paths || options->expand))
+  if (is_portfolio && (options->reduction.exact_paths || options->reduction.expand))
     return complain("--exact-paths and --expand look into merged states; --merge=portfolio follows "
                     "every path separately too, so they need --merge=static or dynamic");
   return is_said_once(options) && cli_choose_query_counts(options, &merging->counts);

@@ -31,14 +31,18 @@ static bool set_names(const char *option, const char *names, bool value, bool is
 
 bool cli_choose_reducers(const struct options *options, bool is_on[REDUCER_COUNT]) {
   for (int i = 0; i < REDUCER_COUNT; i++)
-    is_on[i] = options->reduce == NULL && reducers_is_exact(&reducer_table[i], options->goal);
-  if (options->reduce != NULL && !set_names("--reduce", options->reduce, true, is_on)) return false;
-  int merge = reducers_find("merge", strlen("merge"));
-  if (options_has(options, "--merge") || options->merge == MERGING_NONE)
-    is_on[merge] = options->merge != MERGING_NONE;
-  if (options->without != NULL && !set_names("--without", options->without, false, is_on))
+    is_on[i] = options->reduction.reduce == NULL &&
+               reducers_is_exact(&reducer_table[i], options->reduction.goal);
+  if (options->reduction.reduce != NULL &&
+      !set_names("--reduce", options->reduction.reduce, true, is_on))
     return false;
-  if (options_has(options, "--merge") && options->merge != MERGING_NONE && !is_on[merge]) {
+  int merge = reducers_find("merge", strlen("merge"));
+  if (options_has(options, "--merge") || options->reduction.merge == MERGE_NONE)
+    is_on[merge] = options->reduction.merge != MERGE_NONE;
+  if (options->reduction.without != NULL &&
+      !set_names("--without", options->reduction.without, false, is_on))
+    return false;
+  if (options_has(options, "--merge") && options->reduction.merge != MERGE_NONE && !is_on[merge]) {
     fprintf(stderr, "smew: --merge and --without=merge contradict each other\n");
     return false;
   }
