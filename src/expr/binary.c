@@ -10,6 +10,7 @@
 #include "expr/node.h"
 #include "expr/range.h"
 #include "expr/rewrite.h"
+#include "util/hash.h"
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -110,7 +111,7 @@ INLINE struct expr *build(struct exprs *exprs, enum expr_kind kind, rewrite_bina
    on the depth, so it is not remembered there. */
 INLINE struct recent_comparison *recent_comparison(struct exprs *exprs, uint64_t operation,
                                                    const struct expr *b) {
-  uint64_t hash = (operation ^ (uint64_t)b->id << 20) * 0x9e3779b97f4a7c15;
+  uint64_t hash = (operation ^ (uint64_t)b->id << 20) * HASH_FACTOR;
   return &exprs->recent_comparisons[hash >> (64 - RECENT_COMPARISONS_LOG)];
 }
 

@@ -2,6 +2,8 @@
 #ifndef EXPR_ID_MAP_H
 #define EXPR_ID_MAP_H
 
+#include "util/hash.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -23,7 +25,7 @@ void id_map_add(struct id_map *map, uint64_t id, uint64_t value);
 /* Where a search begins. Neighbouring ids, which are made and visited together, stay together in
    groups of eight. */
 static inline size_t id_map_start(const struct id_map *map, uint64_t id) {
-  uint64_t block = (id >> 3) * (uint64_t)0x9e3779b97f4a7c15 >> 24;
+  uint64_t block = (id >> 3) * HASH_FACTOR >> 24;
   return (block << 3 | (id & 7)) & (map->capacity - 1);
 }
 

@@ -15,6 +15,7 @@
 #include "expr/words.h"
 #include "util/alloc.h"
 #include "util/fault.h"
+#include "util/hash.h"
 
 enum {
   NODE_FREE = 0xff,
@@ -144,7 +145,7 @@ struct exprs {
 
 /* A number for a constant; close for small constants that are close. */
 static inline uint64_t const_neighbourhood(unsigned width, uint64_t value) {
-  return (value + width * 331) ^ ((value >> 12) * 0x9e3779b97f4a7c15 >> 40);
+  return (value + width * 331) ^ ((value >> 12) * HASH_FACTOR >> 40);
 }
 
 /* expr.c: frees constant tables without a mark and clears the marks of the others. */

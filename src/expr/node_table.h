@@ -6,6 +6,7 @@
 #define EXPR_NODE_TABLE_H
 
 #include "expr/node.h"
+#include "util/hash.h"
 
 enum { KEY_PLACE_BITS = 24, KEY_PLACE_MASK = (1 << KEY_PLACE_BITS) - 1 };
 
@@ -35,7 +36,7 @@ static inline size_t node_table_first(const struct node_table *table, uint32_t k
 }
 static inline size_t node_table_other(size_t at) { return at ^ 1; }
 static inline size_t node_table_hashed(const struct node_table *table, uint64_t hash) {
-  return (hash * 0x9e3779b97f4a7c15 >> 24) & (table->bucket_count - 1);
+  return (hash * HASH_FACTOR >> 24) & (table->bucket_count - 1);
 }
 
 /* A bit for each place of the bucket that has the tag. */

@@ -8,6 +8,7 @@
 #include "expr/node_table.h"
 #include "expr/range.h"
 #include "expr/support.h"
+#include "util/hash.h"
 
 #include <inttypes.h>
 
@@ -27,8 +28,7 @@ const uint8_t expr_kind_children[EXPR_KIND_COUNT] = {
 /* Hashes */
 
 INLINE uint64_t mix(uint64_t a, uint64_t b) {
-  unsigned __int128 product =
-      (unsigned __int128)(a ^ 0x9e3779b97f4a7c15) * (b ^ 0xbf58476d1ce4e5b9);
+  unsigned __int128 product = (unsigned __int128)(a ^ HASH_FACTOR) * (b ^ 0xbf58476d1ce4e5b9);
   return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
 

@@ -13,6 +13,7 @@
 #include "expr/support.h"
 
 #include "expr/node.h"
+#include "util/hash.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -88,10 +89,7 @@ static bool are_equal(const union content *a, const union content *b) {
 
 static uint32_t hash_set(const union content *content, uint32_t place, uint8_t tag) {
   uint64_t hash = (uint64_t)place << 2 | tag;
-  for (unsigned k = 0; k < LEAF_WORDS; k++) {
-    hash = (hash ^ content->bits[k]) * 0x9e3779b97f4a7c15;
-    hash ^= hash >> 32;
-  }
+  for (unsigned k = 0; k < LEAF_WORDS; k++) hash = hash_mix(hash, content->bits[k]);
   return (uint32_t)hash;
 }
 

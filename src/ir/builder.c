@@ -4,6 +4,7 @@
 #include "ir/builder.h"
 
 #include "util/fault.h"
+#include "util/hash.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,13 +32,6 @@ struct ir_global *ir_add_global(struct ir_program *program, const char *name, bo
   return global;
 }
 
-/* Mixes one word into a hash; the shift moves high bits down to where the slot number is taken
-   from. */
-static uint64_t mix(uint64_t hash, uint64_t word) {
-  hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
-  return hash ^ (hash >> 32);
-}
-
 static bool index_is_full(const struct ir_index *index) {
   return (index->used + 1) * 2 > index->slot_count;
 }
@@ -59,8 +53,8 @@ static void insert_number(struct ir_index *index, uint64_t hash, uint32_t number
 /* Source locations. */
 
 static uint64_t hash_loc(const struct ir_loc *loc) {
-  uint64_t hash = mix(loc->file, (uint64_t)loc->line << 32 | loc->column);
-  return mix(hash, (uint64_t)loc->function << 32 | loc->inlined_at);
+  uint64_t hash = hash_mix(loc->file, (uint64_t)loc->line << 32 | loc->column);
+  return hash_mix(hash, (uint64_t)loc->function << 32 | loc->inlined_at);
 }
 
 static bool locs_are_equal(const struct ir_loc *a, const struct ir_loc *b) {
@@ -110,9 +104,9 @@ uint32_t ir_new_param(struct ir_func *func, unsigned width) {
    register. */
 
 static uint64_t hash_const(const struct ir_const *words) {
-  uint64_t hash = mix(words->kind, (uint64_t)words->ref << 8 | words->width);
-  hash = mix(hash, words->value);
-  return ir_word_count(words->width) == 2 ? mix(hash, words[1].value) : hash;
+  uint64_t hash = hash_mix(words->kind, (uint64_t)words->ref << 8 | words->width);
+  hash = hash_mix(hash, words->value);
+  return ir_word_count(words->width) == 2 ? hash_mix(hash, words[1].value) : hash;
 }
 
 static bool consts_are_equal(const struct ir_const *a, const struct ir_const *b) {

@@ -8,6 +8,8 @@
    12 to 14. */
 #include "memory/address.h"
 
+#include "util/hash.h"
+
 #define SPACE_START ((uint64_t)1 << ADDRESS_SPACE_BITS)
 #define PART(eighths) (SPACE_START + ((uint64_t)(eighths) << (ADDRESS_SPACE_BITS - 3)))
 
@@ -71,7 +73,7 @@ static uint64_t spread_pages(const struct address_region *region, uint32_t index
 /* Bytes between the start of its page and an object of at most a page. */
 static uint64_t spread_bytes(uint32_t index, uint32_t round, uint64_t size, uint64_t align) {
   uint64_t room = ADDRESS_PAGE_SIZE - size;
-  uint64_t spread = (uint64_t)index * 0x9e3779b97f4a7c15u >> 52;
+  uint64_t spread = (uint64_t)index * HASH_FACTOR >> 52;
   spread = (spread + round * 2531u) & (ADDRESS_PAGE_SIZE - 1);
   return (room * spread >> ADDRESS_PAGE_BITS) & -align;
 }

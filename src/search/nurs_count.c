@@ -14,6 +14,7 @@
 #include "search/strategy.h"
 #include "search/weighted.h"
 #include "util/alloc.h"
+#include "util/hash.h"
 
 #include <stdlib.h>
 
@@ -32,19 +33,14 @@ struct counts {
   bool tells_callers;
 };
 
-static uint64_t mix(uint64_t hash, uint64_t word) {
-  hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
-  return hash ^ (hash >> 29);
-}
-
 static uint64_t find_key(const struct counts *counts, const struct state *state) {
   struct place place = state_place(state);
-  uint64_t hash = mix(mix(1, place.func), place.ins);
+  uint64_t hash = hash_mix(hash_mix(1, place.func), place.ins);
   const struct frame *frame = state->top;
   for (int i = 0; counts->tells_callers && i < MAX_CALLS && frame->caller != NULL; i++) {
     const struct code *code = frame->caller->code;
-    hash = mix(hash, code->func->number);
-    hash = mix(hash, (uint64_t)(code_origin(code, frame->call) - code->func->ins.data));
+    hash = hash_mix(hash, code->func->number);
+    hash = hash_mix(hash, (uint64_t)(code_origin(code, frame->call) - code->func->ins.data));
     frame = frame->caller;
   }
   return hash | 1;

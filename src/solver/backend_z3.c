@@ -27,11 +27,6 @@ enum { MOST_SCOPES = 100 };    /* after this many a judge gets a new solver */
 
 enum mode { MODE_INCREMENTAL, MODE_AFRESH, MODE_JUDGE };
 
-struct tracker {
-  uint64_t id; /* of the conjunct; 0: empty */
-  Z3_ast boolean;
-};
-
 struct backend {
   struct solver solver; /* first, so that the two have the same address */
   struct exprs *exprs;
@@ -42,9 +37,8 @@ struct backend {
   Z3_context context;
   Z3_solver z3;
   struct z3_terms terms;
-  size_t axiom_count; /* how many are asserted */
-  struct tracker *trackers;
-  size_t tracker_capacity, tracker_count;
+  size_t axiom_count;     /* how many are asserted */
+  struct id_map trackers; /* of ids of conjuncts: Booleans that imply them */
   VEC(Z3_ast) assumed;
   struct z3_job *job;       /* what the current query asks */
   struct z3_worker *worker; /* NULL until a query needs it */
@@ -71,40 +65,19 @@ static void end_solver(struct backend *backend) {
   Z3_solver_dec_ref(backend->context, backend->z3);
 }
 
-static void begin_translation(struct backend *backend) {
-  backend->axiom_count = 0;
-  backend->tracker_capacity = 64;
-  backend->tracker_count = 0;
-  backend->trackers = alloc_zeroed(backend->tracker_capacity * sizeof *backend->trackers);
-}
+static void begin_translation(struct backend *backend) { backend->axiom_count = 0; }
 
 static void end_translation(struct backend *backend) {
-  free(backend->trackers);
+  id_map_free(&backend->trackers);
   z3_terms_clear(&backend->terms);
-}
-
-static struct tracker *find_tracker(const struct backend *backend, uint64_t id) {
-  size_t mask = backend->tracker_capacity - 1, slot = id * (uint64_t)0x9e3779b97f4a7c15u >> 28;
-  while (backend->trackers[slot & mask].id != 0 && backend->trackers[slot & mask].id != id) slot++;
-  return &backend->trackers[slot & mask];
-}
-
-static void grow_trackers(struct backend *backend) {
-  struct tracker *old = backend->trackers;
-  size_t old_capacity = backend->tracker_capacity;
-  backend->tracker_capacity *= 2;
-  backend->trackers = alloc_zeroed(backend->tracker_capacity * sizeof *backend->trackers);
-  for (size_t i = 0; i < old_capacity; i++)
-    if (old[i].id != 0) *find_tracker(backend, old[i].id) = old[i];
-  free(old);
 }
 
 /* A Boolean that implies the conjunct; NULL if the deadline passed. */
 static Z3_ast track(struct backend *backend, struct expr *conjunct,
                     const struct deadline *deadline) {
   Z3_context context = backend->context;
-  struct tracker *tracker = find_tracker(backend, conjunct->id);
-  if (tracker->id != 0) return tracker->boolean;
+  const uint64_t *known = id_map_find(&backend->trackers, conjunct->id);
+  if (known != NULL) return (Z3_ast)(uintptr_t)*known;
   Z3_ast term = z3_terms_translate(&backend->terms, conjunct, deadline);
   if (term == NULL) return NULL;
   char *name = alloc_format("conjunct!%" PRIu64, (uint64_t)conjunct->id);
@@ -114,8 +87,7 @@ static Z3_ast track(struct backend *backend, struct expr *conjunct,
   free(name);
   vec_push(&backend->job->assertions,
            z3_terms_keep(&backend->terms, Z3_mk_implies(context, boolean, term)));
-  *tracker = (struct tracker){conjunct->id, boolean};
-  if (++backend->tracker_count * 2 > backend->tracker_capacity) grow_trackers(backend);
+  id_map_add(&backend->trackers, conjunct->id, (uintptr_t)boolean);
   return boolean;
 }
 
@@ -195,31 +167,17 @@ static void read_leaf(struct reading *reading, struct expr *e) {
 /* Visits every subexpression of the query once. */
 static void read_model(struct reading *reading, const struct query *query) {
   VEC(struct expr *) stack = {0};
-  size_t capacity = 64, count = 0;
-  uint64_t *seen = alloc_zeroed(capacity * sizeof *seen);
+  struct id_map seen = {0};
   for (size_t i = 0; i < query->count; i++) vec_push(&stack, query->conjuncts[i]);
   while (stack.count > 0) {
     struct expr *e = vec_pop(&stack);
-    size_t slot = e->id * (uint64_t)0x9e3779b97f4a7c15u >> 28;
-    while (seen[slot & (capacity - 1)] != 0 && seen[slot & (capacity - 1)] != e->id) slot++;
-    if (seen[slot & (capacity - 1)] == e->id) continue;
-    seen[slot & (capacity - 1)] = e->id;
+    if (id_map_find(&seen, e->id) != NULL) continue;
+    id_map_add(&seen, e->id, 1);
     read_leaf(reading, e);
     for (unsigned k = 0; k < expr_child_count(e); k++) vec_push(&stack, expr_child(e, k));
-    if (++count * 2 <= capacity) continue;
-    uint64_t *old = seen;
-    seen = alloc_zeroed(2 * capacity * sizeof *seen);
-    for (size_t i = 0; i < capacity; i++) {
-      if (old[i] == 0) continue;
-      size_t to = old[i] * (uint64_t)0x9e3779b97f4a7c15u >> 28;
-      while (seen[to & (2 * capacity - 1)] != 0) to++;
-      seen[to & (2 * capacity - 1)] = old[i];
-    }
-    capacity *= 2;
-    free(old);
   }
   vec_free(&stack);
-  free(seen);
+  id_map_free(&seen);
 }
 
 static bool answer_sat(struct backend *backend, const struct query *query, struct result *result) {
@@ -280,7 +238,7 @@ static void begin_anew(struct backend *backend) {
   backend->worker = NULL;
   backend->job = NULL;
   z3_terms_abandon(&backend->terms);
-  free(backend->trackers);
+  id_map_free(&backend->trackers);
   begin_context(backend);
 }
 
@@ -393,7 +351,7 @@ static void free_backend(struct solver *solver) {
   z3_worker_free(backend->worker);
   end_solver(backend);
   end_translation(backend);
-  free(backend->terms.memo);
+  id_map_free(&backend->terms.memo);
   vec_free(&backend->assumed);
   Z3_del_context(backend->context);
   free(backend);

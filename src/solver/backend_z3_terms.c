@@ -15,8 +15,7 @@
 #include <string.h>
 
 void z3_terms_init(struct z3_terms *terms, struct exprs *exprs, Z3_context context) {
-  *terms = (struct z3_terms){.exprs = exprs, .context = context, .memo_capacity = 256};
-  terms->memo = alloc_zeroed(terms->memo_capacity * sizeof *terms->memo);
+  *terms = (struct z3_terms){.exprs = exprs, .context = context};
 }
 
 void z3_terms_release(struct z3_terms *terms, size_t count) {
@@ -29,8 +28,7 @@ void z3_terms_abandon(struct z3_terms *terms) {
   vec_free(&terms->elements);
   vec_free(&terms->arrays);
   vec_free(&terms->stack);
-  free(terms->memo);
-  terms->memo = NULL;
+  id_map_free(&terms->memo);
 }
 
 void z3_terms_clear(struct z3_terms *terms) {
@@ -46,22 +44,10 @@ Z3_ast z3_terms_keep(struct z3_terms *terms, Z3_ast term) {
   return term;
 }
 
-static struct z3_memo_entry *find_memo(const struct z3_terms *terms, uint64_t id) {
-  size_t mask = terms->memo_capacity - 1, slot = id * (uint64_t)0x9e3779b97f4a7c15u >> 28;
-  while (terms->memo[slot & mask].id != 0 && terms->memo[slot & mask].id != id) slot++;
-  return &terms->memo[slot & mask];
-}
-
-static void remember(struct z3_terms *terms, uint64_t id, Z3_ast term) {
-  *find_memo(terms, id) = (struct z3_memo_entry){id, term};
-  if (++terms->memo_count * 2 <= terms->memo_capacity) return;
-  struct z3_memo_entry *old = terms->memo;
-  size_t old_capacity = terms->memo_capacity;
-  terms->memo_capacity *= 2;
-  terms->memo = alloc_zeroed(terms->memo_capacity * sizeof *terms->memo);
-  for (size_t i = 0; i < old_capacity; i++)
-    if (old[i].id != 0) *find_memo(terms, old[i].id) = old[i];
-  free(old);
+/* NULL if the expression has not been translated. */
+static Z3_ast find_term(const struct z3_terms *terms, const struct expr *e) {
+  const uint64_t *term = id_map_find(&terms->memo, e->id);
+  return term != NULL ? (Z3_ast)(uintptr_t)*term : NULL;
 }
 
 #define KEEP(term) z3_terms_keep(terms, (term))
@@ -90,7 +76,7 @@ static Z3_ast to_boolean(struct z3_terms *terms, Z3_ast bit) {
 }
 
 static Z3_ast child_term(struct z3_terms *terms, const struct expr *e, unsigned number) {
-  return find_memo(terms, expr_child(e, number)->id)->term;
+  return find_term(terms, expr_child(e, number));
 }
 
 /* As a bit-vector, whatever its width. */
@@ -203,7 +189,7 @@ static Z3_ast read_below(struct z3_terms *terms, const struct expr *base, Z3_ast
   const struct expr_array *array = expr_array_of(terms->exprs, base);
   Z3_ast value = array->table != NULL
                      ? select_from_table(terms, array, index)
-                     : KEEP(Z3_mk_select(terms->context, find_memo(terms, base->id)->term, index));
+                     : KEEP(Z3_mk_select(terms->context, find_term(terms, base), index));
   if (array->size == 0 || (array->index_width < 64 && array->size >> array->index_width != 0))
     return value;
   Z3_ast end = make_number(terms, array->index_width, array->size);
@@ -335,15 +321,15 @@ Z3_ast z3_terms_translate(struct z3_terms *terms, struct expr *root,
     }
     struct expr *e = vec_last(&terms->stack);
     size_t before = terms->stack.count;
-    if (find_memo(terms, e->id)->id == 0)
+    if (find_term(terms, e) == NULL)
       for (unsigned k = 0; k < expr_child_count(e); k++)
-        if (find_memo(terms, expr_child(e, k)->id)->id == 0)
-          vec_push(&terms->stack, expr_child(e, k));
+        if (find_term(terms, expr_child(e, k)) == NULL) vec_push(&terms->stack, expr_child(e, k));
     if (terms->stack.count > before) continue;
     vec_pop(&terms->stack);
-    if (find_memo(terms, e->id)->id == 0) remember(terms, e->id, make_term(terms, e));
+    if (find_term(terms, e) == NULL)
+      id_map_add(&terms->memo, e->id, (uintptr_t)make_term(terms, e));
   }
-  return find_memo(terms, root->id)->term;
+  return find_term(terms, root);
 }
 
 Z3_ast z3_terms_element(struct z3_terms *terms, const struct expr_array *array, uint64_t index) {

@@ -2,6 +2,7 @@
 #ifndef SOLVER_BACKEND_Z3_TERMS_H
 #define SOLVER_BACKEND_Z3_TERMS_H
 
+#include "expr/id_map.h"
 #include "util/alloc.h"
 
 #include <stdbool.h>
@@ -16,13 +17,9 @@ struct exprs;
 struct z3_terms {
   struct exprs *exprs; /* borrowed */
   Z3_context context;  /* borrowed */
-  struct z3_memo_entry {
-    uint64_t id; /* 0: empty */
-    Z3_ast term;
-  } *memo;
-  size_t memo_capacity, memo_count;
-  VEC(Z3_ast) kept;   /* all terms made; each holds a reference */
-  VEC(Z3_ast) axioms; /* to be asserted: each input element equals that element of its array */
+  struct id_map memo;  /* of ids of expressions: their terms */
+  VEC(Z3_ast) kept;    /* all terms made; each holds a reference */
+  VEC(Z3_ast) axioms;  /* to be asserted: each input element equals that element of its array */
   VEC(struct z3_element {
     uint32_t array;
     uint64_t index;

@@ -16,6 +16,7 @@
 #include "solver/blast_word.h"
 #include "solver/deadline.h"
 #include "util/fault.h"
+#include "util/hash.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +54,7 @@ size_t blaster_bytes(const struct blaster *blaster) {
 
 /* The table of translations. */
 
-static size_t hash_id(uint64_t id) { return (size_t)(id * 0x9e3779b97f4a7c15u >> 28); }
+static size_t hash_id(uint64_t id) { return (size_t)(id * HASH_FACTOR >> 28); }
 
 static struct blasted *find_entry(const struct blaster *blaster, const struct expr *e) {
   size_t mask = blaster->slot_count - 1, slot = hash_id(e->id);

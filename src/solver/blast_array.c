@@ -9,6 +9,7 @@
 #include "expr/expr.h"
 #include "solver/blast_input.h"
 #include "solver/blast_word.h"
+#include "util/hash.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -177,7 +178,7 @@ void arrays_select(struct arrays *arrays, const struct expr_array *array, const 
 
 static size_t hash_read(uint32_t term, const gate_lit *index, unsigned width) {
   uint64_t h = term;
-  for (unsigned i = 0; i < width; i++) h = (h ^ (h >> 29) ^ index[i]) * 0x9e3779b97f4a7c15u;
+  for (unsigned i = 0; i < width; i++) h = (h ^ (h >> 29) ^ index[i]) * HASH_FACTOR;
   return (size_t)(h >> 16);
 }
 

@@ -9,6 +9,7 @@
 #include "solver/blast_gates.h"
 
 #include "util/fault.h"
+#include "util/hash.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +44,7 @@ size_t gates_bytes(const struct gates *gates) {
 }
 
 static inline size_t hash_gate(uint8_t kind, uint32_t a, uint32_t b, uint32_t c) {
-  uint64_t h = (uint64_t)a * 0x9e3779b97f4a7c15u;
+  uint64_t h = (uint64_t)a * HASH_FACTOR;
   h = (h ^ (h >> 29) ^ b) * 0xbf58476d1ce4e5b9u;
   h = (h ^ (h >> 32) ^ c ^ (uint64_t)kind << 40) * 0x94d049bb133111ebu;
   return (size_t)(h >> 20);

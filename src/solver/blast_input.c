@@ -1,6 +1,8 @@
 /* A table of the input elements that occur in expressions or multiplexer trees. */
 #include "solver/blast_input.h"
 
+#include "util/hash.h"
+
 #include <stdlib.h>
 
 void inputs_free(struct inputs *inputs) {
@@ -10,7 +12,7 @@ void inputs_free(struct inputs *inputs) {
 }
 
 static size_t hash_element(uint32_t array, uint64_t index) {
-  uint64_t h = (index ^ (uint64_t)array << 40 ^ array) * 0x9e3779b97f4a7c15u;
+  uint64_t h = (index ^ (uint64_t)array << 40 ^ array) * HASH_FACTOR;
   return (size_t)((h ^ h >> 31) * 0xbf58476d1ce4e5b9u >> 20);
 }
 

@@ -20,6 +20,7 @@
 #include "solver/blast_cone.h"
 #include "solver/blast_input.h"
 #include "solver/blast_word.h"
+#include "util/hash.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -70,7 +71,7 @@ static void add_violation(struct refinement *refinement, int kind, uint32_t read
 
 static struct seen *find_seen(const struct refinement *refinement, uint32_t array, uint64_t index) {
   size_t mask = refinement->seen_capacity - 1;
-  size_t slot = (index ^ (uint64_t)array << 32) * 0x9e3779b97f4a7c15u >> 20;
+  size_t slot = (index ^ (uint64_t)array << 32) * HASH_FACTOR >> 20;
   struct seen *seen = refinement->seen;
   while (seen[slot & mask].read != 0 &&
          (seen[slot & mask].index != index || seen[slot & mask].array != array))

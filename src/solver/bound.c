@@ -11,6 +11,7 @@
 #include "expr/words.h"
 #include "solver/facts.h"
 #include "util/alloc.h"
+#include "util/hash.h"
 
 #include <stdlib.h>
 
@@ -110,7 +111,7 @@ static void narrow(struct bound_range *range, const struct bound *bound) {
 }
 
 static struct bound_range *find(const struct bounds *bounds, uint64_t key) {
-  size_t at = (key * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (bounds->slot_count - 1);
+  size_t at = (key * HASH_FACTOR >> 32) & (bounds->slot_count - 1);
   while (bounds->slots[at].key != 0 && bounds->slots[at].key != key)
     at = (at + 1) & (bounds->slot_count - 1);
   return &bounds->slots[at];
@@ -182,7 +183,7 @@ static bool read_difference(const struct facts *facts, const struct expr *e,
 
 static struct bound_difference *find_difference(const struct bounds *bounds, uint64_t low,
                                                 uint64_t high, bool is_signed) {
-  uint64_t hash = (low * UINT64_C(0x9e3779b97f4a7c15) ^ high) * UINT64_C(0xd6e8feb86659fd93);
+  uint64_t hash = (low * HASH_FACTOR ^ high) * UINT64_C(0xd6e8feb86659fd93);
   size_t at = (hash >> 32 ^ is_signed) & (bounds->difference_slots - 1);
   for (;; at = (at + 1) & (bounds->difference_slots - 1)) {
     struct bound_difference *slot = &bounds->differences[at];

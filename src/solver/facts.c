@@ -14,6 +14,7 @@
 #include "expr/words.h"
 #include "solver/trie.h"
 #include "util/alloc.h"
+#include "util/hash.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -81,7 +82,7 @@ void facts_free(struct facts *facts) {
 size_t facts_bytes(const struct facts *facts) { return trie_bytes(facts->known); }
 
 static uint64_t key_of(uint64_t a, uint64_t b, enum topic topic) {
-  uint64_t key = (a << 2 | topic) * UINT64_C(0x9e3779b97f4a7c15);
+  uint64_t key = (a << 2 | topic) * HASH_FACTOR;
   return (key ^ key >> 31) + b * UINT64_C(0xd6e8feb86659fd93);
 }
 

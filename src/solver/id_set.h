@@ -4,6 +4,7 @@
 #define SOLVER_ID_SET_H
 
 #include "util/alloc.h"
+#include "util/hash.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,7 +31,7 @@ bool id_set_has(const uint64_t *ids, size_t count, uint64_t id);
 bool *id_set_flags(const struct query *query, const uint64_t *ids, size_t count);
 
 static inline uint64_t id_hash(uint64_t id) {
-  uint64_t h = (id + 1) * UINT64_C(0x9e3779b97f4a7c15);
+  uint64_t h = (id + 1) * HASH_FACTOR;
   h = (h ^ h >> 32) * UINT64_C(0xd6e8feb86659fd93);
   return h ^ h >> 32;
 }

@@ -11,6 +11,7 @@
 #include "solver/knowledge.h"
 #include "solver/path_condition.h"
 #include "util/alloc.h"
+#include "util/hash.h"
 
 #include <stdlib.h>
 
@@ -57,7 +58,7 @@ void rewriter_free(struct rewriter *rewriter) {
 }
 
 static struct memo *find_memo(struct rewriter *rewriter, uint64_t id) {
-  size_t at = (id * UINT64_C(0x9e3779b97f4a7c15) >> 40) & (MEMO_SLOTS - 1);
+  size_t at = (id * HASH_FACTOR >> 40) & (MEMO_SLOTS - 1);
   while (rewriter->memo[at].stamp == rewriter->stamp && rewriter->memo[at].id != id)
     at = (at + 1) & (MEMO_SLOTS - 1);
   return &rewriter->memo[at];

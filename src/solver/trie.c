@@ -4,6 +4,7 @@
 #include "solver/trie.h"
 
 #include "util/alloc.h"
+#include "util/hash.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -27,7 +28,7 @@ struct trie {
 };
 
 static uint64_t mix(uint64_t key) {
-  key = (key ^ key >> 32) * UINT64_C(0x9e3779b97f4a7c15);
+  key = (key ^ key >> 32) * HASH_FACTOR;
   key = (key ^ key >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
   return key ^ key >> 32;
 }

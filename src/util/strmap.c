@@ -3,17 +3,10 @@
 #include "util/strmap.h"
 
 #include "util/alloc.h"
+#include "util/hash.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* FNV-1a folded once more: names are short, and the fold spreads the low bits. */
-uint64_t hash_bytes(const void *bytes, size_t size) {
-  const unsigned char *byte = bytes;
-  uint64_t hash = 0xcbf29ce484222325u;
-  for (size_t i = 0; i < size; i++) hash = (hash ^ byte[i]) * 0x100000001b3u;
-  return hash ^ (hash >> 29);
-}
 
 void strmap_free(struct strmap *map) {
   for (size_t i = 0; i < map->count; i++) free(map->entries[i].key);
@@ -45,13 +38,13 @@ static void grow_index(struct strmap *map) {
 
 uint32_t strmap_get(const struct strmap *map, const char *key) {
   if (map->count == 0) return STRMAP_NONE;
-  size_t slot = find_slot(map, key, hash_bytes(key, strlen(key)));
+  size_t slot = find_slot(map, key, hash_block(key, strlen(key)));
   return map->slots[slot] ? map->entries[map->slots[slot] - 1].value : STRMAP_NONE;
 }
 
 void strmap_set(struct strmap *map, const char *key, uint32_t value) {
   if ((map->count + 1) * 2 > map->slot_count) grow_index(map);
-  uint64_t hash = hash_bytes(key, strlen(key));
+  uint64_t hash = hash_block(key, strlen(key));
   size_t slot = find_slot(map, key, hash);
   if (map->slots[slot]) {
     map->entries[map->slots[slot] - 1].value = value;

@@ -25,6 +25,5 @@ void strmap_free(struct strmap *map);
 uint32_t strmap_get(const struct strmap *map, const char *key);
 /* Inserts or overwrites. */
 void strmap_set(struct strmap *map, const char *key, uint32_t value);
-uint64_t hash_bytes(const void *bytes, size_t size);
 
 #endif

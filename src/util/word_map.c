@@ -1,19 +1,32 @@
-/* Linear probing; removal moves later entries back, so that no tombstones are needed. */
+/* Open addressing with linear probing over a power of two of slots, at most half full. Removal
+   moves later entries back, so that no tombstones are needed. */
 #include "util/word_map.h"
 
 #include "util/alloc.h"
+#include "util/hash.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-enum { FIRST_CAPACITY = 64 };
+enum { FIRST_CAPACITY = 64, CLEARED_IN_PLACE = 4096 };
 
 void word_map_free(struct word_map *map) {
   free(map->entries);
   *map = (struct word_map){0};
 }
 
+void word_map_clear(struct word_map *map) {
+  if (map->count == 0) return;
+  if (map->capacity > CLEARED_IN_PLACE && map->count * 16 < map->capacity) {
+    word_map_free(map);
+    return;
+  }
+  memset(map->entries, 0, map->capacity * sizeof *map->entries);
+  map->count = 0;
+}
+
 static size_t start_of(const struct word_map *map, uint64_t key) {
-  return (size_t)(key * 0x9e3779b97f4a7c15u >> 20) & (map->capacity - 1);
+  return (size_t)(key * HASH_FACTOR >> 20) & (map->capacity - 1);
 }
 
 static size_t find_place(const struct word_map *map, uint64_t key) {
@@ -57,8 +70,7 @@ void word_map_remove(struct word_map *map, uint64_t key) {
   for (size_t at = (hole + 1) & mask; map->entries[at].key != 0; at = (at + 1) & mask) {
     size_t start = start_of(map, map->entries[at].key);
     if (((at - start) & mask) < ((at - hole) & mask))
-      continue; /* its home slot is after the
-                   hole */
+      continue; /* its home slot is after the hole */
     map->entries[hole] = map->entries[at];
     hole = at;
   }

@@ -1,4 +1,4 @@
-/* A map from words to words, open-addressed. Keys are expected to be hashes already. */
+/* A map from words to words. */
 #ifndef UTIL_WORD_MAP_H
 #define UTIL_WORD_MAP_H
 
@@ -14,6 +14,8 @@ struct word_map {
 };
 
 void word_map_free(struct word_map *map);
+/* Removes all entries; frees the memory if there is much for what was in it. */
+void word_map_clear(struct word_map *map);
 /* The value of a key, which is not 0; NULL if absent. Valid until the next change. */
 uint64_t *word_map_find(const struct word_map *map, uint64_t key);
 /* The same; an absent key is added with the value 0. */
