@@ -29,7 +29,8 @@ static bool set_names(const char *option, const char *names, bool value, bool is
   return true;
 }
 
-bool cli_choose_reducers(const struct options *options, bool is_on[REDUCER_COUNT]) {
+/* Per reducer of the table: whether it is on. False after a message. */
+static bool choose_reducers(const struct options *options, bool is_on[REDUCER_COUNT]) {
   for (int i = 0; i < REDUCER_COUNT; i++)
     is_on[i] = options->reduction.reduce == NULL &&
                reducers_is_exact(&reducer_table[i], options->reduction.goal);
@@ -50,7 +51,7 @@ bool cli_choose_reducers(const struct options *options, bool is_on[REDUCER_COUNT
 }
 
 bool cli_choose_reduction(const struct options *options, struct reduce_options *reduction) {
-  return cli_choose_reducers(options, reduction->is_on) &&
+  return choose_reducers(options, reduction->is_on) &&
          cli_choose_merging(options, &reduction->merging);
 }
 

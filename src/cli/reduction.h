@@ -8,8 +8,6 @@
 
 struct options;
 
-/* Per reducer of the table: whether it is on. False after a message. */
-bool cli_choose_reducers(const struct options *options, bool is_on[REDUCER_COUNT]);
 /* The options of all of them. False after a message. */
 bool cli_choose_reduction(const struct options *options, struct reduce_options *reduction);
 /* The topic of smew help. */

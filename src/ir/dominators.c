@@ -221,8 +221,3 @@ void dominators_free(struct dominators *dominators) {
   free(dominators->leads_to_exit);
   *dominators = (struct dominators){0};
 }
-
-uint32_t dominators_common(const struct dominators *tree, uint32_t a, uint32_t b) {
-  while (!dominators_covers(tree, a, b)) a = tree->parent[a];
-  return a;
-}

@@ -36,7 +36,5 @@ static inline bool dominators_covers(const struct dominators *tree, uint32_t a, 
   return dominators_has(tree, a) && dominators_has(tree, b) && tree->enter[a] <= tree->enter[b] &&
          tree->enter[b] <= tree->leave[a];
 }
-/* The closest node that dominates both, which must be in the tree. */
-uint32_t dominators_common(const struct dominators *tree, uint32_t a, uint32_t b);
 
 #endif

@@ -194,16 +194,3 @@ void ir_dot_start(struct buffer *out) {
 }
 
 void ir_dot_end(struct buffer *out) { buffer_add(out, "}\n"); }
-
-void ir_dot_func(const struct ir_program *program, const struct ir_func *func, struct buffer *out) {
-  ir_dot_start(out);
-  ir_dot_add_func(program, func, out);
-  ir_dot_end(out);
-}
-
-void ir_dot_program(const struct ir_program *program, struct buffer *out) {
-  ir_dot_start(out);
-  for (size_t i = 0; i < program->funcs.count; i++)
-    ir_dot_add_func(program, program->funcs.data[i], out);
-  ir_dot_end(out);
-}

@@ -6,12 +6,8 @@ struct buffer;
 struct ir_func;
 struct ir_program;
 
-/* A complete digraph of one function, and of all functions that have a body. The
-   program must be verified. */
-void ir_dot_func(const struct ir_program *program, const struct ir_func *func, struct buffer *out);
-void ir_dot_program(const struct ir_program *program, struct buffer *out);
-
-/* A digraph of chosen functions: start, add each (a cluster of its own), end. */
+/* A digraph of functions: start, add each (a cluster of its own; nothing for one without a body),
+   end. The program must be verified. */
 void ir_dot_start(struct buffer *out);
 void ir_dot_add_func(const struct ir_program *program, const struct ir_func *func,
                      struct buffer *out);

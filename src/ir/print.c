@@ -29,7 +29,8 @@ static struct printer start_printing(const struct ir_program *program, struct bu
 
 static void end_printing(struct printer *printer) { strmap_free(&printer->uses_of_name); }
 
-void ir_print_loc(const struct ir_program *program, uint32_t loc, struct buffer *out) {
+/* "file.c:12:3", with " inlined at …" for each level; nothing for location 0. */
+static void print_loc(const struct ir_program *program, uint32_t loc, struct buffer *out) {
   for (bool is_outer = false; loc != 0; is_outer = true) {
     const struct ir_loc *l = &program->locs.data[loc];
     buffer_add(out, "%s%s:%u:%u", is_outer ? " inlined at " : "", program->strings.data[l->file],
@@ -68,7 +69,7 @@ static void print_header(const struct printer *printer, const struct ir_func *fu
 static void print_loc_comment(const struct printer *printer, uint32_t loc) {
   if (loc == 0) return;
   buffer_add(printer->out, "  ; ");
-  ir_print_loc(printer->program, loc, printer->out);
+  print_loc(printer->program, loc, printer->out);
 }
 
 static void print_block(const struct printer *printer, uint32_t number, uint32_t *last_loc) {
@@ -135,13 +136,6 @@ static void print_global(const struct printer *printer, const struct ir_global *
   }
   print_loc_comment(printer, global->loc);
   buffer_add(out, "\n");
-}
-
-void ir_print_global(const struct ir_program *program, const struct ir_global *global,
-                     struct buffer *out) {
-  struct printer printer = start_printing(program, out);
-  print_global(&printer, global);
-  end_printing(&printer);
 }
 
 void ir_print_func(const struct ir_program *program, const struct ir_func *func,

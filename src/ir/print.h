@@ -7,20 +7,15 @@
 struct buffer;
 struct ir_func;
 struct ir_ins;
-struct ir_global;
 struct ir_program;
 
 /* All append to the buffer and borrow the rest. The function must be verified. */
 void ir_print_program(const struct ir_program *program, struct buffer *out);
 void ir_print_func(const struct ir_program *program, const struct ir_func *func,
                    struct buffer *out);
-void ir_print_global(const struct ir_program *program, const struct ir_global *global,
-                     struct buffer *out);
 /* One instruction, without indentation, location and newline. */
 void ir_print_ins(const struct ir_program *program, const struct ir_func *func,
                   const struct ir_ins *ins, struct buffer *out);
-/* "file.c:12:3", with " inlined at …" for each level; nothing for location 0. */
-void ir_print_loc(const struct ir_program *program, uint32_t loc, struct buffer *out);
 /* Decimal; small negative numbers with their sign. At most 64 bits. */
 void ir_print_int(unsigned width, uint64_t value, struct buffer *out);
 /* In double quotes, with C escapes for what is not printable ASCII. */

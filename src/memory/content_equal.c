@@ -1,6 +1,5 @@
 /* Comparing content exactly. Shared parts are skipped, then hashes find most differences, and
-   the rest is compared in canonical form. An absent page of inputs equals a present one here,
-   unlike in object_first_difference, whose callers work on with the difference. */
+   the rest is compared in canonical form. An absent page of inputs equals a present one. */
 #include "memory/content_hash.h"
 
 #include "expr/expr.h"

@@ -141,11 +141,6 @@ struct part_view {
 /* The part that contains the offset, for reading only. */
 struct part_view object_view_part(const struct object *object, uint64_t offset);
 
-/* The first offset at which the contents of two objects of equal size differ, or their size.
-   Symbolic bytes are equal if they are the same bytes of the same expression; an absent page of
-   inputs differs from a present one. Shared content is skipped. */
-uint64_t object_first_difference(const struct object *a, const struct object *b);
-
 /* Returns an owned object with one reference; all is zero except the size. */
 struct object *object_new(struct pool *pool, uint64_t size);
 /* Makes an unshared object of zeros unwritten. */

@@ -47,8 +47,9 @@ static struct expr *constant(struct exprs *exprs, const uint8_t *bytes, uint32_t
   return expr_const_words(exprs, size * 8, words);
 }
 
-struct expr *overlay_entry_value(struct exprs *exprs, const struct overlay_entry *entry,
-                                 uint32_t from, uint32_t size) {
+/* The bytes of an entry from `from` on, as one value. */
+static struct expr *entry_value(struct exprs *exprs, const struct overlay_entry *entry,
+                                uint32_t from, uint32_t size) {
   if (byte_array_is(entry->value))
     return byte_array_value(exprs, entry->value, (uint64_t)entry->first + from, size);
   return expr_extract(exprs, entry->value, from * 8, size * 8);
@@ -63,7 +64,7 @@ struct expr *overlay_value(struct exprs *exprs, const struct overlay *overlay, c
     struct expr *piece;
     if (entry && entry->start <= at) {
       next = entry_end(entry) < end ? entry_end(entry) : end;
-      piece = overlay_entry_value(exprs, entry, at - entry->start, next - at);
+      piece = entry_value(exprs, entry, at - entry->start, next - at);
       number++;
     } else {
       next = entry && entry->start < end ? entry->start : end;

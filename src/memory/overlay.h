@@ -45,9 +45,6 @@ uint32_t overlay_find(const struct overlay *overlay, uint32_t offset);
 /* Whether a byte of [start, end) is symbolic. */
 bool overlay_covers(const struct overlay *overlay, uint32_t start, uint32_t end);
 
-/* The bytes of an entry from `from` on, as one value. */
-struct expr *overlay_entry_value(struct exprs *exprs, const struct overlay_entry *entry,
-                                 uint32_t from, uint32_t size);
 /* The bytes [start, start + size) as one value; size is at most EXPR_MAX_WIDTH / 8. */
 struct expr *overlay_value(struct exprs *exprs, const struct overlay *overlay, const uint8_t *bytes,
                            uint32_t start, uint32_t size);

@@ -257,8 +257,8 @@ static void complete_fact(struct script *script, uint32_t number) {
   evaluator_free(evaluator);
 }
 
-/* Facts refer only to older ones. */
-void smt_arrays_complete_model(struct script *script) {
+/* Extends the model to all equalities and constant arrays. Facts refer only to older ones. */
+static void complete_model(struct script *script) {
   for (; script->completed < script->reader.facts.count; script->completed++)
     complete_fact(script, (uint32_t)script->completed);
 }
@@ -266,7 +266,7 @@ void smt_arrays_complete_model(struct script *script) {
 void smt_arrays_complete_for(struct script *script, struct term term) {
   if (script->reader.facts.count == 0) return;
   struct mentioned mentioned = {.reader = &script->reader};
-  smt_arrays_complete_model(script);
+  complete_model(script);
   mention_term(&mentioned, term);
   mentioned_walk(&mentioned);
   while (settle_reads(script, &mentioned)) {

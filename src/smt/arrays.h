@@ -45,9 +45,7 @@ struct expr *smt_arrays_read(struct reader *reader, struct term array, struct ex
    answer, model and in_core of the script. */
 void smt_arrays_check(struct script *script);
 /* Extends the model to all equalities and constant arrays, including those that were not in the
-   query. Needs a model. */
-void smt_arrays_complete_model(struct script *script);
-/* The same, and to all elements that the value of the term depends on. */
+   query, and to all elements that the value of the term depends on. Needs a model. */
 void smt_arrays_complete_for(struct script *script, struct term term);
 
 /* The content of an array under the model: elements that differ from the default. */

@@ -52,12 +52,6 @@ gate_lit word_signed_less(struct gates *gates, unsigned width, const gate_lit *a
   return gate_carry(gates, a[width - 1], gate_not(b[width - 1]), below);
 }
 
-gate_lit word_all(struct gates *gates, unsigned width, const gate_lit *a) {
-  gate_lit result = GATE_TRUE;
-  for (unsigned i = width; i-- > 0;) result = gate_and(gates, result, a[i]);
-  return result;
-}
-
 gate_lit word_any(struct gates *gates, unsigned width, const gate_lit *a) {
   gate_lit result = GATE_FALSE;
   for (unsigned i = width; i-- > 0;) result = gate_or(gates, result, a[i]);

@@ -19,8 +19,7 @@ gate_lit word_less(struct gates *gates, unsigned width, const gate_lit *a, const
                    bool or_equal);
 gate_lit word_signed_less(struct gates *gates, unsigned width, const gate_lit *a, const gate_lit *b,
                           bool or_equal);
-/* The conjunction or disjunction of all bits. */
-gate_lit word_all(struct gates *gates, unsigned width, const gate_lit *a);
+/* The disjunction of all bits. */
 gate_lit word_any(struct gates *gates, unsigned width, const gate_lit *a);
 void word_const(unsigned width, uint64_t value, gate_lit *out);
 bool word_is_const(unsigned width, const gate_lit *a);

@@ -70,10 +70,6 @@ void components_free(struct components *components) {
   *components = (struct components){0};
 }
 
-size_t components_bytes(const struct components *components) {
-  return trie_bytes(components->sets) + trie_bytes(components->keys);
-}
-
 /* Adding. */
 
 /* Removes conjuncts that newer ones imply; takes the list and returns one. */

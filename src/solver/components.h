@@ -25,7 +25,6 @@ struct components {
 
 struct components components_copy(const struct components *components);
 void components_free(struct components *components);
-size_t components_bytes(const struct components *components);
 /* Adds the newest conjunct of the path; the facts are those of the path. */
 void components_add(struct components *components, struct exprs *exprs, const struct facts *facts,
                     struct path_condition *path);

@@ -79,8 +79,6 @@ void facts_free(struct facts *facts) {
   *facts = (struct facts){0};
 }
 
-size_t facts_bytes(const struct facts *facts) { return trie_bytes(facts->known); }
-
 static uint64_t key_of(uint64_t a, uint64_t b, enum topic topic) {
   uint64_t key = (a << 2 | topic) * HASH_FACTOR;
   return (key ^ key >> 31) + b * UINT64_C(0xd6e8feb86659fd93);

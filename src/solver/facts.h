@@ -24,7 +24,6 @@ enum { RELATION_LESS = 1, RELATION_EQUAL = 2, RELATION_GREATER = 4, RELATION_ANY
 
 struct facts facts_copy(const struct facts *facts);
 void facts_free(struct facts *facts);
-size_t facts_bytes(const struct facts *facts);
 /* Adds what the conjunct states; `position` is its position in the path. */
 void facts_learn(struct facts *facts, struct exprs *exprs, struct expr *conjunct,
                  uint32_t position);

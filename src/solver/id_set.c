@@ -59,7 +59,7 @@ void id_set_of_core(struct id_set *set, const struct query *query, const bool *i
 
 void id_set_free(struct id_set *set) { vec_free(&set->ids); }
 
-bool id_set_has(const uint64_t *ids, size_t count, uint64_t id) {
+static bool has_id(const uint64_t *ids, size_t count, uint64_t id) {
   size_t low = 0, high = count;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
@@ -76,7 +76,7 @@ bool id_set_includes(const uint64_t *whole, size_t whole_count, const uint64_t *
   if (part_count > whole_count) return false;
   if (part_count * 8 < whole_count) {
     for (size_t i = part_count; i-- > 0;)
-      if (!id_set_has(whole, whole_count, part[i])) return false;
+      if (!has_id(whole, whole_count, part[i])) return false;
     return true;
   }
   size_t at = 0;
@@ -89,7 +89,6 @@ bool id_set_includes(const uint64_t *whole, size_t whole_count, const uint64_t *
 
 bool *id_set_flags(const struct query *query, const uint64_t *ids, size_t count) {
   bool *flags = alloc_zeroed((query->count ? query->count : 1) * sizeof *flags);
-  for (size_t i = 0; i < query->count; i++)
-    flags[i] = id_set_has(ids, count, query->conjuncts[i]->id);
+  for (size_t i = 0; i < query->count; i++) flags[i] = has_id(ids, count, query->conjuncts[i]->id);
   return flags;
 }

@@ -26,7 +26,6 @@ void id_set_free(struct id_set *set);
 /* True if all of part[] are among whole[]; both ascending. */
 bool id_set_includes(const uint64_t *whole, size_t whole_count, const uint64_t *part,
                      size_t part_count);
-bool id_set_has(const uint64_t *ids, size_t count, uint64_t id);
 /* A flag per conjunct of the query: is its id among ids? Returns owned. */
 bool *id_set_flags(const struct query *query, const uint64_t *ids, size_t count);
 

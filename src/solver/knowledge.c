@@ -19,11 +19,6 @@ void knowledge_free(struct knowledge *knowledge) {
   free(knowledge);
 }
 
-size_t knowledge_bytes(const struct knowledge *knowledge) {
-  return sizeof *knowledge + facts_bytes(&knowledge->facts) +
-         components_bytes(&knowledge->components);
-}
-
 static struct knowledge *copy(const struct knowledge *knowledge, uint32_t depth) {
   struct knowledge *made = alloc_bytes(sizeof *made);
   *made = *knowledge;

@@ -21,7 +21,6 @@ struct knowledge {
 /* The knowledge of a path that is not empty; borrowed, until a longer list is used. */
 struct knowledge *knowledge_of(struct exprs *exprs, struct path_condition *path);
 void knowledge_free(struct knowledge *knowledge);
-size_t knowledge_bytes(const struct knowledge *knowledge);
 /* All inputs that the conjuncts depend on, as a set that is valid until the next
    collection. */
 uint32_t knowledge_support(struct exprs *exprs, struct knowledge *knowledge);

@@ -107,10 +107,3 @@ void path_condition_mark(struct path_condition *path, struct exprs *exprs, uint3
     if (path->knowledge != NULL) knowledge_forget_sets(path->knowledge);
   }
 }
-
-size_t path_condition_bytes(const struct path_condition *path, const struct path_condition *above) {
-  size_t bytes = 0;
-  for (; path != NULL && path != above; path = path->parent)
-    bytes += sizeof *path + (path->knowledge != NULL ? knowledge_bytes(path->knowledge) : 0);
-  return bytes;
-}

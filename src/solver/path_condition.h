@@ -57,8 +57,4 @@ void path_condition_list(const struct path_condition *path, uint32_t from, struc
    for each collection; nodes that lists share are visited once. */
 void path_condition_mark(struct path_condition *path, struct exprs *exprs, uint32_t round);
 
-/* Memory of the nodes in this list that are not in `above`, with their knowledge: for
-   statistics. */
-size_t path_condition_bytes(const struct path_condition *path, const struct path_condition *above);
-
 #endif

@@ -31,7 +31,8 @@ struct expr **query_list(const struct query *query) {
   return list;
 }
 
-void result_set_core(struct result *result, const struct query *query, bool *flags) {
+/* Sets the core from a flag for each of all conjuncts; takes the flags. */
+static void set_core(struct result *result, const struct query *query, bool *flags) {
   size_t depth = path_condition_depth(query->path), count = 0;
   for (size_t i = 0; i < depth; i++) count += flags[i];
   result->path_core_count = count;
@@ -50,7 +51,7 @@ static enum answer check_flat(struct solver *solver, const struct query *query,
   flat.conjuncts = list;
   flat.count = query_length(query);
   enum answer answer = solver->class->check(solver, &flat, result);
-  if (result->in_core != NULL) result_set_core(result, query, result->in_core);
+  if (result->in_core != NULL) set_core(result, query, result->in_core);
   free(list);
   return answer;
 }

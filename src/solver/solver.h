@@ -100,7 +100,5 @@ bool query_holds(struct exprs *exprs, const struct query *query,
 /* Conjuncts in all, and all of them in one array of that length (owned). */
 size_t query_length(const struct query *query);
 struct expr **query_list(const struct query *query);
-/* For links: sets *result's core from a flag for each of all conjuncts; takes the flags. */
-void result_set_core(struct result *result, const struct query *query, bool *flags);
 
 #endif

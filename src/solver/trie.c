@@ -143,12 +143,3 @@ void trie_walk(const struct trie *trie, trie_visit *visit, void *context) {
       visit(slot->key, slot->value, context);
   }
 }
-
-size_t trie_bytes(const struct trie *trie) {
-  if (trie == NULL || trie->references > 1) return 0;
-  size_t bytes = bytes_for(count_of(trie));
-  unsigned place = 0;
-  for (uint32_t left = trie->used; left != 0; left &= left - 1, place++)
-    if (trie->is_child & left & -left) bytes += trie_bytes(trie->slots[place].child);
-  return bytes;
-}

@@ -23,7 +23,5 @@ void trie_set(struct trie **trie, const struct trie_values *values, uint64_t key
 /* Visits in an order that depends on the keys alone. */
 typedef void trie_visit(uint64_t key, void *value, void *context);
 void trie_walk(const struct trie *trie, trie_visit *visit, void *context);
-/* Of the nodes that are not shared with another map at their root. */
-size_t trie_bytes(const struct trie *trie);
 
 #endif

@@ -69,8 +69,6 @@ void lower_memory(struct lowering *lowering, LLVMValueRef instruction, LLVMOpcod
 const ir_operand *lower_gep(struct lowering *lowering, LLVMValueRef gep);
 const ir_operand *lower_load_type(struct lowering *lowering, LLVMTypeRef type, ir_operand address,
                                   uint8_t flags);
-void lower_store_type(struct lowering *lowering, LLVMTypeRef type, ir_operand address,
-                      const ir_operand *list, uint8_t flags);
 
 /* lower_vector.c */
 const ir_operand *lower_shuffle(struct lowering *lowering, LLVMValueRef value, LLVMOpcode opcode);

@@ -63,8 +63,8 @@ const ir_operand *lower_load_type(struct lowering *lowering, LLVMTypeRef type, i
   return list;
 }
 
-void lower_store_type(struct lowering *lowering, LLVMTypeRef type, ir_operand address,
-                      const ir_operand *list, uint8_t flags) {
+static void store_type(struct lowering *lowering, LLVMTypeRef type, ir_operand address,
+                       const ir_operand *list, uint8_t flags) {
   const struct layout *layout = types_layout(lowering->types, type);
   ir_operand packed = IR_NONE;
   for (uint32_t i = 0; i < layout->leaf_count; i++) {
@@ -218,7 +218,7 @@ static void lower_atomicrmw(struct lowering *lowering, LLVMValueRef instruction)
   ir_operand *written = lower_new_list(lowering, layout->leaf_count);
   for (uint32_t i = 0; i < layout->leaf_count; i++)
     written[i] = combine(lowering, operation, layout->leaves[i].width, old[i], operands[i]);
-  lower_store_type(lowering, LLVMTypeOf(instruction), address, written, flags);
+  store_type(lowering, LLVMTypeOf(instruction), address, written, flags);
   lower_bind(lowering, instruction, old);
 }
 
@@ -264,7 +264,7 @@ void lower_memory(struct lowering *lowering, LLVMValueRef instruction, LLVMOpcod
     LLVMValueRef value = LLVMGetOperand(instruction, 0);
     const ir_operand *list = lower_value(lowering, value);
     ir_operand address = lower_operand(lowering, instruction, 1);
-    lower_store_type(lowering, LLVMTypeOf(value), address, list, volatile_flag(instruction));
+    store_type(lowering, LLVMTypeOf(value), address, list, volatile_flag(instruction));
     break;
   }
   case LLVMAtomicCmpXchg: lower_cmpxchg(lowering, instruction); break;

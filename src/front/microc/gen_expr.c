@@ -78,7 +78,8 @@ static void add_binary(struct gen *gen, struct buffer *text, unsigned depth) {
   buffer_add(text, ")");
 }
 
-void gen_add_index(struct gen *gen, struct buffer *text, unsigned length, bool is_steady) {
+/* An index of an array: a number, or a variable if the parameters allow that. */
+static void add_index(struct gen *gen, struct buffer *text, unsigned length, bool is_steady) {
   if (gen->options->variable_indices && gen_below(gen, 2) == 0) {
     const struct gen_variable *index = gen_pick(gen, GEN_NUMBER, false);
     if (index != NULL &&
@@ -128,8 +129,8 @@ static bool add_nested_place(struct gen *gen, struct buffer *text) {
     return true;
   default:
     buffer_add(text, "%s", name);
-    gen_add_index(gen, text, variable->length, true);
-    gen_add_index(gen, text, variable->inner, true);
+    add_index(gen, text, variable->length, true);
+    add_index(gen, text, variable->inner, true);
     return true;
   }
 }
@@ -146,14 +147,15 @@ bool gen_add_place(struct gen *gen, struct buffer *text) {
     variable = gen_pick(gen, GEN_ARRAY, false);
     if (variable == NULL) return false;
     buffer_add(text, "%s", variable->name);
-    gen_add_index(gen, text, variable->length, variable->is_steady);
+    add_index(gen, text, variable->length, variable->is_steady);
     return true;
   case 2: return add_field(gen, text);
   default: return add_nested_place(gen, text);
   }
 }
 
-bool gen_add_call(struct gen *gen, struct buffer *text, unsigned depth) {
+/* A call of an earlier function; false if there is none. */
+static bool add_call(struct gen *gen, struct buffer *text, unsigned depth) {
   const struct gen_variable *held = gen_pick(gen, GEN_FUNC, false);
   if (held != NULL && gen_below(gen, 2) == 0) {
     buffer_add(text, "%s(", held->name);
@@ -207,7 +209,7 @@ void gen_add_number(struct gen *gen, struct buffer *text, unsigned depth) {
     gen_add_number(gen, text, below);
     return;
   case 7:
-    if (gen_add_call(gen, text, below)) return;
+    if (add_call(gen, text, below)) return;
     add_binary(gen, text, below);
     return;
   }

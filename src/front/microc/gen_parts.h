@@ -87,10 +87,6 @@ bool gen_add_place(struct gen *gen, struct buffer *text);
 /* A value of the variable's kind; an initial value uses no variable of the same kind. */
 void gen_add_value(struct gen *gen, struct buffer *text, const struct gen_variable *variable,
                    bool is_first);
-/* An index of an array: a number, or a variable if the parameters allow that. */
-void gen_add_index(struct gen *gen, struct buffer *text, unsigned length, bool is_steady);
-/* A call of an earlier function; false if there is none. */
-bool gen_add_call(struct gen *gen, struct buffer *text, unsigned depth);
 /* Whether an expression may be used that fails unless the condition holds. If it is to be guarded,
    the condition is recorded. */
 bool gen_may_risk(struct gen *gen, const char *condition, ...)
@@ -98,6 +94,5 @@ bool gen_may_risk(struct gen *gen, const char *condition, ...)
 
 /* gen_stmt.c: statements of the current function. */
 void gen_block(struct gen *gen, int64_t max_stmts);
-void gen_assign(struct gen *gen);
 
 #endif

@@ -53,7 +53,7 @@ static bool add_place_target(struct gen *gen, struct buffer *text) {
   return true;
 }
 
-void gen_assign(struct gen *gen) {
+static void assign(struct gen *gen) {
   struct buffer text = {0};
   gen->is_guarding = gen_happens(gen, gen->options->guard_prob);
   unsigned chosen = (unsigned)gen_below(gen, 4);
@@ -167,7 +167,7 @@ static void add_stmt(struct gen *gen) {
   switch (gen_below(gen, may_nest ? 5 : 4)) {
   case 3: add_output(gen); break;
   case 4: add_if(gen); break;
-  default: gen_assign(gen); break;
+  default: assign(gen); break;
   }
 }
 

@@ -196,9 +196,3 @@ const char *microc_token_name(enum microc_token_kind kind) {
   };
   return names[kind];
 }
-
-bool microc_is_word(const char *text) {
-  for (unsigned i = 0; i < WORD_COUNT; i++)
-    if (strcmp(words[i].text, text) == 0) return true;
-  return false;
-}

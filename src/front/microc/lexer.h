@@ -83,7 +83,5 @@ bool microc_lexer_is_before_number(const struct microc_lexer *lexer);
 bool microc_lexer_is_before_for_header(const struct microc_lexer *lexer);
 /* "'=='", "a name", "the end of the file" */
 const char *microc_token_name(enum microc_token_kind kind);
-/* Is the text a keyword, which cannot be a name? */
-bool microc_is_word(const char *text);
 
 #endif

@@ -13,7 +13,9 @@ static void a_loop_shows_its_header_and_way_back(void **state) {
   for (uint32_t i = 0; i < 5; i++)
     func->ins.data[i].loc = ir_add_loc(program, (struct ir_loc){file, lines[i], i, 0, 0});
   struct buffer out = {0};
-  ir_dot_func(program, func, &out);
+  ir_dot_start(&out);
+  ir_dot_add_func(program, func, &out);
+  ir_dot_end(&out);
   assert_string_equal(
       out.text, "digraph cfg {\n"
                 "  node [shape=box, fontname=\"monospace\"];\n"
@@ -77,7 +79,10 @@ static void hostile_names_stay_inside_their_quotes(void **state) {
     assert_verified(program, func);
   }
   struct buffer out = {0};
-  ir_dot_program(program, &out);
+  ir_dot_start(&out);
+  for (size_t i = 0; i < program->funcs.count; i++)
+    ir_dot_add_func(program, program->funcs.data[i], &out);
+  ir_dot_end(&out);
   assert_well_formed(out.text);
   assert_non_null(strstr(out.text, "calls a\\\"b\\ltrap: a\\\"b\\l"));
   assert_non_null(strstr(out.text, "label=\"\\\\\\\"\";"));

@@ -385,7 +385,7 @@ static void analyse_all(const struct ir_program *program, const struct ir_func *
   struct call_graph graph = call_graph_build(program);
   struct buffer out = {0};
   ir_print_func(program, func, &out);
-  ir_dot_func(program, func, &out);
+  ir_dot_add_func(program, func, &out);
   buffer_free(&out);
   call_graph_free(&graph);
   free(trips);

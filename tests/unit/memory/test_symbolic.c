@@ -258,30 +258,6 @@ static void test_concrete_objects_pay_nothing(void **state) {
   assert_int_equal(offsetof(struct memory, read_cache), 0);
 }
 
-static void test_first_difference_of_contents(void **state) {
-  struct fixture *f = *state;
-  uint64_t sizes[] = {64, 9000};
-  for (int i = 0; i < 2; i++) {
-    uint64_t base = allocate(f, sizes[i]), near_end = sizes[i] - 8;
-    make_symbolic(f, base + 4, 4);
-    struct expr *whole = read(f, base + 4, 4);
-    write(f, base + 4, 4, expr_mul(f->exprs, whole, whole));
-    struct space twin = space_fork(&f->space);
-    memory_forget_writes(&f->memory);
-    const struct object *other = space_find(&twin, base);
-    assert_int_equal(object_first_difference(space_find(&f->space, base), other), sizes[i]);
-    uint8_t byte = 1;
-    assert_true(memory_write(&f->memory, &f->space, base + near_end, &byte, 1, &f->fault));
-    assert_int_equal(object_first_difference(space_find(&f->space, base), other), near_end);
-    write(f, base + near_end - 5, 1, input(f, 3));
-    assert_int_equal(object_first_difference(space_find(&f->space, base), other), near_end - 5);
-    write(f, base + 6, 1, input(f, 3));
-    assert_int_equal(object_first_difference(space_find(&f->space, base), other), 6);
-    assert_int_equal(object_first_difference(other, space_find(&f->space, base)), 6);
-    space_release(&f->memory, &twin);
-  }
-}
-
 /* ---- symbolic offsets ---- */
 
 static struct expr *read_at(struct fixture *f, uint64_t base, struct expr *offset, uint64_t low,
@@ -565,7 +541,6 @@ int main(void) {
       TEST(test_copy_keeps_words_and_cuts_those_at_the_edges),
       TEST(test_freed_object_gives_its_overlays_back),
       TEST(test_concrete_objects_pay_nothing),
-      TEST(test_first_difference_of_contents),
       TEST(test_concrete_bytes_are_a_table_that_equal_content_shares),
       TEST(test_table_of_small_words_needs_one_read),
       TEST(test_table_of_words_needs_one_read),

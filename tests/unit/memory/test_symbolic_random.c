@@ -140,24 +140,6 @@ static void check_place(struct play *p, struct twin *twin) {
   p->here = here;
 }
 
-/* What is said to be the same in two spaces is, in every world. */
-static void compare_places(const struct twin *a, const struct twin *b) {
-  for (int i = 0; i < MAX_OBJECTS; i++) {
-    const struct twin_object *first = &a->objects[i], *second = &b->objects[i];
-    if (first->base == 0 || first->base != second->base || first->size != second->size) continue;
-    const struct object *object = space_find(&a->space, first->base);
-    uint64_t same = object_first_difference(object, space_find(&b->space, second->base));
-    assert_true(same <= first->size);
-    for (int k = 0; k < WORLD_COUNT; k++)
-      assert_memory_equal(first->bytes[k], second->bytes[k], same);
-    if (same == first->size) continue;
-    uint64_t odd = first->base + same;
-    bool is_symbolic =
-        memory_is_symbolic(&a->space, odd, 1) || memory_is_symbolic(&b->space, odd, 1);
-    assert_true(is_symbolic || first->bytes[0][same] != second->bytes[0][same]);
-  }
-}
-
 /* ---- operations ---- */
 
 static void do_write(struct play *p) {
@@ -399,11 +381,8 @@ static void do_collect(struct play *p) {
 }
 
 static void do_check(struct play *p) {
-  for (int i = 0; i < MAX_SPACES; i++) {
-    if (!p->twins[i].is_used) continue;
-    check_place(p, &p->twins[i]);
-    compare_places(&p->twins[i], p->here);
-  }
+  for (int i = 0; i < MAX_SPACES; i++)
+    if (p->twins[i].is_used) check_place(p, &p->twins[i]);
 }
 
 /* Hashes that are kept are right, and spaces that are equal are so in every world. */
