@@ -15,6 +15,10 @@ static const unsigned float_exponent_bits[FORMAT_COUNT] = {5, 8, 11, 15, 15};
 
 enum { FLOAT_MAX_VALUES = 64 };
 
+/* For messages. */
+#define HIGH(value) (unsigned long long)((value) >> 64)
+#define LOW(value) (unsigned long long)(value)
+
 struct float_parts {
   bool is_negative;
   uint64_t exponent, top; /* as stored, and its largest value */

@@ -314,6 +314,12 @@ static inline void rig_count_leak(struct machine *machine, void *context) {
   machine->counts.errors++;
 }
 
+/* Ends the program at the end of the start function, which has one block. */
+static inline void rig_close_start(struct rig *rig) {
+  rig_finish(rig, rig->start);
+  rig_close(rig->start, 0);
+}
+
 /* Runs the running state alone, without forking, until it ends or has executed so many instructions
    (0: no limit). */
 static inline void rig_run_alone(struct machine *machine, uint64_t max_instructions) {

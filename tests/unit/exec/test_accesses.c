@@ -242,8 +242,7 @@ static void test_code_is_no_data(void **state) {
       rig_store(&rig, rig.start, 8, address, rig_const(rig.start, 8, 0));
     else
       rig_load(&rig, rig.start, 8, address);
-    rig_finish(&rig, rig.start);
-    rig_close(rig.start, 0);
+    rig_close_start(&rig);
     rig_prepare(&rig);
     rig_run_quietly(&rig);
     assert_int_equal(rig.machine->state->status, STATE_FAILED);
@@ -301,8 +300,7 @@ static void check_range(unsigned op, ir_operand (*to)(struct rig *),
       &rig, rig.start,
       (struct ir_ins){.op = (uint16_t)op, .dst = IR_NONE, .a = target, .b = source, .c = count});
   rig_at_line(&rig, 23);
-  rig_finish(&rig, rig.start);
-  rig_close(rig.start, 0);
+  rig_close_start(&rig);
   if (message)
     rig_run_to_error(&rig, kind, message, 22);
   else

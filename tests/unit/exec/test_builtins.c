@@ -32,13 +32,8 @@ static uint32_t plus(struct rig *rig, ir_operand a, uint64_t offset) {
   return rig_binary(rig, rig->start, IR_ADD, 64, 0, a, number(rig, offset));
 }
 
-static void close_start(struct rig *rig) {
-  rig_finish(rig, rig->start);
-  rig_close(rig->start, 0);
-}
-
 static void run_to(struct rig *rig, enum error_kind kind, const char *message, uint32_t line) {
-  close_start(rig);
+  rig_close_start(rig);
   rig_run_to_error(rig, kind, message, line);
   rig_end(rig);
 }
@@ -67,7 +62,7 @@ static void test_allocation(void **state) {
   call_free(&rig, smaller);
   call_free(&rig, fresh);
   call_free(&rig, number(&rig, 0));
-  close_start(&rig);
+  rig_close_start(&rig);
   rig_run(&rig);
   static const uint64_t wanted[] = {0, 100, 120, 7, 0, 7, 100, 8};
   for (uint32_t i = 0; i < 8; i++) assert_int_equal((uint64_t)rig_read(&rig, i), wanted[i]);
@@ -92,7 +87,7 @@ static void test_impossible_allocations_give_null(void **state) {
   rig_store(&rig, func, 64, block, number(&rig, 99));
   rig_result(&rig, func, call_2(&rig, "realloc", block, number(&rig, UINT64_MAX)));
   rig_result(&rig, func, rig_load(&rig, func, 64, block)); /* still there */
-  close_start(&rig);
+  rig_close_start(&rig);
   rig_run(&rig);
   for (uint32_t i = 0; i < 7; i++) assert_true(rig_read(&rig, i) == 0);
   assert_int_equal((uint64_t)rig_read(&rig, 7), 99);
@@ -122,7 +117,7 @@ static void test_failed_allocations_set_errno(void **state) {
     rig.out_count = 1;
     call(&rig, cases[i].name, 64, strcmp(cases[i].name, "malloc") ? 2 : 1,
          (ir_operand[]){number(&rig, cases[i].a), number(&rig, cases[i].b)});
-    close_start(&rig);
+    rig_close_start(&rig);
     rig_run(&rig);
     assert_int_equal((int32_t)rig_read(&rig, 0), cases[i].wanted);
     rig_end(&rig);
@@ -148,7 +143,7 @@ static void test_aligned_allocation(void **state) {
   rig_result(&rig, func,
              call(&rig, "posix_memalign", 32, 3,
                   (ir_operand[]){cell, number(&rig, 12), number(&rig, 10)}));
-  close_start(&rig);
+  rig_close_start(&rig);
   rig_run(&rig);
   for (uint32_t i = 0; i < wanted_zero; i++) assert_true(rig_read(&rig, i) == 0);
   assert_int_equal((uint64_t)rig_read(&rig, wanted_zero), EINVAL);
@@ -168,7 +163,7 @@ static void test_maps(void **state) {
   for (int i = 0; i < 4; i++)
     rig_result(&rig, func,
                rig_call(&rig, func, unmap, (ir_operand[]){map, number(&rig, sizes[i])}, 2));
-  close_start(&rig);
+  rig_close_start(&rig);
   rig_run(&rig);
   static const uint64_t wanted[] = {0, 0, UINT32_MAX, UINT32_MAX, 0, UINT32_MAX};
   for (uint32_t i = 0; i < 6; i++) assert_int_equal((uint64_t)rig_read(&rig, i), wanted[i]);
@@ -259,7 +254,7 @@ static void test_block_functions(void **state) {
   rig_result(&rig, func, rig_load(&rig, func, 128, plus(&rig, block, 24)));
   rig_result(&rig, func, rig_load(&rig, func, 128, plus(&rig, block, 40)));
   call(&rig, "memcpy", 64, 3, (ir_operand[]){number(&rig, 0), number(&rig, 0), number(&rig, 0)});
-  close_start(&rig);
+  rig_close_start(&rig);
   rig_run(&rig);
   assert_true(rig_read(&rig, 0) == 0);
   assert_true(rig_read(&rig, 1) == ((u128)0xaaaaaaaa << 96 | 0xaaaaaaaaaaaaaaaa));
@@ -281,7 +276,7 @@ static void test_ends(void **state) {
   struct rig rig;
   rig_begin(&rig);
   rig_call(&rig, rig.start, rig.exit, (ir_operand[]){ir_const_int(rig.start, 32, 0x1234)}, 1);
-  close_start(&rig);
+  rig_close_start(&rig);
   rig_run(&rig);
   assert_int_equal(rig.machine->state->exit_status, 0x34);
   rig_end(&rig);
@@ -318,7 +313,7 @@ static void test_unmodelled_is_counted(void **state) {
   ir_operand text = ir_const_global(rig.start, add_string(&rig, "socket")->number, 0);
   for (int i = 0; i < 3; i++) call(&rig, "__smew_unmodelled", 0, 1, &text);
   call(&rig, "__smew_unmodelled", 0, 1, (ir_operand[]){plus(&rig, text, 4)});
-  close_start(&rig);
+  rig_close_start(&rig);
   rig_run(&rig);
   assert_int_equal(rig.machine->found.unmodelled.count, 2);
   assert_string_equal(rig.machine->found.unmodelled.data[0].what, "socket");
@@ -349,7 +344,7 @@ static void test_builtin_through_a_pointer(void **state) {
   rig_call_any(&rig, rig.start, address, (ir_operand[]){number(&rig, 5)}, 1, (uint8_t[]){64}, 1,
                &block);
   rig_result(&rig, rig.start, call_1(&rig, "malloc_usable_size", block));
-  close_start(&rig);
+  rig_close_start(&rig);
   rig_run(&rig);
   assert_int_equal((uint64_t)rig_read(&rig, 0), 5);
   rig_end(&rig);
@@ -386,7 +381,7 @@ static void test_harmless_system_calls(void **state) {
                        3));
   rig_result(&rig, func,
              call_host(&rig, SYS_lseek, (ir_operand[]){number(&rig, (uint64_t)ends[0])}, 1));
-  close_start(&rig);
+  rig_close_start(&rig);
   rig_run(&rig);
   char bytes[8] = {0};
   assert_int_equal((uint64_t)rig_read(&rig, 0), getpid());
@@ -427,7 +422,7 @@ static void test_harmful_system_calls_are_refused(void **state) {
       if (calls[i].args[k] == 0) calls[i].args[k] = number(&rig, 0);
     rig_result(&rig, rig.start, call_host(&rig, calls[i].which, calls[i].args, 4));
   }
-  close_start(&rig);
+  rig_close_start(&rig);
   rig_run(&rig);
   for (uint32_t i = 0; i < COUNT; i++) assert_true((int64_t)rig_read(&rig, i) < 0);
   assert_int_equal(lseek(descriptor, 0, SEEK_END), 0);

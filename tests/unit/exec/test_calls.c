@@ -41,8 +41,7 @@ static void test_arguments_and_results_of_all_widths(void **state) {
       rig_call_any(&rig, rig.start, ir_const_func(rig.start, func->number), args, count,
                    func->result_widths.data, count, results);
       for (uint32_t i = 0; i < count; i++) rig_result(&rig, rig.start, results[i]);
-      rig_finish(&rig, rig.start);
-      rig_close(rig.start, 0);
+      rig_close_start(&rig);
       compare(&rig, "reverse");
     }
 }
@@ -73,8 +72,7 @@ static void test_recursion(void **state) {
   ir_operand twelve = rig_const(rig.start, 100, 12);
   uint32_t result = rig_call(&rig, rig.start, func, &twelve, 1);
   rig_result(&rig, rig.start, result);
-  rig_finish(&rig, rig.start);
-  rig_close(rig.start, 0);
+  rig_close_start(&rig);
   compare(&rig, "fibonacci");
 }
 
@@ -97,8 +95,7 @@ static void test_endless_recursion_is_an_error(void **state) {
   struct ir_func *func = make_endless(&rig);
   rig_at_line(&rig, 10);
   rig_call(&rig, rig.start, func, NULL, 0);
-  rig_finish(&rig, rig.start);
-  rig_close(rig.start, 0);
+  rig_close_start(&rig);
   rig_run_to_error(&rig, ERROR_EXEC, "stack overflow: more than 50 frames", 4);
   assert_int_equal(rig.machine->error.stack.count, 50);
   rig_end(&rig);
@@ -202,8 +199,7 @@ static void test_variable_arguments(void **state) {
     call_with_varargs(&rig, rig.start, sum, ir_const_int(rig.start, 64, cells), specs, count,
                       &result);
     rig_result(&rig, rig.start, result);
-    rig_finish(&rig, rig.start);
-    rig_close(rig.start, 0);
+    rig_close_start(&rig);
     compare(&rig, "variable arguments");
   }
 }
@@ -216,8 +212,7 @@ static void test_one_variable_argument_too_far_is_an_error(void **state) {
   uint32_t result;
   const struct vararg_spec specs[] = {{64, 5, false}};
   call_with_varargs(&rig, rig.start, sum, ir_const_int(rig.start, 64, 2), specs, 1, &result);
-  rig_finish(&rig, rig.start);
-  rig_close(rig.start, 0);
+  rig_close_start(&rig);
   compare(&rig, "too few variable arguments");
 }
 
@@ -282,8 +277,7 @@ static void check_signature(const unsigned *widths, uint32_t count, unsigned res
   uint8_t result_widths[] = {(uint8_t)result};
   rig_call_any(&rig, rig.start, address, args, count, result_widths, result ? 1 : 0, NULL);
   rig_at_line(&rig, 13);
-  rig_finish(&rig, rig.start);
-  rig_close(rig.start, 0);
+  rig_close_start(&rig);
   if (message)
     rig_run_to_error(&rig, ERROR_EXEC, message, 12);
   else
@@ -319,8 +313,7 @@ static void check_pointer(uint64_t value, bool is_relative, const char *message)
                          ir_const_func(rig.start, callee->number));
   rig_at_line(&rig, 12);
   rig_call_any(&rig, rig.start, address, NULL, 0, NULL, 0, NULL);
-  rig_finish(&rig, rig.start);
-  rig_close(rig.start, 0);
+  rig_close_start(&rig);
   rig_prepare(&rig);
   char text[100];
   uint64_t actual = value + (is_relative ? rig.machine->layout.func_addresses[callee->number] : 0);
@@ -353,8 +346,7 @@ static void test_undefined_functions(void **state) {
     if (!is_direct) address = rig_unary(&rig, rig.start, IR_MOV, 64, address);
     rig_at_line(&rig, 8);
     rig_call_any(&rig, rig.start, address, NULL, 0, (uint8_t[]){32}, 1, NULL);
-    rig_finish(&rig, rig.start);
-    rig_close(rig.start, 0);
+    rig_close_start(&rig);
     rig_run_to_error(&rig, ERROR_EXTERNAL, "call to undefined function 'nobody'", 8);
     rig_end(&rig);
   }
@@ -380,8 +372,7 @@ static void test_error_knows_the_way_to_it(void **state) {
   rig_at_line(&rig, 30);
   rig_call(&rig, rig.start, outer, NULL, 0);
   rig_at_line(&rig, 31);
-  rig_finish(&rig, rig.start);
-  rig_close(rig.start, 0);
+  rig_close_start(&rig);
   rig_run_to_error(&rig, ERROR_POINTER, "null pointer read of 1 byte: address 0x0", 2);
   const struct error *error = &rig.machine->error;
   static const char *const names[] = {"inner", "outer", "__smew_bare_start"};

@@ -49,8 +49,7 @@ static void check_switch(unsigned width, const uint64_t *values, uint32_t count)
                              : rig_value(&rig, rig.start, width, asked.data[i]);
     rig_result(&rig, rig.start, rig_call(&rig, rig.start, func, &value, 1));
   }
-  rig_finish(&rig, rig.start);
-  rig_close(rig.start, 0);
+  rig_close_start(&rig);
   rig_run(&rig);
   for (size_t i = 0; i < asked.count; i++) {
     uint32_t wanted = 1000;
@@ -223,8 +222,7 @@ static void test_indirect_jumps(void **state) {
     uint32_t result = rig_call(&rig, rig.start, ir_find_func(rig.program, "threaded"), &index, 1);
     rig_result(&rig, rig.start, result);
   }
-  rig_finish(&rig, rig.start);
-  rig_close(rig.start, 0);
+  rig_close_start(&rig);
   rig_run(&rig);
   for (uint32_t i = 0; i < 40; i++) assert_int_equal((uint64_t)rig_read(&rig, i), i * 11);
   rig_end(&rig);
@@ -249,8 +247,7 @@ static void test_labels_cannot_be_called(void **state) {
         rig_unary(&rig, rig.start, IR_MOV, 64, ir_const_block(rig.start, owner, label));
     rig_at_line(&rig, 70);
     rig_call_any(&rig, rig.start, address, NULL, 0, NULL, 0, NULL);
-    rig_finish(&rig, rig.start);
-    rig_close(rig.start, 0);
+    rig_close_start(&rig);
     rig_prepare(&rig);
     rig_run_quietly(&rig);
     assert_int_equal(rig.machine->state->status, STATE_FAILED);

@@ -27,13 +27,9 @@ static void add(struct checks *checks, struct check check) {
   vec_push(&checks->list, check);
 }
 
-#define HIGH(value) (unsigned long long)((value) >> 64)
-#define LOW(value) (unsigned long long)(value)
-
 static void finish(struct checks *checks) {
   struct rig *rig = &checks->rig;
-  rig_finish(rig, rig->start);
-  rig_close(rig->start, 0);
+  rig_close_start(rig);
   rig_run(rig);
   for (uint32_t i = 0; i < checks->list.count; i++) {
     const struct check *check = &checks->list.data[i];

@@ -32,13 +32,9 @@ static bool is_good(const struct checks *checks, const struct check *check, u128
   return check->is_zero_alike && (actual & ~sign) == 0 && (check->wanted & ~sign) == 0;
 }
 
-#define HIGH(value) (unsigned long long)((value) >> 64)
-#define LOW(value) (unsigned long long)(value)
-
 static void finish(struct checks *checks) {
   struct rig *rig = &checks->rig;
-  rig_finish(rig, rig->start);
-  rig_close(rig->start, 0);
+  rig_close_start(rig);
   rig_run(rig);
   for (uint32_t i = 0; i < checks->list.count; i++) {
     const struct check *check = &checks->list.data[i];
@@ -393,8 +389,7 @@ static void test_missing_quad_operations_are_named(void **state) {
   ir_operand x = rig_value(&rig, rig.start, 128, 0);
   rig_at_line(&rig, 40);
   rig_unary(&rig, rig.start, IR_FSQRT, 128, x);
-  rig_finish(&rig, rig.start);
-  rig_close(rig.start, 0);
+  rig_close_start(&rig);
   rig_run_to_error(&rig, ERROR_MODEL, "unsupported: fsqrt on 128-bit floating point", 40);
   rig_end(&rig);
 }

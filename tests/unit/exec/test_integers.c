@@ -238,8 +238,7 @@ static void check_error(unsigned op, unsigned width, u128 x, u128 y, unsigned fo
   uint32_t value = rig_binary(&rig, rig.start, op, width, aux, a, b);
   rig_at_line(&rig, 30);
   rig_result(&rig, rig.start, value);
-  rig_finish(&rig, rig.start);
-  rig_close(rig.start, 0);
+  rig_close_start(&rig);
   rig_run_to_error(&rig, kind, message, 20);
   rig_end(&rig);
 }

@@ -283,8 +283,7 @@ static void test_impossible_alloca_is_an_error(void **state) {
   uint32_t size = rig_value(&rig, rig.start, 64, -8ull);
   rig_at_line(&rig, 5);
   rig_alloca(&rig, rig.start, size, "huge", 8);
-  rig_finish(&rig, rig.start);
-  rig_close(rig.start, 0);
+  rig_close_start(&rig);
   rig_run_to_error(&rig, ERROR_EXEC, "stack overflow: a stack object of 18446744073709551608 bytes",
                    5);
   rig_end(&rig);

@@ -6,8 +6,7 @@
 /* ---- the start ---- */
 
 static void start_with(struct rig *rig, char **arguments, int count, char **environment) {
-  rig_finish(rig, rig->start);
-  rig_close(rig->start, 0);
+  rig_close_start(rig);
   rig->out->size = 16 * (rig->out_count ? rig->out_count : 1);
   rig_verify(rig);
   rig->machine = machine_new(rig->program, &rig->options);
@@ -99,8 +98,7 @@ static void test_variables_refer_to_each_other(void **state) {
     rig_result(&rig, rig.start,
                rig_load(&rig, rig.start, 32, ir_const_global(rig.start, globals[i]->number, 100)));
   }
-  rig_finish(&rig, rig.start);
-  rig_close(rig.start, 0);
+  rig_close_start(&rig);
   rig_run(&rig);
   static const uint64_t wanted[] = {1, 1, 1, 51, 1, 50};
   for (uint32_t i = 0; i < 6; i++) assert_int_equal((uint64_t)rig_read(&rig, i), wanted[i]);
@@ -219,8 +217,7 @@ static void check_leaks(bool is_kept, uint64_t offset, uint64_t wanted) {
   rig_begin(&rig);
   rig.options.check_leaks = true;
   rig_call(&rig, rig.start, make_blocks(&rig, is_kept, offset), NULL, 0);
-  rig_finish(&rig, rig.start);
-  rig_close(rig.start, 0);
+  rig_close_start(&rig);
   rig_prepare(&rig);
   rig_run_quietly(&rig);
   assert_int_equal(rig.machine->counts.errors, wanted);
@@ -252,8 +249,7 @@ static void test_locals_of_open_calls_are_no_leaks(void **state) {
     uint32_t block = rig_call(&rig, rig.start, allocate, &size, 1);
     uint32_t local = rig_alloca(&rig, rig.start, size, "local", 8);
     if (is_in_memory) rig_store(&rig, rig.start, 64, local, block);
-    rig_finish(&rig, rig.start);
-    rig_close(rig.start, 0);
+    rig_close_start(&rig);
     rig_run(&rig);
     assert_int_equal(rig.machine->counts.errors, 0);
     rig_end(&rig);
@@ -266,8 +262,7 @@ static void test_no_leak_without_asking(void **state) {
   rig_begin(&rig);
   ir_operand size = ir_const_int(rig.start, 64, 8);
   rig_call(&rig, rig.start, rig_declare(&rig, "malloc", 64, 1, (unsigned[]){64}), &size, 1);
-  rig_finish(&rig, rig.start);
-  rig_close(rig.start, 0);
+  rig_close_start(&rig);
   rig_run(&rig);
   assert_int_equal(rig.machine->counts.errors, 0);
   rig_end(&rig);

@@ -122,8 +122,7 @@ static void a_state_is_dropped_at_a_return(void **state) {
   struct ir_func *decide = make_decider(&rig);
   ir_operand unknown = emit_unknown(&rig, rig.start);
   rig_call(&rig, rig.start, decide, &unknown, 1);
-  rig_finish(&rig, rig.start);
-  rig_close(rig.start, 0);
+  rig_close_start(&rig);
   struct seer seer = {.reducer = {.class = &class, .places = REDUCER_RETURN}};
   struct ends ends = explore(&rig, &seer.reducer, 0);
   assert_int_equal(ends.exited, 1);
@@ -181,8 +180,7 @@ static void states_imply_what_their_paths_say(void **state) {
   ir_operand unknown = emit_unknown(&rig, rig.start);
   rig_call(&rig, rig.start, decide, &unknown, 1);
   rig_result(&rig, rig.start, unknown); /* it is read again */
-  rig_finish(&rig, rig.start);
-  rig_close(rig.start, 0);
+  rig_close_start(&rig);
   struct asker asker = {.reducer = {.class = &class, .places = REDUCER_RETURN},
                         .machine = &rig.machine,
                         .x = unknown};

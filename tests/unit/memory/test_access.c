@@ -1,42 +1,5 @@
 /* Bounds to the byte, and what the caches know after each thing that makes them wrong. */
-#include "memory/access.h"
-#include "pool_check.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-struct fixture {
-  struct memory memory;
-  struct space space;
-};
-
-static int set_up(void **state) {
-  struct fixture *f = alloc_zeroed(sizeof *f);
-  memory_init(&f->memory);
-  space_init(&f->space);
-  *state = f;
-  return 0;
-}
-
-static int tear_down(void **state) {
-  struct fixture *f = *state;
-  space_release(&f->memory, &f->space);
-  size_t used = pool_count_used(&f->memory.pool);
-  memory_finish(&f->memory);
-  free(f);
-  return used != 0;
-}
-
-static struct object *allocate(struct fixture *f, enum object_kind kind, uint64_t size,
-                               uint8_t flags) {
-  struct space_request request = {.size = size, .kind = kind, .flags = flags};
-  struct object *object = space_allocate(&f->memory, &f->space, &request);
-  assert_non_null(object);
-  return object;
-}
+#include "fixture.h"
 
 /* As threaded code loads and stores. */
 static bool load(struct fixture *f, struct space *space, uint64_t address, uint64_t *value) {
@@ -64,7 +27,7 @@ static uint64_t loaded(struct fixture *f, struct space *space, uint64_t address)
 }
 
 static void check_ends(struct fixture *f, uint64_t size) {
-  struct object *object = allocate(f, OBJECT_HEAP, size, 0);
+  struct object *object = fixture_allocate(f, OBJECT_HEAP, size, 0);
   for (uint64_t bytes = 1; bytes <= 20; bytes++)
     for (int64_t offset = -25; offset <= 25; offset++)
       for (int at_end = 0; at_end < 2; at_end++) {
@@ -89,7 +52,7 @@ static void test_bounds_are_exact(void **state) {
 /* An access that wraps round the address space, or whose size does. */
 static void test_sizes_do_not_wrap(void **state) {
   struct fixture *f = *state;
-  struct object *object = allocate(f, OBJECT_HEAP, 64, 0);
+  struct object *object = fixture_allocate(f, OBJECT_HEAP, 64, 0);
   struct access_fault fault;
   uint64_t sizes[] = {UINT64_MAX, UINT64_MAX - 63, -object->base, (uint64_t)1 << 63, 65};
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -104,11 +67,11 @@ static void test_sizes_do_not_wrap(void **state) {
 /* Each kind of fault, where the contract of memory/access.h leaves no choice. */
 static void test_faults_are_told_apart(void **state) {
   struct fixture *f = *state;
-  struct object *constant = allocate(f, OBJECT_GLOBAL, 16, OBJECT_CONSTANT);
-  struct object *undefined = allocate(f, OBJECT_GLOBAL, 16, OBJECT_UNDEFINED);
-  struct object *code = allocate(f, OBJECT_CODE, 16, OBJECT_CONSTANT);
-  struct object *freed = allocate(f, OBJECT_HEAP, 16, 0);
-  struct object *dead = allocate(f, OBJECT_STACK, 16, 0);
+  struct object *constant = fixture_allocate(f, OBJECT_GLOBAL, 16, OBJECT_CONSTANT);
+  struct object *undefined = fixture_allocate(f, OBJECT_GLOBAL, 16, OBJECT_UNDEFINED);
+  struct object *code = fixture_allocate(f, OBJECT_CODE, 16, OBJECT_CONSTANT);
+  struct object *freed = fixture_allocate(f, OBJECT_HEAP, 16, 0);
+  struct object *dead = fixture_allocate(f, OBJECT_STACK, 16, 0);
   space_free(&f->memory, &f->space, freed, 0);
   space_pop_stack(&f->memory, &f->space, 0, 0);
   const struct {
@@ -144,7 +107,7 @@ static void test_faults_are_told_apart(void **state) {
 static void test_fork_shares_until_either_side_writes(void **state) {
   struct fixture *f = *state;
   for (uint64_t size = 64; size <= 64000; size *= 10) {
-    uint64_t base = allocate(f, OBJECT_HEAP, size, 0)->base, last = base + size - 8;
+    uint64_t base = fixture_allocate(f, OBJECT_HEAP, size, 0)->base, last = base + size - 8;
     assert_true(store(f, &f->space, last, 1));
     assert_int_equal(loaded(f, &f->space, last), 1);
     struct space twin = space_fork(&f->space);
@@ -167,7 +130,7 @@ static void test_ended_object_leaves_the_caches(void **state) {
   struct fixture *f = *state;
   uint64_t value;
   for (uint64_t size = 16; size <= 1600000; size *= 10) {
-    struct object *object = allocate(f, OBJECT_HEAP, size, 0);
+    struct object *object = fixture_allocate(f, OBJECT_HEAP, size, 0);
     uint64_t base = object->base, last = base + size - 8;
     assert_true(store(f, &f->space, base, 1) && store(f, &f->space, last, 1));
     assert_true(load(f, &f->space, base, &value) && load(f, &f->space, last, &value));
@@ -180,13 +143,13 @@ static void test_ended_object_leaves_the_caches(void **state) {
 /* Freed on one side only. */
 static void test_twin_keeps_what_the_other_frees(void **state) {
   struct fixture *f = *state;
-  uint64_t value, base = allocate(f, OBJECT_STACK, 5000, 0)->base;
+  uint64_t value, base = fixture_allocate(f, OBJECT_STACK, 5000, 0)->base;
   assert_true(store(f, &f->space, base + 4992, 77));
   struct space twin = space_fork(&f->space);
   memory_forget_writes(&f->memory);
   space_pop_stack(&f->memory, &f->space, 0, 0);
   assert_false(load(f, &f->space, base + 4992, &value));
-  assert_int_equal(allocate(f, OBJECT_STACK, 5000, 0)->generation, 1);
+  assert_int_equal(fixture_allocate(f, OBJECT_STACK, 5000, 0)->generation, 1);
   memory_forget_all(&f->memory);
   assert_int_equal(loaded(f, &twin, base + 4992), 77);
   space_release(&f->memory, &twin);
@@ -194,7 +157,7 @@ static void test_twin_keeps_what_the_other_frees(void **state) {
 
 static void test_failed_write_changes_nothing(void **state) {
   struct fixture *f = *state;
-  struct object *object = allocate(f, OBJECT_HEAP, 9000, 0);
+  struct object *object = fixture_allocate(f, OBJECT_HEAP, 9000, 0);
   static uint8_t ones[9001], bytes[9000];
   struct access_fault fault;
   bool was_write;
@@ -215,7 +178,7 @@ static void test_overlapping_copies_keep_their_content(void **state) {
   bool was_write;
   for (size_t i = 0; i < sizeof shifts / sizeof *shifts; i++)
     for (uint64_t size = 1; size < 20000; size = size * 3 + 1) {
-      uint64_t base = allocate(f, OBJECT_HEAP, sizeof wanted, 0)->base;
+      uint64_t base = fixture_allocate(f, OBJECT_HEAP, sizeof wanted, 0)->base;
       for (size_t k = 0; k < sizeof wanted; k++) wanted[k] = (uint8_t)(k * 7 + k / 256);
       assert_true(memory_write(&f->memory, &f->space, base, wanted, sizeof wanted, &fault));
       uint64_t from = 10001, to = from + (uint64_t)shifts[i];
@@ -230,7 +193,7 @@ static void test_overlapping_copies_keep_their_content(void **state) {
 static void test_string_ends_at_zero_limit_or_fault(void **state) {
   struct fixture *f = *state;
   struct access_fault fault;
-  uint64_t base = allocate(f, OBJECT_HEAP, 5, 0)->base;
+  uint64_t base = fixture_allocate(f, OBJECT_HEAP, 5, 0)->base;
   char *text;
   assert_true(memory_write(&f->memory, &f->space, base, "abcde", 5, &fault));
   assert_true(memory_read_string(&f->memory, &f->space, base, 3, &text, &fault));
@@ -248,7 +211,6 @@ static void test_string_ends_at_zero_limit_or_fault(void **state) {
 }
 
 int main(void) {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
   const struct CMUnitTest tests[] = {
       TEST(test_bounds_are_exact),
       TEST(test_sizes_do_not_wrap),

@@ -1,35 +1,6 @@
 /* Where objects are put: the facts of memory/address.h and memory/space.h that random
    traces reach too seldom. */
-#include "memory/access.h"
-#include "pool_check.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-struct fixture {
-  struct memory memory;
-  struct space space;
-};
-
-static int set_up(void **state) {
-  struct fixture *f = alloc_zeroed(sizeof *f);
-  memory_init(&f->memory);
-  space_init(&f->space);
-  *state = f;
-  return 0;
-}
-
-static int tear_down(void **state) {
-  struct fixture *f = *state;
-  space_release(&f->memory, &f->space);
-  size_t used = pool_count_used(&f->memory.pool);
-  memory_finish(&f->memory);
-  free(f);
-  return used != 0;
-}
+#include "fixture.h"
 
 static uint64_t allocate(struct fixture *f, enum object_kind kind, uint64_t size, uint64_t align) {
   struct space_request request = {.size = size, .align = align, .kind = kind};
@@ -257,7 +228,6 @@ static void test_full_address_space_is_told(void **state) {
 }
 
 int main(void) {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
   const struct CMUnitTest tests[] = {
       TEST(test_dead_stack_address_comes_back_late),
       TEST(test_stack_slots_are_reused_last_in_first_out),

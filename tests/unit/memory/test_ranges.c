@@ -1,42 +1,8 @@
 /* Good and bad ranges of addresses, and the walk over where two spaces differ. */
 #include "../util/random.h"
-#include "memory/access.h"
-#include "pool_check.h"
+#include "fixture.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <string.h>
 #include <time.h>
-
-#include <cmocka.h>
-
-struct fixture {
-  struct memory memory;
-  struct space space;
-};
-
-static int set_up(void **state) {
-  struct fixture *f = alloc_zeroed(sizeof *f);
-  memory_init(&f->memory);
-  space_init(&f->space);
-  *state = f;
-  return 0;
-}
-
-static int tear_down(void **state) {
-  struct fixture *f = *state;
-  space_release(&f->memory, &f->space);
-  size_t used = pool_count_used(&f->memory.pool);
-  memory_finish(&f->memory);
-  free(f);
-  return used != 0;
-}
-
-static struct object *allocate(struct fixture *f, enum object_kind kind, uint64_t size,
-                               uint8_t flags) {
-  struct space_request request = {.size = size, .kind = kind, .flags = flags};
-  return space_allocate(&f->memory, &f->space, &request);
-}
 
 static bool is_good(struct fixture *f, uint64_t address, uint64_t size, bool is_write) {
   struct access_fault fault;
@@ -78,12 +44,12 @@ static struct object *make_any(struct fixture *f, struct random *random) {
   static const uint64_t sizes[] = {1, 3, 4, 8, 16, 100, 4096, 5000, (uint64_t)70 << 20};
   uint64_t size = sizes[random_below(random, sizeof sizes / sizeof *sizes)];
   switch (random_below(random, 8)) {
-  case 0: return allocate(f, OBJECT_GLOBAL, size, OBJECT_CONSTANT);
-  case 1: return allocate(f, OBJECT_GLOBAL, size, OBJECT_UNDEFINED);
-  case 2: return allocate(f, OBJECT_CODE, size, OBJECT_CONSTANT);
-  case 3: return allocate(f, OBJECT_GLOBAL, size, 0);
-  case 4: return allocate(f, OBJECT_STACK, size % 5000, 0);
-  default: return allocate(f, OBJECT_HEAP, size, 0);
+  case 0: return fixture_allocate(f, OBJECT_GLOBAL, size, OBJECT_CONSTANT);
+  case 1: return fixture_allocate(f, OBJECT_GLOBAL, size, OBJECT_UNDEFINED);
+  case 2: return fixture_allocate(f, OBJECT_CODE, size, OBJECT_CONSTANT);
+  case 3: return fixture_allocate(f, OBJECT_GLOBAL, size, 0);
+  case 4: return fixture_allocate(f, OBJECT_STACK, size % 5000, 0);
+  default: return fixture_allocate(f, OBJECT_HEAP, size, 0);
   }
 }
 
@@ -108,7 +74,7 @@ static void test_ranges_are_exact(void **state) {
     size_t count = random_between(&random, 1, seed % 10 ? 20 : 300);
     space_init(&f->space);
     for (size_t i = 0; i < 3000 * (seed % 2); i++) { /* so that there are generations */
-      struct object *object = allocate(f, OBJECT_HEAP, 8, 0);
+      struct object *object = fixture_allocate(f, OBJECT_HEAP, 8, 0);
       space_free(&f->memory, &f->space, object, 0);
     }
     for (size_t i = 0; i < count; i++) objects[i] = make_any(f, &random);
@@ -130,8 +96,8 @@ static void test_null_and_wild_pointers_have_one_range_each(void **state) {
   struct address_range range;
   space_bad_range(&f->space, 0, 1, false, &range);
   assert_true(range.first == 0 && range.last == UINT64_MAX);
-  struct object *first = allocate(f, OBJECT_HEAP, 16, 0), *last = NULL;
-  for (int i = 0; i < 1000; i++) last = allocate(f, OBJECT_HEAP, 16, 0);
+  struct object *first = fixture_allocate(f, OBJECT_HEAP, 16, 0), *last = NULL;
+  for (int i = 0; i < 1000; i++) last = fixture_allocate(f, OBJECT_HEAP, 16, 0);
   space_bad_range(&f->space, 8, 4, false, &range);
   assert_true(range.first == 0 && range.last == first->base - 1);
   space_bad_range(&f->space, (uint64_t)1 << 63, 4, true, &range);
@@ -170,7 +136,7 @@ static void test_walk_visits_only_what_differs(void **state) {
   struct fixture *f = *state;
   struct access_fault fault;
   static uint64_t bases[100000];
-  for (int i = 0; i < 100000; i++) bases[i] = allocate(f, OBJECT_HEAP, 16, 0)->base;
+  for (int i = 0; i < 100000; i++) bases[i] = fixture_allocate(f, OBJECT_HEAP, 16, 0)->base;
   struct space twin = space_fork(&f->space);
   memory_forget_all(&f->memory);
   struct visits visits = {0};
@@ -205,7 +171,7 @@ static void test_walk_of_trees_of_unequal_height(void **state) {
   struct fixture *f = *state;
   for (uint32_t start = 0; start <= 300; start += 60) {
     space_init(&f->space);
-    for (uint32_t i = 0; i < start; i++) allocate(f, OBJECT_HEAP, 16, 0);
+    for (uint32_t i = 0; i < start; i++) fixture_allocate(f, OBJECT_HEAP, 16, 0);
     struct space twin = space_fork(&f->space);
     uint32_t first = start == 0 ? 1 : twin.used[0];
     for (uint32_t more = 0; more < 40; more++) {
@@ -218,7 +184,7 @@ static void test_walk_of_trees_of_unequal_height(void **state) {
         assert_int_equal(visits.indices[i], first + i);
         assert_int_equal(back.indices[i], first + i);
       }
-      allocate(f, OBJECT_HEAP, 16, 0);
+      fixture_allocate(f, OBJECT_HEAP, 16, 0);
     }
     space_release(&f->memory, &twin);
     space_release(&f->memory, &f->space);
@@ -226,7 +192,6 @@ static void test_walk_of_trees_of_unequal_height(void **state) {
 }
 
 int main(void) {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
   const struct CMUnitTest tests[] = {
       TEST(test_ranges_are_exact),
       TEST(test_null_and_wild_pointers_have_one_range_each),
