@@ -4,8 +4,9 @@
    offsets, congruent modulo the size of an element, so that the fields of the elements stay apart
    while the elements do not (arrays "collapsed by stride"). Content is kept by words of 8 bytes
    (points_to_memory.c), hence strides that are no multiple of 8 stand for any offset, from the one
-   on that constants led to: whoever walks through a buffer behind a structure, both in one object,
-   does not walk into the structure. Steps down on a cycle lose that bound.
+   on that constants led to if the index is known not to be negative (magnitude.c): whoever walks
+   through a buffer behind a structure, both in one object, does not walk into the structure. Steps
+   down lose that bound.
 
    Addresses that are advanced in a cycle that goes through memory or calls would give exact
    offsets without end: from MAX_ADVANCED of them on, an object gets classes modulo 8 only. */
@@ -109,9 +110,9 @@ static uint8_t turned(uint8_t piece, enum shift_turn turn) {
   }
 }
 
-/* From any offset on: steps forward, and small ones back, stay there. */
+/* From any offset on: steps forward stay there. Steps back may be taken again and again. */
 static int64_t moved_bound(int64_t bound, struct shift shift) {
-  return shift.offset < -MAX_BACK ? 0 : bound;
+  return shift.offset < 0 ? 0 : bound;
 }
 
 uint32_t abstracts_shift(struct abstracts *abstracts, uint32_t number, struct shift shift) {

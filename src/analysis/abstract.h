@@ -59,7 +59,9 @@ enum shift_turn {
 };
 
 /* How an operation moves an address: by `offset`, and by any multiple of the stride if that is
-   not 0. */
+   not 0; with a stride of 1, by any distance that is at least `offset`. */
+#define SHIFT_DOWN INT32_MIN /* the offset of shifts of stride 1 that may lead to the very start   \
+                              */
 struct shift {
   int64_t offset;
   uint32_t stride;

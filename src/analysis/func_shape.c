@@ -11,6 +11,7 @@
 #include "analysis/func_shape.h"
 
 #include "analysis/builtin_effects.h"
+#include "analysis/magnitude.h"
 #include "ir/call_graph.h"
 #include "ir/ir.h"
 #include "ir/operands.h"
@@ -167,6 +168,7 @@ struct func_shape *func_shapes_find(const struct ir_program *program) {
     components.of_node = NULL;
     graph_components_free(&components);
     find_definitions(func, &shapes[f]);
+    shapes[f].magnitudes = magnitudes_find(func, shapes[f].cycle);
     reversed[f] = graph_reverse(&graph);
     graph_free(&graph);
     for (size_t i = 0; i < func->ins.count; i++) {
@@ -199,11 +201,13 @@ void func_shapes_free(struct func_shape *shapes, uint32_t count) {
   for (uint32_t f = 0; shapes != NULL && f < count; f++) {
     free(shapes[f].definition);
     free(shapes[f].cycle);
+    free(shapes[f].magnitudes);
   }
   free(shapes);
 }
 
-/* Offsets. An index that wraps around 64 bits on its way to an offset is one that C forbids. */
+/* Offsets. A product that may wrap around 64 bits is a multiple of the powers of two in its factor
+   only. Sums of offsets that wrap are taken for what they are: distances within an object. */
 
 static struct shift add_shifts(struct shift a, struct shift b) {
   struct shift sum = {.offset = a.offset + b.offset, .stride = a.stride};
@@ -223,29 +227,44 @@ static struct shift scale_shift(struct shift shift, uint64_t factor) {
   return shift;
 }
 
-static struct shift find_shift(const struct ir_func *func, const struct func_shape *shape,
-                               ir_operand operand, unsigned depth) {
+struct offset_search {
+  const struct ir_func *func;
+  const struct func_shape *shape;
+};
+
+static struct shift find_shift(const struct offset_search *s, ir_operand operand, unsigned depth);
+
+static struct shift scale(const struct offset_search *s, ir_operand operand, uint64_t factor,
+                          unsigned depth) {
+  struct magnitude size = magnitude_of(s->func, s->shape->magnitudes, operand);
+  unsigned factor_bits = factor == 0 ? 0 : 64 - (unsigned)__builtin_clzll(factor);
+  if (size.bits + factor_bits > 63) {
+    uint64_t power = factor & -factor;
+    return (struct shift){.stride = power == 0 ? 0 : abstract_stride(power)};
+  }
+  return scale_shift(find_shift(s, operand, depth), factor);
+}
+
+static struct shift find_shift(const struct offset_search *s, ir_operand operand, unsigned depth) {
   const struct shift any = {0, 1, TURN_NOTHING};
+  const struct ir_func *func = s->func;
   uint64_t value;
   if (ir_const_value(func, operand, &value)) return (struct shift){.offset = (int64_t)value};
   if (ir_is_const(operand) || depth == MAX_DEPTH) return any;
-  if (shape->definition[operand] == ABSTRACT_NONE) return any;
-  const struct ir_ins *ins = &func->ins.data[shape->definition[operand]];
+  if (s->shape->definition[operand] == ABSTRACT_NONE) return any;
+  const struct ir_ins *ins = &func->ins.data[s->shape->definition[operand]];
   if (ins->width != 64) return any;
   switch (ins->op) {
-  case IR_MOV: return find_shift(func, shape, ins->a, depth + 1);
+  case IR_MOV: return find_shift(s, ins->a, depth + 1);
   case IR_ADD:
-    return add_shifts(find_shift(func, shape, ins->a, depth + 1),
-                      find_shift(func, shape, ins->b, depth + 1));
+    return add_shifts(find_shift(s, ins->a, depth + 1), find_shift(s, ins->b, depth + 1));
   case IR_MUL:
-    if (ir_const_value(func, ins->b, &value))
-      return scale_shift(find_shift(func, shape, ins->a, depth + 1), value);
-    if (ir_const_value(func, ins->a, &value))
-      return scale_shift(find_shift(func, shape, ins->b, depth + 1), value);
+    if (ir_const_value(func, ins->b, &value)) return scale(s, ins->a, value, depth + 1);
+    if (ir_const_value(func, ins->a, &value)) return scale(s, ins->b, value, depth + 1);
     return any;
   case IR_SHL:
     if (ir_const_value(func, ins->b, &value) && value < 24)
-      return scale_shift(find_shift(func, shape, ins->a, depth + 1), (uint64_t)1 << value);
+      return scale(s, ins->a, (uint64_t)1 << value, depth + 1);
     return any;
   default: return any;
   }
@@ -253,8 +272,9 @@ static struct shift find_shift(const struct ir_func *func, const struct func_sha
 
 struct shift func_shape_shift(const struct ir_func *func, const struct func_shape *shape,
                               uint32_t operand) {
-  struct shift shift = find_shift(func, shape, operand, 0);
+  struct shift shift = find_shift(&(struct offset_search){func, shape}, operand, 0);
   shift.stride = abstract_stride(shift.stride);
-  if (shift.stride == 1) shift.offset = 0;
+  if (shift.stride == 1)
+    shift.offset = magnitude_of(func, shape->magnitudes, operand).is_signed ? SHIFT_DOWN : 0;
   return shift;
 }

@@ -161,7 +161,6 @@ bool mod_ref_touches(const struct mod_ref *mod_ref, const struct sparse_set *reg
   for (SPARSE_EACH(number, regions)) {
     struct region region = mod_ref->regions.data[number];
     struct location at = abstracts->locations.data[region.location];
-    if (at.stride == 1) at.offset -= 8; /* small steps back keep the bound */
     uint64_t length = region.size == UINT32_MAX ? UINT64_MAX : region.size;
     if (abstract_overlaps(at, length, wanted, size)) return true;
   }

@@ -9,10 +9,7 @@
              in the instruction's set; every call that happens is in the call arcs.
 
    This assumes of runs
-   - what C demands: an address that is moved stays in its object, and an index does not wrap around
-     64 bits on its way to an offset;
-   - that an address that constants led to a place in an object and that is moved on from there by
-     variable distances does not come to lie below the place (abstract.c);
+   - what C demands: an address that is moved stays in its object;
    - that subtracting what may be an address gives a distance, not an address;
    - that addresses come from addresses: not from inputs (a symbolic pointer may turn out to be any
      object), nor from comparisons, tables indexed by their bits, or digits that were printed.

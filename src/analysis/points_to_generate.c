@@ -15,9 +15,9 @@
 
 static const struct shift no_shift = {0};
 /* Not even the bound is kept. */
-static const struct shift nowhere = {INT32_MIN, 1, TURN_NOTHING};
+static const struct shift nowhere = {SHIFT_DOWN, 1, TURN_NOTHING};
 static const struct shift pieces = {.turn = TURN_TO_PIECES};
-static const struct shift negated = {.offset = INT32_MIN, .stride = 1, .turn = TURN_NEGATE};
+static const struct shift negated = {.offset = SHIFT_DOWN, .stride = 1, .turn = TURN_NEGATE};
 enum { LEAST_ADDRESS = 41, MOST_SCALE = 4096 };
 
 struct generator {
@@ -88,7 +88,7 @@ static struct shift on_cycle(struct generator *g, ir_operand from, uint32_t to,
   bool is_cycle = !ir_is_const(from) && g->shape->cycle[from] == g->shape->cycle[to];
   if (!is_cycle) return (struct shift){.offset = shift.offset, .stride = shift.offset % 2 != 0};
   uint64_t step = (uint64_t)(shift.offset < 0 ? -shift.offset : shift.offset);
-  return (struct shift){.offset = shift.offset < 0 ? INT32_MIN : 0,
+  return (struct shift){.offset = shift.offset < 0 ? SHIFT_DOWN : 0,
                         .stride = abstract_stride(step)};
 }
 
@@ -147,7 +147,7 @@ static struct shift narrowed(unsigned width) {
   return (struct shift){.turn = width < LEAST_ADDRESS ? TURN_TO_PIECES : TURN_NOTHING};
 }
 static struct shift widened(unsigned width) {
-  return (struct shift){INT32_MIN, 1, width < LEAST_ADDRESS ? TURN_NOTHING : TURN_TO_ADDRESS};
+  return (struct shift){SHIFT_DOWN, 1, width < LEAST_ADDRESS ? TURN_NOTHING : TURN_TO_ADDRESS};
 }
 
 /* Multiplications and divisions by powers of two cut bits out and move them, as shifts do. Pieces

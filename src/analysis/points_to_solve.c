@@ -152,7 +152,7 @@ static void meet(struct points_to *points, const struct constraint *constraint, 
   case CONSTRAINT_SUM: {
     /* The other term may be a distance from here to the object that its pieces are of. */
     struct sum sum = points->sums.data[constraint->other];
-    const struct shift together = {INT32_MIN, 1, TURN_TO_ADDRESS};
+    const struct shift together = {SHIFT_DOWN, 1, TURN_TO_ADDRESS};
     points_to_add_edge(points, sum.b, sum.result, together);
     points_to_add_edge(points, sum.a, sum.result, together);
     break;
@@ -278,7 +278,7 @@ static bool settle_differences(struct points_to *points) {
     }
     if (is_address) continue;
     sum->is_settled = is_any = true;
-    points_to_add_edge(points, sum->a, sum->result, (struct shift){INT32_MIN, 1, TURN_NOTHING});
+    points_to_add_edge(points, sum->a, sum->result, (struct shift){SHIFT_DOWN, 1, TURN_NOTHING});
   }
   return is_any;
 }

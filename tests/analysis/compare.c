@@ -115,7 +115,7 @@ static bool has_location(struct comparison *c, const struct sparse_set *set, uin
     if (object == WORLD && abstracts->objects.data[at.object].kind == ABSTRACT_WORLD) return true;
     if (at.object != object) continue;
     if (abstracts->objects.data[object].holds_none) return true;
-    if (at.stride == 1 && offset >= at.offset - 8) return true;
+    if (at.stride == 1 && offset >= at.offset) return true;
     if (at.stride == 1) continue;
     if (at.stride == 0 ? at.offset == offset
                        : (offset % at.stride + at.stride) % at.stride == at.offset)
@@ -449,6 +449,29 @@ static void print_sets(struct points_to *points, const struct ir_program *progra
   vec_free(&sizes);
 }
 
+/* How many objects calls of the instances may write. */
+static void print_effects(const struct points_to *points, const struct mod_ref *mod_ref) {
+  const struct abstracts *abstracts = points_to_abstracts(points);
+  uint32_t count = points_to_instance_count(points);
+  uint64_t objects = 0, regions = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    struct effects effects = {0};
+    struct sparse_set written = {0};
+    mod_ref_add_instance(mod_ref, i, &effects);
+    for (SPARSE_EACH(number, &effects.writes)) {
+      uint32_t location = mod_ref_region(mod_ref, number).location;
+      sparse_set_add(&written, abstracts->locations.data[location].object);
+    }
+    objects += sparse_set_size(&written);
+    regions += sparse_set_size(&effects.writes);
+    sparse_set_free(&written);
+    effects_free(&effects);
+  }
+  if (count != 0)
+    printf("writes of instances: average %.1f objects, %.1f regions\n", (double)objects / count,
+           (double)regions / count);
+}
+
 static void print_figures(const struct ir_program *program) {
   struct points_to_options options = {0};
   size_t instructions = 0;
@@ -487,6 +510,7 @@ static void print_figures(const struct ir_program *program) {
   influence_free(influence);
   getrusage(RUSAGE_SELF, &after);
   printf("all: %ld MB more\n", (after.ru_maxrss - before.ru_maxrss) / 1024);
+  print_effects(points, mod_ref);
   mod_ref_free(mod_ref);
   print_sets(points, program);
   points_to_free(points);
