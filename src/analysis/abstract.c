@@ -115,8 +115,19 @@ static int64_t moved_bound(int64_t bound, struct shift shift) {
   return shift.offset < 0 ? 0 : bound;
 }
 
+/* Unknown numbers have no offset, and the negative of one is one. */
+static uint32_t shift_number(struct abstracts *abstracts, struct location location,
+                             struct shift shift) {
+  if (shift.turn != TURN_NEGATE) location.piece = turned(location.piece, shift.turn);
+  if (shift.widens) location.piece = PIECE_NOT;
+  return abstracts_locate(abstracts, location);
+}
+
 uint32_t abstracts_shift(struct abstracts *abstracts, uint32_t number, struct shift shift) {
   struct location location = abstracts->locations.data[number], old = location;
+  if (abstracts->objects.data[location.object].kind == ABSTRACT_ANY)
+    return shift_number(abstracts, location, shift);
+  if (shift.ends_addresses) return ABSTRACT_NONE;
   location.piece = turned(location.piece, shift.turn);
   location.stride = common_divisor(location.stride, shift.stride);
   if (__builtin_add_overflow(location.offset, shift.offset, &location.offset)) location.stride = 1;

@@ -13,6 +13,7 @@ struct ir_program;
 enum abstract_kind {
   ABSTRACT_WORLD,  /* what the engine hands to the program (number: by which parameter of its first
                       function), or 0: all that is unknown */
+  ABSTRACT_ANY,    /* no object: an unknown number, which may be the address of any object */
   ABSTRACT_GLOBAL, /* number: of the global; ABSTRACT_NONE: all constants that hold no addresses */
   ABSTRACT_FUNC,   /* number: of the function, whose address it is */
   ABSTRACT_STACK,  /* made by the alloca `ins` of the instance `number` */
@@ -60,12 +61,15 @@ enum shift_turn {
 
 /* How an operation moves an address: by `offset`, and by any multiple of the stride if that is
    not 0; with a stride of 1, by any distance that is at least `offset`. */
-#define SHIFT_DOWN INT32_MIN /* the offset of shifts of stride 1 that may lead to the very start   \
-                              */
+#define SHIFT_DOWN                                                                                 \
+  INT32_MIN /* the offset of shifts of stride 1 that may lead to the very start                    \
+             */
 struct shift {
   int64_t offset;
   uint32_t stride;
   enum shift_turn turn;
+  bool widens;         /* unknown numbers too small for an address may become one */
+  bool ends_addresses; /* only unknown numbers go on */
 };
 
 /* Both tables hand out numbers in order of creation. Equal locations have equal numbers. */
@@ -80,6 +84,7 @@ void abstracts_free(struct abstracts *abstracts);
 uint32_t abstracts_add_object(struct abstracts *abstracts, struct abstract_object object);
 /* The number of the location, which is first brought into the form above. */
 uint32_t abstracts_locate(struct abstracts *abstracts, struct location location);
+/* ABSTRACT_NONE if nothing of the location remains. */
 uint32_t abstracts_shift(struct abstracts *abstracts, uint32_t location, struct shift shift);
 
 /* The normal form of a stride: 0, 1, or a multiple of 8. */

@@ -8,8 +8,7 @@
 enum builtin_result {
   RESULT_NUMBER, /* or none */
   RESULT_FRESH,  /* the address of a new object, or null */
-  RESULT_FIRST,  /* the first argument */
-  RESULT_WORLD   /* could be any address that the outside knows */
+  RESULT_FIRST   /* the first argument */
 };
 
 enum builtin_return { RETURN_ALWAYS, RETURN_MAYBE, RETURN_NEVER };
@@ -20,9 +19,9 @@ struct builtin_effect {
   uint8_t result;    /* enum builtin_result */
   uint8_t returns;   /* enum builtin_return */
   uint8_t reads;     /* what these arguments point at */
-  uint8_t writes;    /* numbers, no addresses, except as below */
+  uint8_t writes;    /* unknown numbers, except as below */
   uint8_t frees;     /* the objects that these arguments point at */
-  uint8_t size_arg;  /* 1 + the argument that tells how many bytes; 0: any number */
+  uint8_t size_arg;  /* 1 + the argument that tells how many bytes are written; 0: any number */
   bool sets_errno;   /* the int that __smew_errno points at, if the program has that */
   bool copies;       /* what the second argument points at to where the first points */
   bool moves;        /* what the first argument points at to the new object */

@@ -246,7 +246,7 @@ static struct shift scale(const struct offset_search *s, ir_operand operand, uin
 }
 
 static struct shift find_shift(const struct offset_search *s, ir_operand operand, unsigned depth) {
-  const struct shift any = {0, 1, TURN_NOTHING};
+  const struct shift any = {.stride = 1};
   const struct ir_func *func = s->func;
   uint64_t value;
   if (ir_const_value(func, operand, &value)) return (struct shift){.offset = (int64_t)value};

@@ -29,6 +29,7 @@ static bool may_call_builtin(const struct influence *influence, const struct ir_
   for (SPARSE_EACH(member, &set)) {
     const struct abstract_object *object =
         &abstracts->objects.data[abstracts->locations.data[member].object];
+    halts |= object->kind == ABSTRACT_ANY && !points_to_excludes_wild(influence->points);
     if (object->kind != ABSTRACT_FUNC) continue;
     const struct ir_func *callee = influence->program->funcs.data[object->number];
     halts |= !callee->has_body && builtin_halts(callee);

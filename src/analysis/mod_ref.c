@@ -161,6 +161,7 @@ bool mod_ref_touches(const struct mod_ref *mod_ref, const struct sparse_set *reg
   for (SPARSE_EACH(number, regions)) {
     struct region region = mod_ref->regions.data[number];
     struct location at = abstracts->locations.data[region.location];
+    if (abstracts->objects.data[at.object].kind == ABSTRACT_ANY) return true;
     uint64_t length = region.size == UINT32_MAX ? UINT64_MAX : region.size;
     if (abstract_overlaps(at, length, wanted, size)) return true;
   }

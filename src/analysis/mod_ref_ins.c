@@ -33,6 +33,7 @@ static void add_set(struct access *access, const struct sparse_set *set, uint64_
     const struct location *location = &abstracts->locations.data[member];
     const struct abstract_object *object = &abstracts->objects.data[location->object];
     if (location->piece != PIECE_NOT || object->holds_none) continue;
+    if (object->kind == ABSTRACT_ANY && points_to_excludes_wild(access->mod_ref->points)) continue;
     if (object->is_constant && regions == &access->effects->writes) continue;
     sparse_set_add(regions, number_region(access->mod_ref, member, size));
   }
@@ -83,7 +84,7 @@ static void add_builtin(struct access *access, const struct ir_call *call,
       points_to_value(access->mod_ref->points, access->instance, args[0], &number))
     writes = builtin_host_writes(number);
   for (uint32_t i = 0; i < call->arg_count && i < 8; i++) {
-    if (effect->reads >> i & 1) touch(access, args[i], size, false);
+    if (effect->reads >> i & 1) touch(access, args[i], effect->copies ? size : UINT64_MAX, false);
     if (writes >> i & 1) touch(access, args[i], size, true);
     if (effect->frees >> i & 1) free_object(access, args[i]);
   }
@@ -130,6 +131,9 @@ static void add_call(struct access *access, const struct ir_ins *ins) {
     add_bodyless(access, call, direct);
     return;
   }
+  if (points_to_may_be_wild(access->mod_ref->points, access->instance, ins->a) &&
+      !points_to_excludes_wild(access->mod_ref->points))
+    add_unknown(access, call);
   for (SPARSE_EACH(member, points_to_set(access->mod_ref->points, access->instance, ins->a))) {
     const struct location *location = &abstracts->locations.data[member];
     const struct abstract_object *object = &abstracts->objects.data[location->object];

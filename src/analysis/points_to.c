@@ -9,10 +9,10 @@
              in the instruction's set; every call that happens is in the call arcs.
 
    This assumes of runs
-   - what C demands: an address that is moved stays in its object;
-   - that subtracting what may be an address gives a distance, not an address;
-   - that addresses come from addresses: not from inputs (a symbolic pointer may turn out to be any
-     object), nor from comparisons, tables indexed by their bits, or digits that were printed.
+   - what C demands: an address that is moved, also by overwriting some of its bytes, stays in its
+     object, and adding to a null pointer gives no address;
+   - where wild uses are excluded (points_to.h), that an address is computed from an address. Other
+     numbers that may be addresses are marked (points_to_wild.c).
    Addresses are followed through memory, files and pipes, through masks and exclusive or, in bytes
    and words of any size, and as distances that are added to the address they were measured from.
 
@@ -24,6 +24,7 @@
 #include "ir/ir.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { WORLD = 0, ROOM_FACTOR = 4, ROOM_EXTRA = 50000 };
 
@@ -33,10 +34,24 @@ static uint32_t add_object(struct points_to *points, struct abstract_object obje
   return number;
 }
 
+static uint64_t word_at(const struct ir_global *global, uint64_t at) {
+  uint64_t word;
+  memcpy(&word, global->bytes + at, 8);
+  return word;
+}
+
+/* Constants that are as large as addresses, at any alignment. */
+static bool has_numbers(const struct ir_global *global) {
+  for (uint64_t at = 0; global->bytes != NULL && at + 8 <= global->size; at++)
+    if (points_to_could_be_address(word_at(global, at))) return true;
+  return false;
+}
+
 static void add_objects(struct points_to *points) {
   const struct ir_program *program = points->program;
   add_object(points,
              (struct abstract_object){.kind = ABSTRACT_WORLD, .size = ABSTRACT_UNKNOWN_SIZE});
+  points_to_add_any(points);
   points->global_objects = alloc_bytes((program->globals.count + 1) * sizeof(uint32_t));
   points->func_objects = alloc_bytes((program->funcs.count + 1) * sizeof(uint32_t));
   uint32_t constants = ABSTRACT_NONE;
@@ -44,7 +59,7 @@ static void add_objects(struct points_to *points) {
     const struct ir_global *global = program->globals.data[i];
     struct abstract_object object = {.kind = ABSTRACT_GLOBAL, .number = i, .size = global->size};
     object.is_constant = global->is_constant;
-    object.holds_none = global->is_constant && global->relocs.count == 0;
+    object.holds_none = global->is_constant && global->relocs.count == 0 && !has_numbers(global);
     if (object.holds_none) object.number = ABSTRACT_NONE, object.size = ABSTRACT_UNKNOWN_SIZE;
     if (!object.holds_none || constants == ABSTRACT_NONE)
       points->global_objects[i] = add_object(points, object);
@@ -55,6 +70,16 @@ static void add_objects(struct points_to *points) {
     points->func_objects[i] = add_object(
         points, (struct abstract_object){
                     .kind = ABSTRACT_FUNC, .number = i, .is_constant = true, .holds_none = true});
+}
+
+static void add_numbers(struct points_to *points, const struct ir_global *global) {
+  for (uint64_t at = 0; global->bytes != NULL && at + 8 <= global->size; at++) {
+    if (!points_to_could_be_address(word_at(global, at))) continue;
+    struct location place = {.object = points->global_objects[global->number],
+                             .offset = (int64_t)at};
+    points_to_initialise(points, abstracts_locate(&points->abstracts, place),
+                         points_to_any_node(points, true));
+  }
 }
 
 /* What the initialisers of globals hold. */
@@ -74,6 +99,7 @@ static void add_content(struct points_to *points) {
       points_to_add_location(points, node, abstracts_locate(&points->abstracts, held));
       points_to_initialise(points, abstracts_locate(&points->abstracts, at), node);
     }
+    add_numbers(points, global);
   }
 }
 
@@ -88,6 +114,10 @@ static void add_world(struct points_to *points) {
 /* Where the engine starts, parameters after the first are arrays of texts. */
 static void add_engine_entry(struct points_to *points, const struct ir_func *func) {
   uint32_t instance = points_to_common_instance(points, func->number);
+  if (func->params.count != 0)
+    points_to_add_edge(points, points_to_any_node(points, false),
+                       points->instances.data[instance].first_node + func->params.data[0],
+                       (struct shift){0});
   for (size_t i = 1; i < func->params.count; i++) {
     uint32_t both[2];
     for (uint32_t j = 0; j < 2; j++)
@@ -101,6 +131,9 @@ static void add_engine_entry(struct points_to *points, const struct ir_func *fun
     uint32_t node = points_to_new_node(points);
     points_to_add_location(points, node, text);
     points_to_store(points, words, 8, node);
+    points_to_store(
+        points, abstracts_locate(&points->abstracts, (struct location){both[1], 1, 0, PIECE_NOT}),
+        8, points_to_any_node(points, true));
     points_to_add_location(
         points, points->instances.data[instance].first_node + func->params.data[i], array);
   }
@@ -162,7 +195,10 @@ static void settle(struct points_to *points) {
     sparse_set_free(&points->copies.data[i].sources);
     sparse_set_free(&points->copies.data[i].targets);
   }
-  for (size_t i = 0; i < points->memory.count; i++) vec_free(&points->memory.data[i].links);
+  for (size_t i = 0; i < points->memory.count; i++) {
+    vec_free(&points->memory.data[i].links);
+    vec_free(&points->memory.data[i].blurs);
+  }
   vec_free(&points->copies);
   vec_free(&points->order);
   vec_free(&points->waiting);

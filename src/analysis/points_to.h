@@ -21,6 +21,9 @@ struct points_to_options {
   /* Borrowed names of the functions that runs may start in, ended by NULL. NULL: where the
      engine starts; if the program has no such function, in every function with a body. */
   const char *const *entries;
+  /* Claims hold for a run until it first uses an unknown number as an address, which it can do only
+     where points_to_may_be_wild says so. False: such a use counts as one of anything. */
+  bool excludes_wild;
 };
 
 /* Returns an owned analysis; borrows the program, which must be verified and stay as it is. */
@@ -65,6 +68,10 @@ const struct points_to_arc *points_to_arcs(const struct points_to *points, uint3
    the next call; empty for numbers. */
 const struct sparse_set *points_to_set(const struct points_to *points, uint32_t instance,
                                        uint32_t operand);
+/* Could the operand be an address that was not computed from one: from an input, or by arithmetic?
+   Then its set has a location of kind ABSTRACT_ANY. */
+bool points_to_may_be_wild(const struct points_to *points, uint32_t instance, uint32_t operand);
+bool points_to_excludes_wild(const struct points_to *points);
 /* The same of a function's register in all its instances: added to the set. */
 void points_to_collect(const struct points_to *points, uint32_t func, uint32_t operand,
                        struct sparse_set *set);

@@ -113,7 +113,23 @@ static void make_object(const struct call_view *view, const struct builtin_effec
                              (struct constraint){CONSTRAINT_STORE, fresh, 8});
   else
     points_to_add_edge(points, fresh, result_node(view, 0), no_shift);
-  if (effect->moves) points_to_add_copy(points, fresh, argument_node(view, 0), UINT64_MAX);
+  if (effect->moves) points_to_add_copy(points, fresh, argument_node(view, 0), COPY_WHOLE);
+}
+
+/* What builtins write and return are inputs, unless it is said to be something else. */
+static void add_numbers(const struct call_view *view, const struct builtin_effect *effect,
+                        uint64_t size) {
+  struct points_to *points = view->points;
+  bool writes_numbers = !effect->copies && !effect->stores_fresh && effect->result != RESULT_FIRST;
+  for (uint32_t i = 0; writes_numbers && i < argument_count(view) && i < 8; i++)
+    if (effect->writes >> i & 1)
+      points_to_add_constraint(
+          points, argument_node(view, i),
+          (struct constraint){CONSTRAINT_STORE, points_to_any_node(points, true), size});
+  if (effect->result != RESULT_NUMBER || view->call->result_count == 0) return;
+  ir_operand result = view->func->operands.data[view->call->first_result];
+  bool is_wide = view->func->reg_widths.data[result] >= LEAST_ADDRESS;
+  points_to_add_edge(points, points_to_any_node(points, is_wide), result_node(view, 0), no_shift);
 }
 
 static void call_builtin(const struct call_view *view, const struct builtin_effect *effect) {
@@ -122,18 +138,16 @@ static void call_builtin(const struct call_view *view, const struct builtin_effe
   if (effect->result == RESULT_FRESH || effect->stores_fresh) make_object(view, effect);
   if (effect->result == RESULT_FIRST)
     points_to_add_edge(points, argument_node(view, 0), result_node(view, 0), no_shift);
-  if (effect->result == RESULT_WORLD)
-    points_to_add_edge(points, points->escaped, result_node(view, 0), no_shift);
   bool is_known =
       effect->size_arg != 0 && effect->size_arg <= argument_count(view) &&
       points_to_operand_value(points, view->instance, argument(view, effect->size_arg - 1u), &size);
   if (!is_known) size = UINT64_MAX;
   if (effect->copies)
     points_to_add_copy(points, argument_node(view, 0), argument_node(view, 1), size);
-  else if (effect->size_arg != 0 && argument_node(view, 1) != NODE_NONE) /* memset */
-    points_to_add_constraint(
-        points, argument_node(view, 0),
-        (struct constraint){CONSTRAINT_STORE, argument_node(view, 1), UINT64_MAX});
+  else if (effect->result != RESULT_FIRST || effect->size_arg == 0)
+    add_numbers(view, effect, size);
+  else
+    points_to_add_set(points, argument_node(view, 0), argument_node(view, 1), size);
 }
 
 static void call_unknown(const struct call_view *view) {

@@ -10,15 +10,18 @@
 #include "analysis/points_to_state.h"
 
 #include "analysis/func_shape.h"
+#include "analysis/magnitude.h"
 #include "ir/ir.h"
 #include "ir/operands.h"
 
 static const struct shift no_shift = {0};
 /* Not even the bound is kept. */
-static const struct shift nowhere = {SHIFT_DOWN, 1, TURN_NOTHING};
+static const struct shift nowhere = {.offset = SHIFT_DOWN, .stride = 1};
 static const struct shift pieces = {.turn = TURN_TO_PIECES};
+/* What ends addresses does not end unknown numbers. */
+static const struct shift numbers = {.ends_addresses = true};
 static const struct shift negated = {.offset = SHIFT_DOWN, .stride = 1, .turn = TURN_NEGATE};
-enum { LEAST_ADDRESS = 41, MOST_SCALE = 4096 };
+enum { MOST_SCALE = 4096 };
 
 struct generator {
   struct points_to *points;
@@ -47,11 +50,16 @@ static uint32_t constant_node(struct points_to *points, struct location location
   return made;
 }
 
+static uint32_t number_node(struct points_to *points, uint64_t number) {
+  return points_to_could_be_address(number) ? points_to_any_node(points, true) : NODE_NONE;
+}
+
 uint32_t points_to_operand_node(struct points_to *points, uint32_t number, ir_operand operand) {
   const struct instance *instance = &points->instances.data[number];
   if (!ir_is_const(operand)) {
     bool is_number = instance->is_number != NULL && instance->is_number[operand];
-    return is_number ? NODE_NONE : instance->first_node + operand;
+    return is_number ? number_node(points, instance->values[operand])
+                     : instance->first_node + operand;
   }
   const struct ir_func *func = points->program->funcs.data[instance->func];
   const struct ir_const *constant = &func->consts.data[operand & ~IR_CONST];
@@ -59,6 +67,7 @@ uint32_t points_to_operand_node(struct points_to *points, uint32_t number, ir_op
   switch (constant->kind) {
   case IR_CONST_GLOBAL: object = points->global_objects[constant->ref]; break;
   case IR_CONST_FUNC: object = points->func_objects[constant->ref]; break;
+  case IR_CONST_INT: return number_node(points, constant->value);
   default: return NODE_NONE;
   }
   return constant_node(points,
@@ -69,8 +78,25 @@ static uint32_t node_of(struct generator *g, ir_operand operand) {
   return points_to_operand_node(g->points, g->instance, operand);
 }
 
+static bool may_be_address(struct generator *g, uint32_t reg) {
+  return g->shape->magnitudes[reg].bits >= LEAST_ADDRESS;
+}
+
 static void flow(struct generator *g, ir_operand from, uint32_t to, struct shift shift) {
+  if (!may_be_address(g, to)) shift.turn = TURN_TO_PIECES;
   points_to_add_edge(g->points, node_of(g, from), node_of(g, to), shift);
+}
+
+/* The same for arithmetic that may make large numbers of small ones. */
+static void grow(struct generator *g, ir_operand from, uint32_t to, struct shift shift) {
+  shift.widens = may_be_address(g, to);
+  flow(g, from, to, shift);
+}
+
+/* The result is an unknown number whatever it is computed from, if it is large enough. */
+static void begin_number(struct generator *g, uint32_t reg) {
+  if (may_be_address(g, reg))
+    points_to_add_edge(g->points, points_to_any_node(g->points, true), node_of(g, reg), no_shift);
 }
 
 static struct shift shift_of(struct generator *g, ir_operand operand) {
@@ -99,22 +125,21 @@ static bool is_plain_number(const struct ir_func *func, ir_operand operand) {
 
 /* Neither operand is a constant, and either may be the address. A distance between addresses is
    pieces of both; added to an address it may give back the other one. What a difference takes away
-   may be a number after all: that shows at the end (points_to_solve.c). */
+   may also be a number. */
 static void generate_open_sum(struct generator *g, const struct ir_ins *ins, struct shift by_a,
                               struct shift by_b) {
   struct points_to *points = g->points;
   struct sum sum = {
       .a = node_of(g, ins->a), .b = node_of(g, ins->b), .result = node_of(g, ins->dst)};
-  sum.is_difference = ins->op == IR_SUB;
-  vec_push(&points->sums, sum);
-  uint32_t number = (uint32_t)points->sums.count - 1;
-  if (sum.is_difference) {
-    flow(g, ins->a, ins->dst, pieces);
-    flow(g, ins->b, ins->dst, negated);
+  if (ins->op == IR_SUB) {
+    grow(g, ins->a, ins->dst, nowhere);
+    grow(g, ins->b, ins->dst, negated);
     return;
   }
-  flow(g, ins->a, ins->dst, on_cycle(g, ins->a, ins->dst, by_b));
-  flow(g, ins->b, ins->dst, on_cycle(g, ins->b, ins->dst, by_a));
+  vec_push(&points->sums, sum);
+  uint32_t number = (uint32_t)points->sums.count - 1;
+  grow(g, ins->a, ins->dst, on_cycle(g, ins->a, ins->dst, by_b));
+  grow(g, ins->b, ins->dst, on_cycle(g, ins->b, ins->dst, by_a));
   points_to_add_constraint(points, sum.a, (struct constraint){CONSTRAINT_SUM, number, 0});
   points_to_add_constraint(points, sum.b, (struct constraint){CONSTRAINT_SUM, number, 0});
 }
@@ -122,7 +147,11 @@ static void generate_open_sum(struct generator *g, const struct ir_ins *ins, str
 static void generate_sum(struct generator *g, const struct ir_ins *ins) {
   uint64_t value;
   bool is_sum = ins->op == IR_ADD;
-  if (ins->width < LEAST_ADDRESS) return;
+  if (ins->width < LEAST_ADDRESS) {
+    flow(g, ins->a, ins->dst, numbers);
+    flow(g, ins->b, ins->dst, numbers);
+    return;
+  }
   struct shift by_b = shift_of(g, ins->b), by_a = shift_of(g, ins->a);
   if (is_sum && (ins->aux & IR_ADDRESS) && !is_plain_number(g->func, ins->a)) {
     flow(g, ins->a, ins->dst, on_cycle(g, ins->a, ins->dst, by_b));
@@ -147,7 +176,9 @@ static struct shift narrowed(unsigned width) {
   return (struct shift){.turn = width < LEAST_ADDRESS ? TURN_TO_PIECES : TURN_NOTHING};
 }
 static struct shift widened(unsigned width) {
-  return (struct shift){SHIFT_DOWN, 1, width < LEAST_ADDRESS ? TURN_NOTHING : TURN_TO_ADDRESS};
+  return (struct shift){.offset = SHIFT_DOWN,
+                        .stride = 1,
+                        .turn = width < LEAST_ADDRESS ? TURN_NOTHING : TURN_TO_ADDRESS};
 }
 
 /* Multiplications and divisions by powers of two cut bits out and move them, as shifts do. Pieces
@@ -158,7 +189,12 @@ static void generate_scaling(struct generator *g, const struct ir_ins *ins) {
   bool is_shift = ins->op == IR_SHL || ins->op == IR_LSHR || ins->op == IR_ASHR;
   bool goes_up = ins->op == IR_SHL || ins->op == IR_MUL;
   if (is_shift && is_known) factor = factor < 63 ? (uint64_t)1 << factor : UINT64_MAX;
-  if (!is_shift && (!is_known || (factor & (factor - 1)) != 0)) return;
+  if (goes_up || !ir_is_const(ins->a)) begin_number(g, ins->dst);
+  if (!is_shift && (!is_known || (factor & (factor - 1)) != 0)) {
+    grow(g, ins->a, ins->dst, numbers);
+    grow(g, ins->b, ins->dst, numbers);
+    return;
+  }
   bool is_cycle = !ir_is_const(ins->a) && g->shape->cycle[ins->a] == g->shape->cycle[ins->dst];
   bool is_far = !is_known || factor >= MOST_SCALE || is_cycle;
   bool cuts = is_known && factor >= MOST_SCALE && ins->width <= 64;
@@ -187,7 +223,17 @@ static void generate_value(struct generator *g, const struct ir_ins *ins) {
   case IR_LSHR:
   case IR_ASHR: generate_scaling(g, ins); return;
   case IR_SDIV:
-  case IR_SREM: return;
+  case IR_SREM:
+    grow(g, ins->a, ins->dst, numbers);
+    grow(g, ins->b, ins->dst, numbers);
+    return;
+  case IR_FPTOSI:
+  case IR_FPTOUI:
+  case IR_FPTOSI_SAT:
+  case IR_FPTOUI_SAT:
+    begin_number(g, ins->dst);
+    flow(g, ins->a, ins->dst, numbers);
+    return;
   case IR_CTPOP:
   case IR_CTLZ:
   case IR_CTTZ: return;
@@ -201,11 +247,10 @@ static void generate_value(struct generator *g, const struct ir_ins *ins) {
   unsigned format = ir_opcode_formats[ins->op];
   if (format == IR_FORMAT_COMPARE || format == IR_FORMAT_FCLASS) return;
   bool turns = ins->op == IR_BSWAP || ins->op == IR_BITREV;
-  if (ins->op >= IR_FADD) return;
-  struct shift shift = turns ? widened(ins->width) : nowhere;
-  flow(g, ins->a, ins->dst, shift);
-  if (format == IR_FORMAT_BINARY || format == IR_FORMAT_TERNARY) flow(g, ins->b, ins->dst, shift);
-  if (format == IR_FORMAT_TERNARY) flow(g, ins->c, ins->dst, shift);
+  struct shift shift = ins->op >= IR_FADD ? numbers : turns ? widened(ins->width) : nowhere;
+  grow(g, ins->a, ins->dst, shift);
+  if (format == IR_FORMAT_BINARY || format == IR_FORMAT_TERNARY) grow(g, ins->b, ins->dst, shift);
+  if (format == IR_FORMAT_TERNARY) grow(g, ins->c, ins->dst, shift);
 }
 
 static void generate_load(struct generator *g, ir_operand address, uint32_t to, uint64_t size) {
@@ -213,15 +258,15 @@ static void generate_load(struct generator *g, ir_operand address, uint32_t to, 
                            (struct constraint){CONSTRAINT_LOAD, to, size});
 }
 
+/* Known numbers leave addresses as they are if they overwrite whole words. */
 static void store_node(struct generator *g, uint32_t address, uint32_t from, uint64_t size) {
-  if (from == NODE_NONE) return;
   points_to_add_constraint(g->points, address, (struct constraint){CONSTRAINT_STORE, from, size});
 }
 
-static void generate_copy(struct generator *g, const struct ir_ins *ins) {
+static uint64_t size_of(struct generator *g, ir_operand operand) {
   uint64_t size;
-  if (!points_to_operand_value(g->points, g->instance, ins->c, &size)) size = UINT64_MAX;
-  points_to_add_copy(g->points, node_of(g, ins->a), node_of(g, ins->b), size);
+  bool is_known = points_to_operand_value(g->points, g->instance, operand, &size);
+  return is_known ? size : UINT64_MAX;
 }
 
 static void generate_alloca(struct generator *g, uint32_t number, const struct ir_ins *ins) {
@@ -278,8 +323,12 @@ static void generate_ins(struct generator *g, uint32_t number) {
     store_node(g, node_of(g, ins->a), node_of(g, ins->b), ir_byte_size(ins->width));
     break;
   case IR_MEMCPY:
-  case IR_MEMMOVE: generate_copy(g, ins); break;
-  case IR_MEMSET: store_node(g, node_of(g, ins->a), node_of(g, ins->b), UINT64_MAX); break;
+  case IR_MEMMOVE:
+    points_to_add_copy(g->points, node_of(g, ins->a), node_of(g, ins->b), size_of(g, ins->c));
+    break;
+  case IR_MEMSET:
+    points_to_add_set(g->points, node_of(g, ins->a), node_of(g, ins->b), size_of(g, ins->c));
+    break;
   case IR_ALLOCA: generate_alloca(g, number, ins); break;
   case IR_VASTART: generate_vastart(g, ins); break;
   case IR_CALL: points_to_generate_call(g->points, g->instance, number); break;

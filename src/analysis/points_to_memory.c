@@ -14,7 +14,7 @@
 
 #include "ir/ir.h"
 
-enum { MAX_PAIRS = 64, MAX_WORDS = 32, MAX_CELLS = 40, LEAST_ADDRESS = 6 };
+enum { MAX_PAIRS = 64, MAX_WORDS = 32, MAX_CELLS = 40, MAX_BLURS = 16 };
 
 static const struct shift no_shift = {0};
 
@@ -97,6 +97,43 @@ static uint32_t written_node(struct points_to *points, struct location at) {
   return node;
 }
 
+/* An address of which bytes are overwritten leads elsewhere in its object. */
+static void blur_cell(struct points_to *points, const struct cell *cell) {
+  const struct object_memory *memory = &points->memory.data[cell->at.object];
+  const struct shift nowhere = {.offset = SHIFT_DOWN, .stride = 1};
+  for (size_t i = 0; i < memory->blurs.count; i++)
+    if (abstract_overlaps(memory->blurs.data[i].at, memory->blurs.data[i].size, cell->at, 8)) {
+      points_to_add_edge(points, cell->reading, cell->reading, nowhere);
+      return;
+    }
+}
+
+static bool is_blurred(const struct object_memory *memory, const struct blur *blur) {
+  for (size_t i = 0; i < memory->blurs.count; i++) {
+    const struct blur *old = &memory->blurs.data[i];
+    bool covers = old->at.stride == 1 && old->at.offset == 0;
+    bool is_same = old->at.stride == blur->at.stride && old->at.offset == blur->at.offset;
+    if (covers || (is_same && old->size >= blur->size)) return true;
+  }
+  return false;
+}
+
+void points_to_blur(struct points_to *points, uint32_t location, uint64_t size) {
+  struct blur blur = {points->abstracts.locations.data[location], size};
+  const struct abstract_object *object = &points->abstracts.objects.data[blur.at.object];
+  bool is_whole = blur.at.stride != 1 && blur.at.offset % 8 == 0 && size % 8 == 0;
+  if (is_whole || object->is_constant || is_outside(points, blur.at)) return;
+  struct object_memory *memory = &points->memory.data[blur.at.object];
+  if (is_blurred(memory, &blur)) return;
+  if (memory->blurs.count >= MAX_BLURS)
+    blur.at = (struct location){blur.at.object, 1, 0, PIECE_NOT};
+  vec_push(&memory->blurs, blur);
+  for (size_t i = 0; i < points->memory.data[blur.at.object].cells.count; i++) {
+    struct cell cell = points->cells.data[points->memory.data[blur.at.object].cells.data[i]];
+    if (cell.reading != NODE_NONE) blur_cell(points, &cell);
+  }
+}
+
 static uint32_t reading_node(struct points_to *points, struct location at) {
   if (is_outside(points, at) || points->abstracts.objects.data[at.object].holds_none)
     return NODE_NONE;
@@ -108,6 +145,8 @@ static uint32_t reading_node(struct points_to *points, struct location at) {
     if (other->written != NODE_NONE && cells_overlap(&points->cells.data[number], other))
       points_to_add_edge(points, other->written, node, no_shift);
   }
+  struct cell cell = points->cells.data[number];
+  blur_cell(points, &cell);
   return node;
 }
 
@@ -145,16 +184,18 @@ void points_to_load(struct points_to *points, uint32_t location, uint64_t size, 
   if (is_any(size)) at = from_here_on(at);
   unsigned words = count_words(at, size);
   for (unsigned i = 0; i < words; i++) {
-    points_to_add_edge(points, loaded_node(points, at, size < LEAST_ADDRESS), to, no_shift);
+    points_to_add_edge(points, loaded_node(points, at, size < LEAST_BYTES), to, no_shift);
     at.offset += 8;
   }
 }
 
 void points_to_store(struct points_to *points, uint32_t location, uint64_t size, uint32_t from) {
   struct location at = points->abstracts.locations.data[location];
+  points_to_blur(points, location, size);
+  if (from == NODE_NONE) return;
   if (is_any(size)) at = from_here_on(at);
   unsigned words = count_words(at, size);
-  bool is_narrow = size < LEAST_ADDRESS || is_any(size); /* any number of one byte */
+  bool is_narrow = size < LEAST_BYTES || is_any(size); /* any number of one byte */
   struct shift turn = {.turn = is_narrow ? TURN_SCATTER : TURN_NOTHING};
   for (unsigned i = 0; i < words; i++) {
     points_to_add_edge(points, from, written_node(points, at), turn);
@@ -166,6 +207,11 @@ void points_to_initialise(struct points_to *points, uint32_t location, uint32_t 
   points->is_initialising = true;
   points_to_store(points, location, 8, from);
   points->is_initialising = false;
+}
+
+void points_to_add_set(struct points_to *points, uint32_t to, uint32_t byte, uint64_t size) {
+  if (byte != NODE_NONE) size = UINT64_MAX;
+  points_to_add_constraint(points, to, (struct constraint){CONSTRAINT_STORE, byte, size});
 }
 
 /* Block copies. */
@@ -244,10 +290,17 @@ static void smear(struct points_to *points, uint32_t number) {
     pour_out(points, number, points->abstracts.locations.data[target]);
 }
 
+void points_to_copy_any(struct points_to *points, uint32_t number) {
+  if (!points->copies.data[number].is_smeared) smear(points, number);
+  points_to_add_edge(points, points_to_any_node(points, true), points->copies.data[number].pipe,
+                     no_shift);
+}
+
 void points_to_copy_arrives(struct points_to *points, uint32_t number, uint32_t location,
                             bool is_source) {
   struct block_copy *copy = &points->copies.data[number];
   if (!sparse_set_add(is_source ? &copy->sources : &copy->targets, location)) return;
+  if (!is_source) points_to_blur(points, location, copy->size);
   struct location place = points->abstracts.locations.data[location];
   if (copy->is_smeared && is_source) {
     pour_in(points, number, place);

@@ -75,6 +75,14 @@ const struct sparse_set *points_to_set(const struct points_to *points, uint32_t 
   return &points->nodes.data[points->nodes.data[node].parent].all;
 }
 
+bool points_to_may_be_wild(const struct points_to *points, uint32_t instance, uint32_t operand) {
+  return sparse_set_has(points_to_set(points, instance, operand), points->any);
+}
+
+bool points_to_excludes_wild(const struct points_to *points) {
+  return points->options.excludes_wild;
+}
+
 void points_to_collect(const struct points_to *points, uint32_t func, uint32_t operand,
                        struct sparse_set *set) {
   for (uint32_t i = 0; i < points->instances.count; i++)

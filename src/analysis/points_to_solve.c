@@ -60,13 +60,19 @@ static uint64_t mix(uint64_t key) {
 /* Beyond so many kinds of shifts, all others go anywhere in the object. */
 static uint32_t number_shift(struct points_to *points, struct shift shift) {
   if (points->shifts.count == 0) vec_push(&points->shifts, (struct shift){0});
-  if (shift.offset == 0 && shift.stride == 0 && shift.turn == TURN_NOTHING) return 0;
+  if (shift.offset == 0 && shift.stride == 0 && shift.turn == TURN_NOTHING && !shift.widens &&
+      !shift.ends_addresses)
+    return 0;
   if (shift.stride > 1 && shift.offset >= 0) shift.offset %= shift.stride;
   for (size_t i = 1; i < points->shifts.count; i++)
     if (points->shifts.data[i].offset == shift.offset &&
-        points->shifts.data[i].stride == shift.stride && points->shifts.data[i].turn == shift.turn)
+        points->shifts.data[i].stride == shift.stride &&
+        points->shifts.data[i].turn == shift.turn &&
+        points->shifts.data[i].widens == shift.widens &&
+        points->shifts.data[i].ends_addresses == shift.ends_addresses)
       return (uint32_t)i;
-  if (points->shifts.count >= MAX_SHIFTS - 1) shift = (struct shift){0, 1, TURN_TO_ADDRESS};
+  if (points->shifts.count >= MAX_SHIFTS - 1)
+    shift = (struct shift){SHIFT_DOWN, 1, TURN_TO_ADDRESS, true, false};
   vec_push(&points->shifts, shift);
   return (uint32_t)points->shifts.count - 1;
 }
@@ -80,10 +86,11 @@ static uint32_t shifted(struct points_to *points, uint32_t location, uint32_t sh
     for (size_t i = table->count; i < count; i++) table->results[i] = 0;
     table->count = count;
   }
-  if (table->results[location] == 0)
-    table->results[location] =
-        abstracts_shift(&points->abstracts, location, points->shifts.data[shift]) + 1;
-  return table->results[location] - 1;
+  if (table->results[location] == 0) {
+    uint32_t result = abstracts_shift(&points->abstracts, location, points->shifts.data[shift]);
+    table->results[location] = result == ABSTRACT_NONE ? ABSTRACT_NONE : result + 1;
+  }
+  return table->results[location] == ABSTRACT_NONE ? ABSTRACT_NONE : table->results[location] - 1;
 }
 
 static void send_shifted(struct points_to *points, uint32_t target, const struct sparse_set *set,
@@ -91,7 +98,8 @@ static void send_shifted(struct points_to *points, uint32_t target, const struct
   for (uint32_t i = 0; i < set->count; i++)
     for (uint64_t bits = set->words[i].bits; bits != 0; bits &= bits - 1) {
       uint32_t location = set->words[i].index * 64 + (uint32_t)__builtin_ctzll(bits);
-      points_to_add_location(points, target, shifted(points, location, shift));
+      uint32_t result = shifted(points, location, shift);
+      if (result != ABSTRACT_NONE) points_to_add_location(points, target, result);
     }
 }
 
@@ -132,6 +140,10 @@ void points_to_add_edge(struct points_to *points, uint32_t from, uint32_t to, st
 
 static void meet(struct points_to *points, const struct constraint *constraint, uint32_t location) {
   const struct location *place = &points->abstracts.locations.data[location];
+  if (points_to_is_any(points, location)) {
+    if (place->piece == PIECE_NOT) points_to_meet_any(points, constraint);
+    return;
+  }
   if (place->piece != PIECE_NOT && constraint->kind != CONSTRAINT_ESCAPE) return;
   switch ((enum constraint_kind)constraint->kind) {
   case CONSTRAINT_LOAD:
@@ -152,7 +164,7 @@ static void meet(struct points_to *points, const struct constraint *constraint, 
   case CONSTRAINT_SUM: {
     /* The other term may be a distance from here to the object that its pieces are of. */
     struct sum sum = points->sums.data[constraint->other];
-    const struct shift together = {SHIFT_DOWN, 1, TURN_TO_ADDRESS};
+    const struct shift together = {.offset = SHIFT_DOWN, .stride = 1, .turn = TURN_TO_ADDRESS};
     points_to_add_edge(points, sum.b, sum.result, together);
     points_to_add_edge(points, sum.a, sum.result, together);
     break;
@@ -263,32 +275,12 @@ static void visit_waiting(struct points_to *points, const uint32_t *list, size_t
   }
 }
 
-/* What is taken away from an address and was not found to be one is a number: the result is an
-   address. True if there was any such difference. */
-static bool settle_differences(struct points_to *points) {
-  bool is_any = false;
-  for (size_t i = 0; i < points->sums.count; i++) {
-    struct sum *sum = &points->sums.data[i];
-    if (!sum->is_difference || sum->is_settled || sum->a == NODE_NONE) continue;
-    bool is_address = false;
-    if (sum->b != NODE_NONE) {
-      const struct sparse_set *set = &points->nodes.data[points_to_find_node(points, sum->b)].all;
-      for (SPARSE_EACH(member, set))
-        is_address |= points->abstracts.locations.data[member].piece == PIECE_NOT;
-    }
-    if (is_address) continue;
-    sum->is_settled = is_any = true;
-    points_to_add_edge(points, sum->a, sum->result, (struct shift){SHIFT_DOWN, 1, TURN_NOTHING});
-  }
-  return is_any;
-}
-
 void points_to_solve(struct points_to *points) {
   for (;;) {
     while (points->done_instances < points->instances.count && !points_to_must_stop(points))
       points_to_generate(points, points->done_instances++);
     if (points_to_must_stop(points)) break;
-    if (points->waiting_count == 0 && !settle_differences(points)) break;
+    if (points->waiting_count == 0) break;
     if (points->order.count == 0 ||
         points->edge_count > points->ordered_edges + points->ordered_edges / 10 + 1000)
       put_in_order(points);

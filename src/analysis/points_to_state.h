@@ -17,6 +17,8 @@ struct ir_func;
 struct ir_ins;
 
 #define NODE_NONE UINT32_MAX
+/* An address has 45 bits: memory/address.h. */
+enum { LEAST_ADDRESS = 45, LEAST_BYTES = 6 };
 
 struct node_edge {
   uint32_t target;
@@ -71,16 +73,21 @@ struct copy_link {
   uint32_t target;     /* object */
 };
 
+/* Bytes that are written singly: addresses around them change. */
+struct blur {
+  struct location at;
+  uint64_t size;
+};
+
 struct object_memory {
   VEC(uint32_t) cells;
   VEC(struct copy_link) links;
+  VEC(struct blur) blurs;
 };
 
 /* Of two registers, of which either may be an address. */
 struct sum {
   uint32_t a, b, result; /* nodes */
-  bool is_difference;
-  bool is_settled; /* of a difference: b is a number */
 };
 
 struct indirect_call {
@@ -134,7 +141,9 @@ struct points_to {
   VEC(struct indirect_call) indirect;
   VEC(struct sum) sums;
   VEC(struct called_builtin) called;
-  uint32_t escaped; /* node: all that the unknown may know */
+  uint32_t escaped;      /* node: all that the unknown may know */
+  uint32_t any;          /* location: an unknown number */
+  uint32_t any_nodes[2]; /* nodes: unknown numbers, too small for an address, and not */
   /* The order of work. */
   VEC(uint32_t) order;   /* nodes, sources first */
   VEC(uint32_t) waiting; /* nodes that are not in the order yet */
@@ -146,6 +155,16 @@ static inline bool points_to_must_stop(struct points_to *points) {
   if (points->options.stop != NULL && *points->options.stop) points->is_stopped = true;
   return points->is_stopped;
 }
+
+/* points_to_wild.c: unknown numbers. */
+void points_to_add_any(struct points_to *points);
+/* The node that is an unknown number, large enough to be an address or not. */
+uint32_t points_to_any_node(struct points_to *points, bool is_address);
+bool points_to_is_any(const struct points_to *points, uint32_t location);
+/* Is it in the range of the engine's addresses? */
+bool points_to_could_be_address(uint64_t number);
+/* An unknown number has come to where an address is wanted. */
+void points_to_meet_any(struct points_to *points, const struct constraint *constraint);
 
 /* points_to_solve.c */
 uint32_t points_to_new_node(struct points_to *points);
@@ -162,7 +181,14 @@ void points_to_load(struct points_to *points, uint32_t location, uint64_t size, 
 void points_to_store(struct points_to *points, uint32_t location, uint64_t size, uint32_t from);
 /* The same for a word of an initialiser, of which the object may be constant. */
 void points_to_initialise(struct points_to *points, uint32_t location, uint32_t from);
+/* Bytes are written that need not be whole words. */
+void points_to_blur(struct points_to *points, uint32_t location, uint64_t size);
+/* A byte, of which the node says what it may be a piece of, is written so many times. */
+void points_to_add_set(struct points_to *points, uint32_t to, uint32_t byte, uint64_t size);
+#define COPY_WHOLE ((uint64_t)INT64_MAX & -8) /* any number of words */
 void points_to_add_copy(struct points_to *points, uint32_t to, uint32_t from, uint64_t size);
+/* The source is anywhere. */
+void points_to_copy_any(struct points_to *points, uint32_t copy);
 void points_to_copy_arrives(struct points_to *points, uint32_t copy, uint32_t location,
                             bool is_source);
 

@@ -2,7 +2,7 @@
    does against the analyses: every address that is used against points-to, every call and block
    against the call arcs and live blocks, every access against mod/ref of all functions on the
    stack, every read against what was called dead before. Prints what does not fit, and ends with 1
-   then.
+   then. An unknown number that is used as an address where the analysis expects that ends the run.
 
    compare --figures FILE: no run; prints how long the analyses take and how precise they are.
 
@@ -50,6 +50,7 @@ struct comparison {
   struct word_map checked;  /* what has been found good */
   uint32_t *instances;      /* per depth of the stack */
   uint64_t steps, accesses, calls, dead, complaints;
+  bool is_wild; /* an unknown number was used as an address: nothing is claimed from here on */
   struct mod_ref *mod_ref;
   struct effects *effects; /* per instance, once worked out */
   bool *has_effects;
@@ -218,6 +219,9 @@ static void check_address(struct comparison *c, uint32_t ins, ir_operand operand
   char text[256];
   if (size == 0 || !find_object(c, address, &object, &offset)) return;
   c->accesses++;
+  bool is_claimed = has_location(c, points_to_set(c->points, instance, operand), object, offset);
+  if (!is_claimed && points_to_may_be_wild(c->points, instance, operand)) c->is_wild = true;
+  if (c->is_wild) return;
   if (!is_write) check_live(c, ins, address - (uint64_t)offset, object, offset, size);
   uint64_t key =
       hash_mix(hash_mix(key_of(9, instance, ins), operand), hash_mix(object, (uint64_t)offset)) | 1;
@@ -225,7 +229,7 @@ static void check_address(struct comparison *c, uint32_t ins, ir_operand operand
   if (*is_good) return;
   *is_good = 1;
   check_effects(c, ins, object, offset, size, is_write);
-  if (has_location(c, points_to_set(c->points, instance, operand), object, offset)) return;
+  if (is_claimed) return;
   describe(c, object, offset, text, sizeof text);
   complain(c, "address not in its points-to set", ins, text);
 }
@@ -364,6 +368,7 @@ static void run(struct comparison *c, uint64_t most) {
     check_block(c);
     if ((c->steps & (c->steps - 1)) == 0 && c->steps > 16) take_snapshot(c);
     check_before(c, func, number);
+    if (c->is_wild) return;
     enum outcome outcome = skips(c, func, ins) ? OUTCOME_NEXT : careful_handlers[ins->op](m, ins);
     if (outcome == OUTCOME_STOPPED && m->event == EVENT_FUEL) {
       m->event = EVENT_NONE;
@@ -409,7 +414,7 @@ static int compare_sizes(const void *a, const void *b) {
 
 static void print_sets(struct points_to *points, const struct ir_program *program) {
   VEC(uint32_t) sizes = {0};
-  uint64_t total = 0, arcs = 0, sites = 0, most_arcs = 0, empty = 0;
+  uint64_t total = 0, arcs = 0, sites = 0, most_arcs = 0, empty = 0, wild = 0;
   const struct abstracts *abstracts = points_to_abstracts(points);
   for (uint32_t i = 0; i < points_to_instance_count(points); i++) {
     const struct ir_func *func = program->funcs.data[points_to_instance_func(points, i)];
@@ -434,6 +439,7 @@ static void print_sets(struct points_to *points, const struct ir_program *progra
         last = object;
       }
       sparse_set_free(&objects);
+      wild += points_to_may_be_wild(points, i, ins->a);
       empty += size == 0;
       total += size;
       vec_push(&sizes, size);
@@ -441,9 +447,11 @@ static void print_sets(struct points_to *points, const struct ir_program *progra
   }
   qsort(sizes.data, sizes.count, sizeof *sizes.data, compare_sizes);
   if (sizes.count)
-    printf("accesses %zu, objects each: average %.1f median %u 90%% %u most %u, none %llu\n",
+    printf("accesses %zu, objects each: average %.1f median %u 90%% %u most %u, none %llu, wild "
+           "%llu\n",
            sizes.count, (double)total / (double)sizes.count, sizes.data[sizes.count / 2],
-           sizes.data[sizes.count * 9 / 10], vec_last(&sizes), (unsigned long long)empty);
+           sizes.data[sizes.count * 9 / 10], vec_last(&sizes), (unsigned long long)empty,
+           (unsigned long long)wild);
   printf("indirect calls %llu, arcs %llu, most %llu\n", (unsigned long long)sites,
          (unsigned long long)arcs, (unsigned long long)most_arcs);
   vec_free(&sizes);
@@ -473,7 +481,7 @@ static void print_effects(const struct points_to *points, const struct mod_ref *
 }
 
 static void print_figures(const struct ir_program *program) {
-  struct points_to_options options = {0};
+  struct points_to_options options = {.excludes_wild = true};
   size_t instructions = 0;
   for (size_t i = 0; i < program->funcs.count; i++)
     instructions += program->funcs.data[i]->ins.count;
@@ -529,7 +537,7 @@ int main(int argc, char **argv) {
     return 0;
   }
   struct comparison c = {.program = program};
-  struct points_to_options options = {0};
+  struct points_to_options options = {.excludes_wild = true};
   c.points = points_to_new(program, &options);
   c.mod_ref = mod_ref_new(program, c.points, NULL);
   c.live = live_memory_new(program, c.points, c.mod_ref);
@@ -553,10 +561,10 @@ int main(int argc, char **argv) {
   fflush(stdout);
   fprintf(stderr,
           "compare: %llu steps, %llu accesses, %llu calls, %u points with %llu dead globals, "
-          "%llu complaints, event %d\n",
+          "%llu complaints, event %d%s\n",
           (unsigned long long)c.steps, (unsigned long long)c.accesses, (unsigned long long)c.calls,
           c.snapshot_count, (unsigned long long)c.dead, (unsigned long long)c.complaints,
-          (int)c.machine->event);
+          (int)c.machine->event, c.is_wild ? ", wild" : "");
   word_map_free(&c.made);
   word_map_free(&c.standing);
   word_map_free(&c.checked);

@@ -127,6 +127,65 @@ static void test_clones_make_different_objects(void **state) {
   ir_program_free(program);
 }
 
+/* cell = &a; klee_make_symbolic(&cell, size, …); *cell is read, or written. Beside it lies an
+   address that stays what it is. */
+struct wild_program {
+  struct ir_program *program;
+  struct ir_func *func;
+  uint32_t a, wild, tame;
+};
+
+static struct wild_program new_wild_program(bool is_written) {
+  struct wild_program w = {.program = ir_program_new()};
+  struct ir_func *make = ir_add_func(w.program, "klee_make_symbolic", false);
+  for (int i = 0; i < 3; i++) vec_push(&make->param_widths, 64);
+  uint32_t cell = new_global(w.program, "cell", 16);
+  w.a = new_global(w.program, "a", 8);
+  w.func = new_func(w.program, "main", 1);
+  ir_start_block(w.func, 0);
+  emit_store(w.func, ir_const_global(w.func, cell, 0), ir_const_global(w.func, w.a, 0), 64);
+  emit_store(w.func, ir_const_global(w.func, cell, 8), ir_const_global(w.func, w.a, 0), 64);
+  ir_operand arguments[] = {ir_const_global(w.func, cell, 0), ir_const_int(w.func, 64, 8),
+                            ir_const_global(w.func, w.a, 0)};
+  struct ir_call call = {.arg_count = 3, .first_arg = ir_add_operands(w.func, arguments, 3)};
+  vec_push(&w.func->calls, call);
+  ir_emit(w.func, (struct ir_ins){.op = IR_CALL, .a = ir_const_func(w.func, make->number)});
+  w.wild = emit_load(w.func, ir_const_global(w.func, cell, 0), 64);
+  w.tame = emit_load(w.func, ir_const_global(w.func, cell, 8), 64);
+  emit_load(w.func, w.wild, 64);
+  if (is_written) emit_store(w.func, w.wild, w.tame, 64);
+  emit_ret(w.func);
+  ir_end_block(w.func, 0);
+  return w;
+}
+
+static void test_input_over_a_pointer_is_wild(void **state) {
+  (void)state;
+  static const char *const entries[] = {"main", NULL};
+  for (int round = 0; round < 4; round++) {
+    bool is_written = round & 1, excludes = round & 2;
+    struct wild_program w = new_wild_program(is_written);
+    struct points_to *points = points_to_new(
+        w.program, &(struct points_to_options){.entries = entries, .excludes_wild = excludes});
+    assert_int_equal(points_to_is_known(points), excludes || !is_written);
+    if (points_to_is_known(points)) {
+      uint32_t instance = points_to_common(points, w.func->number);
+      struct mod_ref *mod_ref = mod_ref_new(w.program, points, NULL);
+      struct effects effects = {0};
+      mod_ref_add_ins(mod_ref, instance, (uint32_t)w.func->ins.count - 2 - is_written, &effects);
+      assert_true(points_to_may_be_wild(points, instance, w.wild));
+      assert_false(points_to_may_be_wild(points, instance, w.tame));
+      assert_true(points_at(points, w.func, w.tame, points_to_global(points, w.a)));
+      assert_int_equal(mod_ref_touches(mod_ref, &effects.reads, points_to_global(points, 0), 0, 8),
+                       !excludes);
+      effects_free(&effects);
+      mod_ref_free(mod_ref);
+    }
+    points_to_free(points);
+    ir_program_free(w.program);
+  }
+}
+
 static void test_stop_means_unknown(void **state) {
   (void)state;
   struct ir_program *program = ir_program_new();
@@ -266,6 +325,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_fields_are_apart),
       cmocka_unit_test(test_clones_make_different_objects),
+      cmocka_unit_test(test_input_over_a_pointer_is_wild),
       cmocka_unit_test(test_stop_means_unknown),
       cmocka_unit_test(test_halting_callee_controls_what_follows),
       cmocka_unit_test(test_sides_and_dead_memory),
