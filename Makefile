@@ -79,7 +79,7 @@ MAIN := $(BUILD)/obj/src/cli/main.o
 UNIT_SOURCES := $(sort $(wildcard tests/unit/*/test_*.c))
 UNIT_TESTS := $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/unit/%)
 PARTITION := $(BUILD)/agree/partition
-COMPARE := $(BUILD)/analysis/compare
+COMPARE := $(BUILD)/analysis/compare $(BUILD)/analysis/pairs
 REFERENCE := $(BUILD)/microc/reference
 FUZZERS := $(BUILD)/fuzz/fuzz_expr $(BUILD)/fuzz/fuzz_microc
 SEED ?= 1
@@ -142,10 +142,10 @@ $(PARTITION): $(BUILD)/obj/tests/agree/partition.o $(filter-out $(MAIN),$(OBJECT
 	@mkdir -p $(@D)
 	$(call SAY,link)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
-$(COMPARE): $(BUILD)/obj/tests/analysis/compare.o $(filter-out $(MAIN),$(OBJECTS))
+$(COMPARE): $(BUILD)/analysis/%: $(BUILD)/obj/tests/analysis/%.o $(filter-out $(MAIN),$(OBJECTS))
 	@mkdir -p $(@D)
 	$(call SAY,link)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
--include $(BUILD)/obj/tests/analysis/compare.d
+-include $(COMPARE:$(BUILD)/analysis/%=$(BUILD)/obj/tests/analysis/%.d)
 
 $(BUILD)/fuzz/%: $(BUILD)/obj/tests/fuzz/%.o $(filter-out $(MAIN),$(OBJECTS))
 	@mkdir -p $(@D)

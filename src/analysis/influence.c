@@ -3,7 +3,8 @@
    A block is reached if its function is entered and the branches of the function lead there. They
    are those it is control dependent on, where a call that may not return is a way out of its block:
    then what decides whether the callee halts matters too. A function is entered if a block with a
-   call of it is reached. A block behind a setjmp may be reached from any longjmp.
+   call of it is reached, and if the call is through a pointer, that decides too. A block behind a
+   setjmp may be reached from any longjmp.
 
    requires: a verified program and its points-to analysis.
    ensures:  see influence.h.
@@ -14,6 +15,7 @@
 
 #include "analysis/influence_state.h"
 #include "analysis/points_to.h"
+#include "ir/call_graph.h"
 #include "ir/operands.h"
 
 #include <stdlib.h>
@@ -179,7 +181,10 @@ static void visit_entry(struct influence *influence, uint32_t number) {
     const struct graph *graph = &influence->callers;
     for (uint32_t i = graph->start[func]; i < graph->start[func + 1]; i++) {
       uint32_t caller = graph->targets[i];
-      uint32_t block = block_of(influence->program->funcs.data[caller], graph->labels[i]);
+      const struct ir_func *from = influence->program->funcs.data[caller];
+      uint32_t block = block_of(from, graph->labels[i]);
+      if (call_graph_direct_callee(from, &from->ins.data[graph->labels[i]]) == GRAPH_NONE)
+        bitset_add(&influence->branches, influence->first_block[caller] + block);
       visit_local(influence, influence->first_block[caller] + block);
       visit_calls(influence, caller, block);
       vec_push(&list, caller);

@@ -27,8 +27,8 @@ bool influence_is_known(const struct influence *influence);
 void influence_add_target(struct influence *influence, uint32_t func, uint32_t block);
 void influence_remove_target(struct influence *influence, uint32_t func, uint32_t block);
 
-/* Can the way that the terminator of this block goes, or a check in the block that may end the path
-   (an assumption), decide whether a target is reached?
+/* Can the way that the terminator of this block goes, a check in the block that may end the path
+   (an assumption), or the function that a pointer leads to decide whether a target is reached?
    ensures: if not, two runs that differ from the branch on only in ways that other branches of this
    kind do not see reach the same targets, unless one of them meets an error of an instruction that
    is no branch (a bad address, a division by zero). */

@@ -19,6 +19,12 @@ static bool builtin_halts(const struct ir_func *callee) {
   return effect == NULL || effect->returns != RETURN_ALWAYS;
 }
 
+/* Ends some paths and not others. */
+static bool builtin_checks(const struct ir_func *callee) {
+  const struct builtin_effect *effect = builtin_effect_find(callee->name);
+  return effect == NULL || effect->returns == RETURN_MAYBE;
+}
+
 /* Through a pointer. */
 static bool may_call_builtin(const struct influence *influence, const struct ir_func *func,
                              uint32_t ins) {
@@ -61,16 +67,17 @@ static bool ins_halts(const struct influence *influence, const struct ir_func *f
   }
 }
 
-/* Does a condition of its own decide whether the path goes on after the instruction? */
+/* Does a condition of its own decide whether the path goes on after the instruction, or where? A
+   pointer decides which function is entered. */
 static bool is_check(const struct influence *influence, const struct ir_func *func,
                      uint32_t number) {
   const struct ir_ins *ins = &func->ins.data[number];
   if (ins->op == IR_GUARD) return true;
   if (ins->op != IR_CALL) return false;
   uint32_t direct = call_graph_direct_callee(func, ins);
-  if (direct == GRAPH_NONE) return may_call_builtin(influence, func, number);
+  if (direct == GRAPH_NONE) return true;
   const struct ir_func *callee = influence->program->funcs.data[direct];
-  return !callee->has_body && builtin_halts(callee);
+  return !callee->has_body && builtin_checks(callee);
 }
 
 static bool func_halts(const struct influence *influence, const struct ir_func *func,
