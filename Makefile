@@ -19,7 +19,7 @@
 #                    plain exploration and state merging side by side (bench/merging/README.md)
 #   make bench-thesis [THESIS=--short]
 #                    generated microc programs, as in the thesis's experiments: tables, its figures
-#                    beside ours, and build/bench-thesis.json
+#                    next to ours, and build/bench-thesis.json
 #   make format      clang-format over the sources
 #   make clean       remove what was built from src/ and tests/; distclean: libc and coreutils too
 #
@@ -84,7 +84,7 @@ REFERENCE := $(BUILD)/microc/reference
 FUZZERS := $(BUILD)/fuzz/fuzz_expr $(BUILD)/fuzz/fuzz_microc
 SEED ?= 1
 
-# What a program under test is compiled with, and what smew replay compiles, lie beside smew.
+# What a program under test is compiled with, and what smew replay compiles, lie next to smew.
 SHARED_FILES := $(patsubst %,$(BUILD)/%,$(shell find include -name '*.h')) \
   $(patsubst runtime/replay/native/%,$(BUILD)/replay/%,$(wildcard runtime/replay/native/*.[ch]))
 
@@ -174,7 +174,7 @@ $(COREUTILS): scripts/build-coreutils scripts/get-source $(LIBC) | $(BUILD)/smew
 	env -u MAKEFLAGS scripts/build-coreutils build
 	@touch $@
 
-# Variants look for their libc beside the executable.
+# Variants look for their libc next to the executable.
 build-%/libc: | $(LIBC)
 	@mkdir -p $(@D)
 	ln -sfn ../build/libc $@
@@ -221,7 +221,7 @@ bench: $(DEPS)
 	$(MAKE) all
 	bench/run $(BUILD)
 
-# Tools parted by commas; seconds for each.
+# Tools, separated by commas; seconds for each.
 UTIL ?= all
 TIME ?= 10
 bench-coreutils: $(DEPS)

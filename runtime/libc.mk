@@ -1,4 +1,4 @@
-# Compiles musl and the runtime to bitcode: $(OUT)/libc.a and $(OUT)/include. Beside them is what
+# Compiles musl and the runtime to bitcode: $(OUT)/libc.a and $(OUT)/include. Next to them is what
 # smew cc needs to build natively: $(OUT)/lib, $(OUT)/gcc, $(OUT)/coverage.o.
 # Called by scripts/build-libc, which sets OUT and puts musl's source into $(OUT)/musl.
 #
@@ -90,7 +90,7 @@ $(OBJ)/runtime/%.bc: $(RUNTIME)/%.c $(INC)/.complete $(RUNTIME)/libc.mk
 
 -include $(RUNTIME_OBJECTS:.bc=.d)
 
-# The public headers are complete with the kernel's, which programs include beside them.
+# The public headers are complete with the kernel's, which programs include with them.
 KERNEL_HEADERS = $(foreach dir,linux asm-generic mtd,$(wildcard /usr/include/$(dir))) \
   $(firstword $(wildcard /usr/include/asm /usr/include/$(shell uname -m)-linux-gnu/asm))
 

@@ -65,7 +65,7 @@ def explore(smew, directory, seconds, words, processor_limit=math.inf):
     """Explores in a fresh directory: what came of the process, and the summary (None: there is none).
 
     The words are options, the program, and what is symbolic; tests go to the directory's `out`. A limit of
-    processor time is for machines that do other things beside.
+    processor time is for machines that do other things at the same time.
     """
     shutil.rmtree(directory, ignore_errors=True)
     os.makedirs(os.path.join(directory, "world"))

@@ -2,8 +2,8 @@
 
    The program (bench/merging/objects.c) is explored without merging; a reducer takes copies
    of the two states that come to its klee_close_merge. They share what they had
-   when they parted, as all states do. Copies of them are merged again and again; the first
-   time is told by itself, since later ones find their expressions made already.
+   when they forked, as all states do. Copies of them are merged again and again; the first
+   time is reported separately, since later ones find their expressions made already.
 
    Prints JSON: a list with an object for each number of objects and of cells. */
 #include "exec/explore/explore.h"

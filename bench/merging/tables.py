@@ -41,7 +41,7 @@ def geometric_mean(ratios):
 
 
 def plain_of(row):
-    """Paths that plain exploration has finished, in a run of its own or beside merging."""
+    """Paths that plain exploration has finished, in a run of its own or in a portfolio."""
     runs = row["runs"]
     if "none" in runs:
         return None if "fault" in runs["none"] else runs["none"]["finished_multiplicity"]

@@ -1,4 +1,4 @@
-// The floating-point environment: the engine computes under the rounding mode that it is told, and
+// The floating-point environment: the engine computes under the rounding mode that it is given, and
 // keeps the exception flags. Which mode was set last is remembered here.
 #include "smew.h"
 #include <fenv.h>

@@ -45,7 +45,8 @@ static void set_main_thread(void) {
 
 // musl finds out when it first writes to standard output that this is no terminal, and until then
 // looks for the ends of lines: in symbolic text, a fork at each byte. Where it is known beforehand
-// and nobody counts the writes, it is told. Not linked in programs that do not use it.
+// and nobody counts the writes, musl starts out that way. Not linked in programs that do not use
+// it.
 extern FILE __stdout_FILE __attribute__((__weak__));
 
 static void set_buffering(void) {

@@ -144,7 +144,7 @@ long __posix_setgroups(const struct call *call) {
 
 // ---- priority ----
 
-// As the kernel tells it: 20 minus the nice value.
+// As the kernel reports it: 20 minus the nice value.
 static int nice_change;
 
 long __posix_getpriority(const struct call *call) {

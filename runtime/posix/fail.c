@@ -1,5 +1,5 @@
 // System calls that fail although nothing is wrong: --max-fail. For each kind of call an input says
-// which call of that kind fails, the first being number 1; so a test tells exactly what happened.
+// which call of that kind fails, the first being number 1; so a test says exactly what happened.
 #include "posix/posix.h"
 #include <errno.h>
 #include <sys/syscall.h>

@@ -218,7 +218,7 @@ long __posix_fcntl(const struct call *call) {
   }
 }
 
-// Whoever shares standard input with the program finds it where the program stopped reading.
+// Another process that shares standard input finds it where the program stopped reading.
 void __posix_leave_stdin(void) {
   if (files[0].kind == FILE_REGULAR && !__posix_world.is_exploring)
     host(SYS_lseek, 0, files[0].offset, SEEK_SET, 0);

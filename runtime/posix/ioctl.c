@@ -25,7 +25,7 @@ static long refuse(const struct file *file) {
   return -EINVAL;
 }
 
-static long tell(int *result, long count) {
+static long store_count(int *result, long count) {
   *result = (int)count;
   return 0;
 }
@@ -40,9 +40,9 @@ long __posix_ioctl(const struct call *call) {
   if (file->kind == FILE_TERMINAL)
     return __posix_terminal_control(file, request, (void *)call->a[2]);
   if (request == FIONREAD && file->kind == FILE_PIPE)
-    return tell((int *)call->a[2], (long)__posix_pipe_count(file));
+    return store_count((int *)call->a[2], (long)__posix_pipe_count(file));
   if (request == FIONREAD && file->kind == FILE_NODE && file->node->type == S_IFREG)
-    return tell((int *)call->a[2], __posix_node_size(file->node) - file->offset);
+    return store_count((int *)call->a[2], __posix_node_size(file->node) - file->offset);
   if (file->kind >= FILE_PIPE) return -ENOTTY;
   switch (request) {
   case TCGETS:

@@ -1,4 +1,4 @@
-// Limits on resources. They are recorded and told again; the one on descriptors is kept, too, and
+// Limits on resources. They are recorded and reported; the one on descriptors is kept, too, and
 // cannot be raised beyond the table's size.
 #include "posix/posix.h"
 #include <errno.h>

@@ -113,7 +113,8 @@ static struct file *open_end(struct node *node, int flags) {
   return file;
 }
 
-// Opening one end waits for the other, unless it is told not to; nobody else is there to come.
+// Opening one end waits for the other, unless it is opened without blocking; nobody else is there
+// to come.
 long __posix_open_fifo(struct node *node, int flags) {
   long status = attach(node);
   if (status < 0) return status;

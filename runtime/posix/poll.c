@@ -21,7 +21,7 @@ static short events_of(const struct file *file) {
   return POLLIN | POLLOUT | POLLRDNORM | POLLWRNORM;
 }
 
-// Fills in what can be told without the host, and the requests to it, which it counts. Returns how
+// Fills in what is known without the host, and the requests to it, which it counts. Returns how
 // many are ready.
 static int ask_here(struct pollfd *wanted, struct pollfd *asked, unsigned long count,
                     int *ask_count) {

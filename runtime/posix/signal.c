@@ -260,8 +260,8 @@ long __posix_sigpending(const struct call *call) {
   return 0;
 }
 
-// sigsetjmp and siglongjmp, beside the executor's own setjmp and longjmp: the mask is kept behind
-// the registers in the buffer, where musl and the GNU C library have it.
+// sigsetjmp and siglongjmp, in addition to the executor's own setjmp and longjmp: the mask is kept
+// behind the registers in the buffer, where musl and the GNU C library have it.
 struct jump_buffer {
   uint64_t registers[8];
   int has_mask;

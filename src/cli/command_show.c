@@ -71,7 +71,7 @@ static bool read_integer(const struct ktest_object *object, uint64_t *bits, int6
   return true;
 }
 
-/* As it would be typed to a shell, with a blank in front: names come from a file that may be
+/* As it would be typed to a shell, with a space in front: names come from a file that may be
    anything, and must not reach the terminal as they are. */
 static void add_word(struct buffer *out, const char *word) {
   static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"

@@ -21,7 +21,7 @@ struct follow_test {
 bool follow_read(const char *path, struct follow_test *test);
 void follow_free(struct follow_test *test);
 /* How the path ended, as smew's exit status: the program's own, 1 after an error, 2 when it did
-   not follow the test. Tells why on stderr, or in the file test.end, whose line is "exit STATUS",
+   not follow the test. Says why on stderr, or in the file test.end, whose line is "exit STATUS",
    "silent", "error", "early REASON" or "strayed REASON". */
 int follow_status(const struct machine *machine, const struct follow_test *test);
 

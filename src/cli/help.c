@@ -119,7 +119,7 @@ static void print_merging(void) {
       {"lattice-based", "--search picks; merge by --similar=lattice-based"}};
   static const char *const rules[][2] = {
       {"never", "merge nothing"},
-      {"always, aggressive", "merge whatever meets"},
+      {"always, aggressive", "merge all states that meet"},
       {"qce", "states that agree on hot variables: those that more than a share"},
       {"", "--alpha of the queries ahead depend on"},
       {"qce-ite", "like qce, and weigh the cost of conditional values (--zeta)"},
@@ -175,9 +175,9 @@ static void print_checks(void) {
   print_entry("error", "an error where a result depends on them (the default)");
   print_entry("any", "any value, as in SV-COMP; all values are explored");
   print_entry("zero", "0");
-  printf(
-      "\nAn error is reported once for each instruction (--emit-all-errors: on every path). See\n"
-      "docs/output.md and docs/uninitialized.md.\n");
+  printf("\nAn error is reported once for each instruction (with --emit-all-errors: on every "
+         "path). See\n"
+         "docs/output.md and docs/uninitialized.md.\n");
 }
 
 static void print_solver(void) {

@@ -108,7 +108,7 @@ struct machine {
   struct explore_options limits;
   struct explore_counts counts;
   struct findings found;
-  struct recorder recorder;
+  struct trace_recorder recorder;
   uint64_t next_node;                     /* of a path tree */
   VEC(struct exploration *) explorations; /* of the run; owned, and there is always a first */
   state_list forked;                      /* siblings of the running state, new in this step */

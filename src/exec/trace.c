@@ -22,13 +22,13 @@ enum { WITH_SIZE = 1 << 27 };
 
 /* ---- recording ---- */
 
-static void write_back(struct recorder *recorder) {
+static void write_back(struct trace_recorder *recorder) {
   if (recorder->node == NULL) return;
   struct trace *trace = &recorder->node->trace;
   trace->count = trace->is_lost ? 0 : (size_t)(recorder->next - trace->words);
 }
 
-static void resize(struct recorder *recorder, struct trace *trace, size_t capacity) {
+static void resize(struct trace_recorder *recorder, struct trace *trace, size_t capacity) {
   recorder->held = recorder->held - trace->capacity + capacity;
   if (recorder->held > recorder->most) recorder->most = recorder->held;
   trace->words = realloc(trace->words, capacity * sizeof *trace->words);
@@ -36,13 +36,13 @@ static void resize(struct recorder *recorder, struct trace *trace, size_t capaci
   if (trace->words == NULL) abort();
 }
 
-static void lose(struct recorder *recorder, struct trace *trace) {
+static void lose(struct trace_recorder *recorder, struct trace *trace) {
   if (!trace->is_lost) recorder->lost++;
   trace->is_lost = true;
   trace->count = 0;
 }
 
-void trace_grow(struct recorder *recorder) {
+void trace_grow(struct trace_recorder *recorder) {
   struct trace *trace = &recorder->node->trace;
   write_back(recorder);
   if (trace->capacity >= MOST_WORDS || recorder->held >= MOST_HELD) lose(recorder, trace);
@@ -53,7 +53,7 @@ void trace_grow(struct recorder *recorder) {
 }
 
 void trace_follow(struct machine *machine) {
-  struct recorder *recorder = &machine->recorder;
+  struct trace_recorder *recorder = &machine->recorder;
   struct path_node *node = machine->state->node;
   if (recorder->node == node) return;
   write_back(recorder);
@@ -69,7 +69,7 @@ void trace_follow(struct machine *machine) {
 }
 
 void trace_close(struct machine *machine, struct path_node *node) {
-  struct recorder *recorder = &machine->recorder;
+  struct trace_recorder *recorder = &machine->recorder;
   if (recorder->node == node) {
     write_back(recorder);
     recorder->node = NULL;
@@ -122,7 +122,7 @@ void trace_jump(struct machine *machine, const struct op *setjmp) {
 void trace_condition(struct machine *machine, const uint32_t *blocks, uint32_t count,
                      uint32_t target) {
   if (!is_wanted(machine)) return;
-  struct recorder *recorder = &machine->recorder;
+  struct trace_recorder *recorder = &machine->recorder;
   trace_record(recorder, TRACE_CONDITION, target);
   *recorder->next++ = count;
   for (uint32_t i = 0; i < count; i++) {

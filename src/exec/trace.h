@@ -28,7 +28,7 @@ struct trace {
 };
 
 /* The one that grows: of the running state. */
-struct recorder {
+struct trace_recorder {
   uint32_t *next, *end;   /* NULL: nothing is recorded */
   struct path_node *node; /* borrowed */
   size_t held, most;      /* words of all traces: now, and at any time */
@@ -75,22 +75,25 @@ bool trace_next(struct trace_cursor *cursor, struct trace_event *event);
 enum { TRACE_ROOM = 8 };
 
 /* Whether what the running state does is recorded. */
-static inline bool trace_is_on(const struct recorder *recorder) { return recorder->next != NULL; }
+static inline bool trace_is_on(const struct trace_recorder *recorder) {
+  return recorder->next != NULL;
+}
 /* From here on what machine->state does is recorded; nothing if its exploration wants none. */
 void trace_follow(struct machine *machine);
 /* The node's state has left it: the trace is complete. */
 void trace_close(struct machine *machine, struct path_node *node);
 void trace_free(struct machine *machine, struct trace *trace);
 /* Makes room; for trace_record. */
-void trace_grow(struct recorder *recorder);
+void trace_grow(struct trace_recorder *recorder);
 
-static inline void trace_record(struct recorder *recorder, enum trace_kind kind, uint32_t number) {
+static inline void trace_record(struct trace_recorder *recorder, enum trace_kind kind,
+                                uint32_t number) {
   if (__builtin_expect(recorder->end - recorder->next < TRACE_ROOM, 0)) trace_grow(recorder);
   *recorder->next++ = (uint32_t)kind << 28 | number;
 }
 
 /* An access of a size that the instruction says. */
-static inline void trace_record_access(struct recorder *recorder, enum trace_kind kind,
+static inline void trace_record_access(struct trace_recorder *recorder, enum trace_kind kind,
                                        uint32_t ins, uint64_t address) {
   trace_record(recorder, kind, ins);
   *recorder->next++ = (uint32_t)address;

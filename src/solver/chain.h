@@ -10,16 +10,16 @@ struct solver;
 
 /* X(NAME, "name", "what it does") in the order in which they are asked. */
 #define CHAIN_LINKS(X)                                                                             \
-  X(WITNESS, "witness", "try the input that the path condition was reached with")                  \
+  X(WITNESS, "witness", "try the input that led here")                                             \
   X(IMPLIED, "implied", "rewrite the branch condition with what the path condition implies")       \
-  X(FRESH, "fresh", "change inputs that the path condition does not speak of")                     \
+  X(FRESH, "fresh", "change inputs that the path condition does not mention")                      \
   X(INDEPENDENCE, "independence", "leave out what shares no input with the branch condition")      \
   X(ENUMERATION, "enumeration", "try all values of the only input, if it is a byte")               \
   X(EXACT, "exact", "remember queries")                                                            \
   X(DIFFERENCES, "differences", "decide bounds of numbers and of their differences")               \
-  X(SUBSET, "subset", "remember satisfiable sets and clashing ones")                               \
+  X(SUBSET, "subset", "remember satisfiable and contradictory sets")                               \
   X(MODELS, "models", "try the models of recent queries")                                          \
-  X(REPAIR, "repair", "change the input of the path condition step by step until it fits")
+  X(REPAIR, "repair", "change the input that led here step by step until it fits")
 
 enum chain_link {
 #define X(name, text, help) CHAIN_##name,

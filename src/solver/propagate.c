@@ -150,11 +150,11 @@ static bool through_and(struct propagator *p, struct expr *e, uint64_t value) {
   uint64_t wanted = value ^ flip;
   unsigned which = pick_child(p, e);
   struct expr *child = expr_child(e, which), *other = expr_child(e, 1 - which);
-  uint64_t now = value_of(p, child) ^ flip, beside = value_of(p, other) ^ flip;
+  uint64_t now = value_of(p, child) ^ flip, rest = value_of(p, other) ^ flip;
   bool is_helped = true;
-  if (wanted & ~beside) is_helped = wish(p, other, (beside | wanted) ^ flip);
-  if (wanted & ~beside) beside |= wanted;
-  uint64_t changed = wanted | (now & ~beside);
+  if (wanted & ~rest) is_helped = wish(p, other, (rest | wanted) ^ flip);
+  if (wanted & ~rest) rest |= wanted;
+  uint64_t changed = wanted | (now & ~rest);
   if (is_helped && changed == now) return true;
   return wish(p, child, changed ^ flip) && is_helped;
 }

@@ -4,10 +4,10 @@
 
    A program of its own (mode `all`) runs again and again in this process: its data are set
    back and its ends jump out of it. One that uses a libc or AddressSanitizer, whose data
-   are out of reach, runs in a child for each stream (mode `each`). How a run ended is told through
+   are out of reach, runs in a child for each stream (mode `each`). How a run ended is reported through
    shared memory by handlers: of AddressSanitizer, before it writes its long report; of signals
-   (SIGILL comes from UBSan's traps, whose operand tells the check that failed); of assertions.
-   Where it ended is told by return addresses, innermost first, which the caller turns into lines.
+   (SIGILL comes from UBSan's traps, whose operand names the check that failed); of assertions.
+   Where it ended is given by return addresses, innermost first, which the caller turns into lines.
 
    The program is compiled with -fsanitize-coverage=bb,no-prune,trace-pc-guard: the hash of
    the blocks that a run went through stands for its path.

@@ -1,7 +1,7 @@
 """Random programs about what csmith leaves out: memory at offsets from the input, pointers to
 one of several objects, blocks of open length, wide integers, and errors on some inputs.
 
-One statement stands on a line, so that the line of an error tells the statement. In one of
+One statement stands on a line, so that the line of an error identifies the statement. In one of
 four programs signed overflow is an error, in the others sums wrap around (-fwrapv); array
 bounds are checked natively by type.
 """

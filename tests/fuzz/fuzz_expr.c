@@ -52,7 +52,7 @@ static const char *check_in(struct world *world, const struct fuzz_case *test,
   return case_check(world->exprs, &world->arrays, test, blaster, world->z3, counts);
 }
 
-/* What a child tells. */
+/* What a child reports. */
 struct shared {
   long number; /* of the case it works on */
   char wrong[200];

@@ -70,9 +70,9 @@ static struct {
   unsigned long number;
   struct buffer text;
   bool is_running;
-} now; /* for those who must tell about it when everything else is broken */
+} now; /* for the report when everything else is broken */
 
-static void tell(void) {
+static void report(void) {
   if (!now.is_running) return;
   now.is_running = false;
   fprintf(stderr, "fuzz_microc: seed %llu case %lu failed on:\n%s\n", (unsigned long long)now.seed,
@@ -80,7 +80,7 @@ static void tell(void) {
 }
 
 static void on_signal(int number) {
-  tell();
+  report();
   signal(number, SIG_DFL);
   raise(number);
 }
@@ -206,7 +206,7 @@ static int check_case(void) {
 int main(int argc, char **argv) {
   now.seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
   unsigned long cases = argc > 2 ? strtoul(argv[2], NULL, 10) : 1000000, stages[4] = {0};
-  atexit(tell);
+  atexit(report);
   signal(SIGALRM, on_signal);
   signal(SIGABRT, on_signal);
   signal(SIGSEGV, on_signal);

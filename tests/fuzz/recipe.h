@@ -14,7 +14,7 @@
 
 enum { RECIPE_WORDS = 3, RECIPE_MAX_WIDTH = 130, RECIPE_MAX_STEPS = 400 };
 
-/* Kinds beside those of expressions. */
+/* Kinds in addition to those of expressions. */
 enum { RECIPE_SUB = EXPR_KIND_COUNT, RECIPE_NEG, RECIPE_NE, RECIPE_KIND_COUNT };
 
 struct step {

@@ -8,9 +8,9 @@
 
    It prints what the program prints, and then "exit N" with main's result, "error LINE:COLUMN:
    MESSAGE", or "limit" when the program took more steps or calls than it is worth waiting for.
-   Numbers are parted by blanks or commas. With --batch, a line of standard input is a run: file,
-   inputs and arguments, parted by tabs; a line of the answer is its end, a tab, and its output with
-   blanks for newlines. */
+   Numbers are separated by spaces or commas. With --batch, a line of standard input is a run: file,
+   inputs and arguments, separated by tabs; a line of the answer is its end, a tab, and its output with
+   spaces for newlines. */
 #include "front/microc/ast.h"
 #include "front/microc/messages.h"
 #include "front/microc/parser.h"

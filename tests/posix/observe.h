@@ -107,7 +107,7 @@ static inline void *observe_pointer(const char *text, const void *pointer) {
   return (void *)pointer;
 }
 
-// A heading, so that equal lines of different parts are told apart.
+// A heading, so that equal lines of different parts are distinguished.
 static inline void part(const char *title) {
   printf("-- %s\n", title);
   fflush(stdout);

@@ -1,6 +1,6 @@
 /* Allocations that fail in a replayed program, where the test says so (smew run --malloc-fails).
    The linker sends the program's calls here (--wrap); those of the C library itself stay as they
-   are. Where it was not told to, the real functions are not there, and nobody calls these. An
+   are. Without --wrap the real functions are not there, and nobody calls these. An
    allocation that cannot succeed anyway has no input in the test. */
 #include "replay.h"
 

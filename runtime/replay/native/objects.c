@@ -121,7 +121,7 @@ __attribute__((constructor)) static void open_early(void) {
   if (getenv("KTEST_FILE") != NULL) open_test();
 }
 
-/* The engine tells objects of one name apart by _1, _2 and so on. */
+/* The engine distinguishes objects of one name by _1, _2 and so on. */
 static int is_name(const char *name, const uint8_t *found, size_t length) {
   size_t wanted = strlen(name);
   if (length > 0 && found[length - 1] == 0) length--; /* how an empty name is written */

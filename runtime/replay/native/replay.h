@@ -24,7 +24,7 @@
 /* The exit status of a run that cannot follow its test. */
 enum { REPLAY_EXIT = 125 };
 
-/* What a run tells those who watch it: a line "EVENT text" in the file that SMEW_REPLAY_LOG names,
+/* What a run reports to smew replay: a line "EVENT text" in the file that SMEW_REPLAY_LOG names,
    and the text on standard error. */
 #define REPLAY_EVENTS(X)                                                                           \
   X(INPUT, "input")             /* there is no test, or it is damaged */                           \

@@ -155,7 +155,7 @@ static const char *name_content(const char *bytes, size_t size) {
   static const char libtool[] = "libtool wrapper";
   if (size >= 2 && memcmp(bytes, "#!", 2) == 0)
     return memmem(bytes, size, libtool, strlen(libtool))
-               ? "this is libtool's script; the program is in the directory .libs beside it"
+               ? "this is libtool's script; the program is in the directory .libs next to it"
                : "this is a script, not a program";
   if (size >= 8 && memcmp(bytes, "!<arch>\n", 8) == 0) return "this is an archive, not a module";
   return "not LLVM bitcode (clang -emit-llvm -c -g makes it)";

@@ -44,7 +44,7 @@ static void complete(struct reducer *reducer, struct path_node *node) {
 
 static void list(const struct reducer *reducer, reducer_figure *figure, void *context) {
   const struct record *record = (const struct record *)reducer;
-  const struct recorder *recorder = &record->machine->recorder;
+  const struct trace_recorder *recorder = &record->machine->recorder;
   figure(context, "nodes", (double)record->nodes);
   figure(context, "joins", (double)record->joins);
   figure(context, "events", (double)record->events);

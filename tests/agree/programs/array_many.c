@@ -1,5 +1,5 @@
 // agree: bytes=2 merged
-/* Arrays of more elements than are told apart one by one, written at symbolic indices: read again
+/* Arrays of more elements than are distinguished one by one, written at symbolic indices: read again
    at the same and at other ones, by parts of elements, across them, beside fields that no index
    reaches, and after concrete writes in between. */
 #include "agree.h"

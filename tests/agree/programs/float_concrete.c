@@ -1,5 +1,5 @@
 // agree: incomplete=made-concrete
-/* Floating point makes inputs concrete: what is left must still be right, and be told. */
+/* Floating point makes inputs concrete: what is left must still be right, and be reported. */
 #include "agree.h"
 
 AGREE_RESULT(2);

@@ -1,4 +1,4 @@
-// access and its kin. What the superuser may do differs: the program tells what holds for both.
+// access and its kin. What the superuser may do differs: the program prints what holds for both.
 #include "../observe.h"
 
 int main(void) {

@@ -1,4 +1,4 @@
-// Without debug information an error is told by its instruction, and an allocation by its function.
+// Without debug information an error is identified by its instruction, and an allocation by its function.
 // RUN: rm -rf %t && mkdir %t
 // RUN: clang-19 -O0 -Xclang -disable-O0-optnone -w -emit-llvm -c -I%S/../../../include -o %t/prog.bc %s
 // RUN: %reports --check-leaks --no-output %t/prog.bc 2>&1 | FileCheck %s

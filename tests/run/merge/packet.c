@@ -1,5 +1,5 @@
 // Figure 2 of "Efficient State Merging in Symbolic Execution": in topological order, nothing of
-// handlePacket runs before all of computeHash has, or before its loop has gone round so often that it may have
+// handlePacket runs before all of computeHash has, or before its loop has run so many iterations that it may have
 // no end; dynamically the search may go there first.
 // RUN: not %smew run --no-output --merge=dynamic --search=nurs:covnew --max-instructions=100000 --exit-on-error %s 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=DYNAMIC

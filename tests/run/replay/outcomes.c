@@ -1,4 +1,4 @@
-// Every kind of error is recognised in a native run, and told from its absence. Without a word about
+// Every kind of error is recognised in a native run, and distinguished from its absence. Without a word about
 // sanitizers, the tests of errors that need them get them.
 // RUN: rm -rf %t
 // RUN: %S/Inputs/make-test %t/01.ktest --error ptr outcomes.c 46 x=i4:1 --program %s

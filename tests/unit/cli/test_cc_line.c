@@ -13,7 +13,7 @@
 
 enum { MOST_WORDS = 32 };
 
-/* Splits at blanks; the words live in `text`. */
+/* Splits at spaces; the words live in `text`. */
 static int split(char *text, char **words) {
   int count = 0;
   for (char *word = strtok(text, " "); word && count < MOST_WORDS; word = strtok(NULL, " "))
@@ -25,7 +25,7 @@ struct expectation {
   const char *command;
   enum cc_stage stage;
   const char *output;  /* of the first source, or of the program */
-  const char *sources; /* language:path, parted by blanks */
+  const char *sources; /* language:path, separated by spaces */
   const char *shared;  /* words for the bitcode */
 };
 

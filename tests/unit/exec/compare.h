@@ -10,14 +10,14 @@
 #include "interpreter.h"
 #include "rig.h"
 
-enum { COMPARE_MAX_TWINS = 6 };
+enum { COMPARE_MAX_SIBLINGS = 6 };
 
 /* What a program that jumps out of calls should count is open, but it must not depend
    on how it is run. */
 struct compare_options {
   bool is_count_open;
   uint64_t max_steps;
-  const char *what; /* told when something is wrong */
+  const char *what; /* for messages */
 };
 
 static inline bool compare_globals(const struct rig *rig, const struct interpreter *in,
@@ -74,18 +74,18 @@ static inline bool compare_ends(const struct rig *rig, const struct interpreter 
   return compare_globals(rig, in, what);
 }
 
-/* Runs the running state to its end in slices; forks of it are added to `twins`. */
+/* Runs the running state to its end in slices; forks of it are added to `siblings`. */
 static inline void compare_run_in_slices(struct rig *rig, struct random *random, uint64_t slice,
-                                         struct state **twins, unsigned *twin_count) {
+                                         struct state **siblings, unsigned *sibling_count) {
   struct machine *machine = rig->machine;
   struct state *state = machine->state;
   while (state->status == STATE_RUNNING || state->status == STATE_STOPPED) {
     state->status = STATE_RUNNING;
     uint64_t step = slice ? slice : random_between(random, 1, 60);
     rig_run_alone(machine, state->instructions + step);
-    if (state->status == STATE_STOPPED && *twin_count < COMPARE_MAX_TWINS &&
+    if (state->status == STATE_STOPPED && *sibling_count < COMPARE_MAX_SIBLINGS &&
         random_chance(random, 10)) {
-      twins[(*twin_count)++] = state_fork(state);
+      siblings[(*sibling_count)++] = state_fork(state);
       memory_forget_writes(&machine->memory);
     }
   }
@@ -96,14 +96,14 @@ static inline bool compare_variant(struct rig *rig, const struct state *pristine
                                    const struct interpreter *in, struct random *random,
                                    uint64_t slice, uint64_t *instructions,
                                    const struct compare_options *options) {
-  struct state *twins[COMPARE_MAX_TWINS];
-  unsigned count = 1; /* of all twins there ever were */
+  struct state *siblings[COMPARE_MAX_SIBLINGS];
+  unsigned count = 1; /* of all siblings there ever were */
   bool is_same = true;
-  twins[0] = state_fork(pristine);
+  siblings[0] = state_fork(pristine);
   for (unsigned i = 0; i < count; i++) {
-    rig->machine->state = twins[i];
+    rig->machine->state = siblings[i];
     memory_forget_all(&rig->machine->memory);
-    compare_run_in_slices(rig, random, slice, twins, &count);
+    compare_run_in_slices(rig, random, slice, siblings, &count);
     is_same &= compare_ends(rig, in, instructions, options);
     state_free(&rig->machine->memory, rig->machine->state);
   }

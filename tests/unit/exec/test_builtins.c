@@ -94,7 +94,7 @@ static void test_impossible_allocations_give_null(void **state) {
   rig_end(&rig);
 }
 
-/* Where a libc has told the engine where its errno is. */
+/* Where a libc has registered its errno with the engine. */
 static void test_failed_allocations_set_errno(void **state) {
   (void)state;
   static const struct {

@@ -186,7 +186,7 @@ static void test_bad_buffers(void **state) {
   for (int kind = 0; kind < 4; kind++) check_bad_buffer(kind);
 }
 
-static void test_unfilled_buffer_is_told(void **state) {
+static void test_unfilled_buffer_is_reported(void **state) {
   (void)state;
   struct rig rig;
   rig_begin(&rig);
@@ -296,7 +296,7 @@ int main(void) {
       cmocka_unit_test(test_jump_ends_stack_objects),
       cmocka_unit_test(test_jump_to_a_returned_function),
       cmocka_unit_test(test_bad_buffers),
-      cmocka_unit_test(test_unfilled_buffer_is_told),
+      cmocka_unit_test(test_unfilled_buffer_is_reported),
       cmocka_unit_test(test_stack_is_saved_and_restored),
       cmocka_unit_test(test_restored_stack_takes_no_new_slots),
       cmocka_unit_test(test_alloca_is_aligned_and_zero),

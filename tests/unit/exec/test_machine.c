@@ -271,7 +271,7 @@ static void test_no_leak_without_asking(void **state) {
 /* ---- messages ---- */
 
 /* What the compiler inlined is shown as the calls it was. */
-static void test_inlined_calls_are_told(void **state) {
+static void test_inlined_calls_are_reported(void **state) {
   (void)state;
   struct rig rig;
   rig_begin(&rig);
@@ -304,7 +304,7 @@ int main(void) {
       cmocka_unit_test(test_leaks),
       cmocka_unit_test(test_locals_of_open_calls_are_no_leaks),
       cmocka_unit_test(test_no_leak_without_asking),
-      cmocka_unit_test(test_inlined_calls_are_told),
+      cmocka_unit_test(test_inlined_calls_are_reported),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

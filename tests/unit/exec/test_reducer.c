@@ -1,7 +1,7 @@
 /* What reducers hear of calls and returns: each once, whichever half of the interpreter makes it,
    with arguments and results in place; and nothing of it exists for a run without them. */
 #include "generate_flow.h"
-#include "hearer.h"
+#include "recorder.h"
 
 #include "exec/fast/fast.h"
 
@@ -83,7 +83,7 @@ static struct ir_func *make_decider(struct rig *rig) {
   return func;
 }
 
-/* ---- what is heard ---- */
+/* ---- what is recorded ---- */
 
 static void finish(struct rig *rig) {
   rig_finish(rig, rig->start);
@@ -92,19 +92,19 @@ static void finish(struct rig *rig) {
 
 /* Ends the rig. Each of the paths is expected once, in any order, up to a NULL. */
 static void expect(struct rig *rig, const char *const *paths) {
-  struct hearer hearer;
+  struct recorder recorder;
   size_t count = 0;
-  hearer_run(rig, &hearer);
+  recorder_run(rig, &recorder);
   for (; paths[count] != NULL; count++) {
     unsigned found = 0;
-    for (size_t i = 0; i < hearer.paths.count; i++)
-      found += strcmp(hearer.paths.data[i], paths[count]) == 0;
+    for (size_t i = 0; i < recorder.paths.count; i++)
+      found += strcmp(recorder.paths.data[i], paths[count]) == 0;
     if (found == 1) continue;
-    for (size_t i = 0; i < hearer.paths.count; i++) print_error("%s\n", hearer.paths.data[i]);
+    for (size_t i = 0; i < recorder.paths.count; i++) print_error("%s\n", recorder.paths.data[i]);
     fail_msg("%u instead of 1: %s", found, paths[count]);
   }
-  assert_int_equal(hearer.paths.count, count);
-  hearer_free(&hearer);
+  assert_int_equal(recorder.paths.count, count);
+  recorder_free(&recorder);
   rig_end(rig);
 }
 #define EXPECT(rig, ...) expect((rig), (const char *const[]){__VA_ARGS__, NULL})
@@ -126,7 +126,7 @@ static void calls_nest_in_calls(void **state) {
   EXPECT(&rig, " outer(5 add(5)6 add(6)7) factorial(3 factorial(2 factorial(1)1)2)6");
 }
 
-static void functions_that_take_the_slow_way_in_are_told_once(void **state) {
+static void functions_that_take_the_slow_way_in_are_reported_once(void **state) {
   (void)state;
   for (int is_checked = 0; is_checked < 2; is_checked++) {
     struct rig rig;
@@ -144,7 +144,7 @@ static void functions_that_take_the_slow_way_in_are_told_once(void **state) {
   }
 }
 
-static void builtins_are_not_told(void **state) {
+static void builtins_are_not_reported(void **state) {
   (void)state;
   struct rig rig;
   rig_begin(&rig);
@@ -163,7 +163,7 @@ static void builtins_are_not_told(void **state) {
 }
 
 /* Each pair of threaded and careful, in caller and callee. */
-static void returns_between_the_interpreters_are_told_once(void **state) {
+static void returns_between_the_interpreters_are_reported_once(void **state) {
   (void)state;
   struct rig rig;
   rig_begin(&rig);
@@ -187,7 +187,7 @@ static void returns_between_the_interpreters_are_told_once(void **state) {
   EXPECT(&rig, " sink(" FRESH ") add(1)2" FRESH " add(?)? add(2)3");
 }
 
-static void each_path_hears_its_own(void **state) {
+static void each_path_gets_its_own_calls(void **state) {
   (void)state;
   struct rig rig;
   rig_begin(&rig);
@@ -201,8 +201,8 @@ static void each_path_hears_its_own(void **state) {
          " is_less(?)1 add(1)2 is_less(?)1 add(1)2");
 }
 
-/* The call forks, then calls: its twin has not called yet. Both fork again later. */
-static void a_call_of_one_of_two_functions_is_told_once_to_each(void **state) {
+/* The call forks, then calls: its sibling has not called yet. Both fork again later. */
+static void a_call_of_one_of_two_functions_is_reported_once_to_each(void **state) {
   (void)state;
   struct rig rig;
   rig_begin(&rig);
@@ -252,7 +252,7 @@ static uint32_t emit_letter(struct rig *rig, struct ir_func *func) {
   return text;
 }
 
-/* The model forks, then returns: its twin has not returned yet. */
+/* The model forks, then returns: its sibling has not returned yet. */
 static void a_model_returns_once_on_each_path(void **state) {
   (void)state;
   struct rig rig;
@@ -262,11 +262,12 @@ static void a_model_returns_once_on_each_path(void **state) {
   rig_call(&rig, rig.start, compare, texts, 2);
   call_number(&rig, rig.start, add, 1);
   finish(&rig);
-  struct hearer hearer;
-  hearer_run(&rig, &hearer);
-  assert_int_equal(hearer.paths.count, 2);
-  for (size_t i = 0; i < 2; i++) assert_string_equal(hearer.paths.data[i], " strcmp(p,p)? add(1)2");
-  hearer_free(&hearer);
+  struct recorder recorder;
+  recorder_run(&rig, &recorder);
+  assert_int_equal(recorder.paths.count, 2);
+  for (size_t i = 0; i < 2; i++)
+    assert_string_equal(recorder.paths.data[i], " strcmp(p,p)? add(1)2");
+  recorder_free(&recorder);
   rig_end(&rig);
 }
 
@@ -389,45 +390,45 @@ static void a_call_that_goes_too_deep_is_none(void **state) {
 
 /* ---- many programs ---- */
 
-static void random_programs_are_told_right_and_run_alike(void **state) {
+static void random_programs_are_reported_right_and_run_alike(void **state) {
   (void)state;
   uint64_t calls = 0, returns = 0;
   for (uint64_t seed = 0; seed < 500; seed++) {
-    struct rig told, untold;
-    struct hearer hearer;
-    generate_program(&told, seed);
-    generate_program(&untold, seed);
-    hearer_run(&told, &hearer);
-    hearer_run(&untold, NULL);
-    assert_int_equal(told.machine->counts.instructions, untold.machine->counts.instructions);
-    assert_int_equal(told.machine->counts.errors, untold.machine->counts.errors);
-    assert_int_equal(hearer.abandoned, 0);
-    calls += hearer.calls;
-    returns += hearer.returns;
-    hearer_free(&hearer);
-    rig_end(&told);
-    rig_end(&untold);
+    struct rig recorded, plain;
+    struct recorder recorder;
+    generate_program(&recorded, seed);
+    generate_program(&plain, seed);
+    recorder_run(&recorded, &recorder);
+    recorder_run(&plain, NULL);
+    assert_int_equal(recorded.machine->counts.instructions, plain.machine->counts.instructions);
+    assert_int_equal(recorded.machine->counts.errors, plain.machine->counts.errors);
+    assert_int_equal(recorder.abandoned, 0);
+    calls += recorder.calls;
+    returns += recorder.returns;
+    recorder_free(&recorder);
+    rig_end(&recorded);
+    rig_end(&plain);
   }
   assert_true(calls > returns && returns > 1000);
 }
 
 /* ---- without reducers ---- */
 
-static op_handler *untold(op_handler *run) {
+static op_handler *plain_handler(op_handler *run) {
   if (run == fast_arriving_return) return fast_return;
   if (run == fast_arriving_return_value) return fast_return_value;
   return run == fast_arriving_return_void ? fast_return_void : run;
 }
 
 /* But for constants and sites, which may be addresses. */
-static void compare_code(const struct code *told, const struct code *plain) {
-  assert_int_equal(told->op_count, plain->op_count + 1);
-  assert_ptr_equal(told->ops[0].run, fast_arrive);
+static void compare_code(const struct code *recorded, const struct code *plain) {
+  assert_int_equal(recorded->op_count, plain->op_count + 1);
+  assert_ptr_equal(recorded->ops[0].run, fast_arrive);
   for (uint32_t i = 0; i < plain->op_count; i++) {
-    const struct op *a = &told->ops[i + 1], *b = &plain->ops[i];
+    const struct op *a = &recorded->ops[i + 1], *b = &plain->ops[i];
     assert_ptr_not_equal(b->run, fast_arrive);
-    assert_ptr_equal(untold(b->run), b->run);
-    assert_ptr_equal(untold(a->run), b->run);
+    assert_ptr_equal(plain_handler(b->run), b->run);
+    assert_ptr_equal(plain_handler(a->run), b->run);
     assert_int_equal(a->dst, b->dst);
     assert_int_equal(a->a, b->a);
     assert_int_equal(a->b, b->b);
@@ -438,24 +439,25 @@ static void compare_code(const struct code *told, const struct code *plain) {
 static void code_without_a_hearer_has_nothing_of_it(void **state) {
   (void)state;
   for (uint64_t seed = 0; seed < 30; seed++) {
-    struct rig told, plain;
-    generate_program(&told, seed);
+    struct rig recorded, plain;
+    generate_program(&recorded, seed);
     generate_program(&plain, seed);
-    rig_prepare(&told);
+    rig_prepare(&recorded);
     rig_prepare(&plain);
-    struct hearer hearer = hearer_new();
-    exploration_add_reducer(told.machine, told.machine->explorations.data[0], &hearer.reducer);
-    exploration_forget_codes(told.machine, told.machine->explorations.data[0]);
-    exploration_use(told.machine, told.machine->explorations.data[0]);
+    struct recorder recorder = recorder_new();
+    exploration_add_reducer(recorded.machine, recorded.machine->explorations.data[0],
+                            &recorder.reducer);
+    exploration_forget_codes(recorded.machine, recorded.machine->explorations.data[0]);
+    exploration_use(recorded.machine, recorded.machine->explorations.data[0]);
     for (uint32_t i = 0; i < plain.program->funcs.count; i++) {
       if (!plain.program->funcs.data[i]->has_body) continue;
       const struct code *codes[2];
-      struct machine *machines[] = {told.machine, plain.machine};
+      struct machine *machines[] = {recorded.machine, plain.machine};
       for (int k = 0; k < 2; k++)
         codes[k] = machines[k]->codes[i] ? machines[k]->codes[i] : code_translate(machines[k], i);
       compare_code(codes[0], codes[1]);
     }
-    rig_end(&told);
+    rig_end(&recorded);
     rig_end(&plain);
   }
 }
@@ -463,17 +465,17 @@ static void code_without_a_hearer_has_nothing_of_it(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(calls_nest_in_calls),
-      cmocka_unit_test(functions_that_take_the_slow_way_in_are_told_once),
-      cmocka_unit_test(builtins_are_not_told),
-      cmocka_unit_test(returns_between_the_interpreters_are_told_once),
-      cmocka_unit_test(each_path_hears_its_own),
-      cmocka_unit_test(a_call_of_one_of_two_functions_is_told_once_to_each),
+      cmocka_unit_test(functions_that_take_the_slow_way_in_are_reported_once),
+      cmocka_unit_test(builtins_are_not_reported),
+      cmocka_unit_test(returns_between_the_interpreters_are_reported_once),
+      cmocka_unit_test(each_path_gets_its_own_calls),
+      cmocka_unit_test(a_call_of_one_of_two_functions_is_reported_once_to_each),
       cmocka_unit_test(a_model_returns_once_on_each_path),
       cmocka_unit_test(frames_above_a_model_are_abandoned),
       cmocka_unit_test(longjmp_abandons_what_it_leaves),
       cmocka_unit_test(nothing_returns_at_the_end_of_a_path),
       cmocka_unit_test(a_call_that_goes_too_deep_is_none),
-      cmocka_unit_test(random_programs_are_told_right_and_run_alike),
+      cmocka_unit_test(random_programs_are_reported_right_and_run_alike),
       cmocka_unit_test(code_without_a_hearer_has_nothing_of_it),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -108,8 +108,8 @@ static struct ir_func *make_join(struct rig *rig, const char *name,
 }
 
 /* The bottom function: a fork gives a register one of two numbers; then the call, after which the
-   register is read or not. Another call keeps paths alive: a state that is alone is not told of
-   joins. */
+   register is read or not. Another call keeps paths alive: the reducer is not asked at joins about
+   a state that is alone. */
 static void make_start(struct rig *rig, const struct ir_func *join, uint32_t first, uint32_t second,
                        bool is_read) {
   static const struct written_number last[] = {{2, 1}, {3, 2}};

@@ -1,4 +1,4 @@
-/* Terms for tests: an expression beside the values that it must have under a handful of
+/* Terms for tests: an expression with the values that it must have under a handful of
    assignments. Every constructor here calls the real one and computes the values by
    naive.h from those of the operands, then compares the value and the range.
    Whatever simplification did, the first wrong result is found where it arises, and the

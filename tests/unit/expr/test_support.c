@@ -148,7 +148,7 @@ static void test_reads_depend_on_the_array(void **state) {
   assert_true(support_contains(exprs, read->support, other->number, 1));
   assert_false(support_contains(exprs, read->support, other->number, 0));
   assert_true(support_intersects(exprs, read->support, expr_input(exprs, in, 42)->support));
-  /* As far as the range of the index tells. */
+  /* As far as the range of the index is known. */
   struct expr *low = expr_and(exprs, index, expr_const(exprs, 64, 7));
   read = expr_read(exprs, expr_array_value(exprs, in),
                    expr_add(exprs, low, expr_const(exprs, 64, 60)));

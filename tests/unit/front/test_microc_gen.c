@@ -65,7 +65,7 @@ static size_t count_in_all(struct microc_gen_options options, const char *part) 
   return count;
 }
 
-/* Whoever changes what the generator makes changes these numbers, and the programs of every
+/* A change of what the generator makes changes these numbers, and the programs of every
    benchmark and test that names a seed. */
 static void gives_the_same_programs_everywhere(void **state) {
   (void)state;

@@ -75,9 +75,9 @@ static inline void model_release(struct model_space *space) {
 }
 
 static inline struct model_space model_fork(const struct model_space *space) {
-  struct model_space twin = {.heap_live_objects = space->heap_live_objects,
-                             .heap_live_bytes = space->heap_live_bytes};
-  for (size_t i = 0; i < space->stack.count; i++) vec_push(&twin.stack, space->stack.data[i]);
+  struct model_space sibling = {.heap_live_objects = space->heap_live_objects,
+                                .heap_live_bytes = space->heap_live_bytes};
+  for (size_t i = 0; i < space->stack.count; i++) vec_push(&sibling.stack, space->stack.data[i]);
   for (size_t i = 0; i < space->objects.count; i++) {
     struct model_object copy = space->objects.data[i];
     if (copy.chunks) {
@@ -88,9 +88,9 @@ static inline struct model_space model_fork(const struct model_space *space) {
           chunks[k] = memcpy(alloc_bytes(MODEL_CHUNK), copy.chunks[k], MODEL_CHUNK);
       copy.chunks = chunks;
     }
-    vec_push(&twin.objects, copy);
+    vec_push(&sibling.objects, copy);
   }
-  return twin;
+  return sibling;
 }
 
 static inline bool model_overlaps(const struct model_object *a, const struct model_object *b) {

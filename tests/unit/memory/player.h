@@ -39,7 +39,7 @@ struct player {
   struct player_place places[PLAYER_PLACES];
   unsigned current;     /* the place that runs */
   uint64_t address_sum; /* of all addresses given, for the test of determinism */
-  FILE *log;            /* where to tell what is done; NULL for nowhere */
+  FILE *log;            /* where each operation is printed; NULL: nowhere */
   char why[512];        /* what went wrong */
   uint8_t buffer[PLAYER_MAX_RANGE], wanted[PLAYER_MAX_RANGE];
 };

@@ -25,7 +25,7 @@
   X(fork, 4)                                                                                       \
   X(release, 3)                                                                                    \
   X(switch_to, 6)                                                                                  \
-  X(twins, 1)                                                                                      \
+  X(siblings, 1)                                                                                   \
   X(churn, 1)                                                                                      \
   X(hash, 5)                                                                                       \
   X(check, 4)
@@ -366,11 +366,11 @@ static inline bool player_do_hash(struct player *p, const struct player_op *op) 
 /* ---- spaces come and go ---- */
 
 static inline void player_fork_into(struct player *p, unsigned from, unsigned to) {
-  struct player_place *source = &p->places[from], *twin = &p->places[to];
-  *twin = (struct player_place){.is_used = true};
-  twin->space = space_fork(&source->space);
-  twin->model = model_fork(&source->model);
-  for (size_t i = 0; i < source->marks.count; i++) vec_push(&twin->marks, source->marks.data[i]);
+  struct player_place *source = &p->places[from], *sibling = &p->places[to];
+  *sibling = (struct player_place){.is_used = true};
+  sibling->space = space_fork(&source->space);
+  sibling->model = model_fork(&source->model);
+  for (size_t i = 0; i < source->marks.count; i++) vec_push(&sibling->marks, source->marks.data[i]);
   if (from == p->current) memory_forget_writes(&p->memory);
 }
 
@@ -421,16 +421,16 @@ static inline bool player_do_switch_to(struct player *p, const struct player_op 
 }
 
 /* Two forks that allocate alike get the same addresses. */
-static inline bool player_do_twins(struct player *p, const struct player_op *op) {
+static inline bool player_do_siblings(struct player *p, const struct player_op *op) {
   static const unsigned kinds[] = {PLAYER_allocate, PLAYER_allocate, PLAYER_free, PLAYER_mark,
                                    PLAYER_pop,      PLAYER_churn,    PLAYER_store};
-  unsigned here = p->current, twin = player_find_place(p, op->a, false);
-  if (twin == PLAYER_PLACES) return true;
-  player_fork_into(p, here, twin);
+  unsigned here = p->current, sibling = player_find_place(p, op->a, false);
+  if (sibling == PLAYER_PLACES) return true;
+  player_fork_into(p, here, sibling);
   uint64_t sums[2], before = p->address_sum;
   for (int side = 0; side < 2; side++) {
     struct random random = {op->b};
-    player_log(p, "twin %d:\n", side);
+    player_log(p, "sibling %d:\n", side);
     p->address_sum = before;
     for (uint64_t i = 0; i < op->c % 12; i++) {
       struct player_op step = {kinds[random_below(&random, sizeof kinds / sizeof *kinds)],
@@ -439,10 +439,10 @@ static inline bool player_do_twins(struct player *p, const struct player_op *op)
       if (!player_play(p, &step)) return false;
     }
     sums[side] = p->address_sum;
-    player_switch(p, side == 0 ? twin : here);
+    player_switch(p, side == 0 ? sibling : here);
   }
-  player_release(p, twin);
-  return sums[0] == sums[1] || player_fail(p, "twins that allocate alike got other addresses");
+  player_release(p, sibling);
+  return sums[0] == sums[1] || player_fail(p, "siblings that allocate alike got other addresses");
 }
 
 static inline bool player_do_check(struct player *p, const struct player_op *op) {

@@ -110,18 +110,18 @@ static void test_fork_shares_until_either_side_writes(void **state) {
     uint64_t base = fixture_allocate(f, OBJECT_HEAP, size, 0)->base, last = base + size - 8;
     assert_true(store(f, &f->space, last, 1));
     assert_int_equal(loaded(f, &f->space, last), 1);
-    struct space twin = space_fork(&f->space);
+    struct space sibling = space_fork(&f->space);
     memory_forget_writes(&f->memory);
     assert_int_equal(loaded(f, &f->space, last), 1);
     assert_true(store(f, &f->space, last, 2)); /* moves the page that the read cache knew */
     assert_int_equal(loaded(f, &f->space, last), 2);
     memory_forget_all(&f->memory);
-    assert_int_equal(loaded(f, &twin, last), 1);
-    assert_true(store(f, &twin, last, 3));
-    assert_int_equal(loaded(f, &twin, last), 3);
+    assert_int_equal(loaded(f, &sibling, last), 1);
+    assert_true(store(f, &sibling, last, 3));
+    assert_int_equal(loaded(f, &sibling, last), 3);
     memory_forget_all(&f->memory);
     assert_int_equal(loaded(f, &f->space, last), 2);
-    space_release(&f->memory, &twin);
+    space_release(&f->memory, &sibling);
     assert_int_equal(loaded(f, &f->space, last), 2);
   }
 }
@@ -141,18 +141,18 @@ static void test_ended_object_leaves_the_caches(void **state) {
 }
 
 /* Freed on one side only. */
-static void test_twin_keeps_what_the_other_frees(void **state) {
+static void test_sibling_keeps_what_the_other_frees(void **state) {
   struct fixture *f = *state;
   uint64_t value, base = fixture_allocate(f, OBJECT_STACK, 5000, 0)->base;
   assert_true(store(f, &f->space, base + 4992, 77));
-  struct space twin = space_fork(&f->space);
+  struct space sibling = space_fork(&f->space);
   memory_forget_writes(&f->memory);
   space_pop_stack(&f->memory, &f->space, 0, 0);
   assert_false(load(f, &f->space, base + 4992, &value));
   assert_int_equal(fixture_allocate(f, OBJECT_STACK, 5000, 0)->generation, 1);
   memory_forget_all(&f->memory);
-  assert_int_equal(loaded(f, &twin, base + 4992), 77);
-  space_release(&f->memory, &twin);
+  assert_int_equal(loaded(f, &sibling, base + 4992), 77);
+  space_release(&f->memory, &sibling);
 }
 
 static void test_failed_write_changes_nothing(void **state) {
@@ -217,7 +217,7 @@ int main(void) {
       TEST(test_faults_are_told_apart),
       TEST(test_fork_shares_until_either_side_writes),
       TEST(test_ended_object_leaves_the_caches),
-      TEST(test_twin_keeps_what_the_other_frees),
+      TEST(test_sibling_keeps_what_the_other_frees),
       TEST(test_failed_write_changes_nothing),
       TEST(test_overlapping_copies_keep_their_content),
       TEST(test_string_ends_at_zero_limit_or_fault),

@@ -476,7 +476,7 @@ static void test_only_what_changed_is_hashed(void **state) {
 
 enum { OBJECTS = 5, VALUES = 6, STEPS = 400 };
 
-struct twins {
+struct siblings {
   struct fixture *f;
   struct random random;
   uint64_t bases[OBJECTS], sizes[OBJECTS];
@@ -492,7 +492,7 @@ static bool is_same_byte(struct fixture *f, struct object *a, struct object *b, 
 }
 
 /* By looking at every byte. */
-static bool is_same_slowly(struct twins *t) {
+static bool is_same_slowly(struct siblings *t) {
   for (int i = 0; i < OBJECTS; i++) {
     struct object *a = space_find(&t->f->a, t->bases[i]), *b = space_find(&t->f->b, t->bases[i]);
     if ((a->flags & OBJECT_FREED) != (b->flags & OBJECT_FREED)) return false;
@@ -503,7 +503,7 @@ static bool is_same_slowly(struct twins *t) {
 }
 
 /* Few places and few values, so that the two are often the same. */
-static void change(struct twins *t, struct space *space) {
+static void change(struct siblings *t, struct space *space) {
   struct fixture *f = t->f;
   int i = (int)random_below(&t->random, OBJECTS), k = (int)random_below(&t->random, OBJECTS);
   struct object *object = space_find(space, t->bases[i]);
@@ -529,17 +529,17 @@ static void change(struct twins *t, struct space *space) {
   memory_forget_all(&f->memory);
 }
 
-static void play_twins(struct fixture *f, uint64_t seed, unsigned *same_count) {
+static void play_siblings(struct fixture *f, uint64_t seed, unsigned *same_count) {
   static const uint64_t sizes[OBJECTS] = {12, 12, 200, 5000, 13000};
-  struct twins twins = {.f = f, .random = {seed}};
-  for (int i = 0; i < OBJECTS; i++) twins.bases[i] = allocate(f, twins.sizes[i] = sizes[i]);
-  for (int i = 0; i < VALUES; i++) twins.values[i] = worlds_value(&f->worlds, 4);
+  struct siblings siblings = {.f = f, .random = {seed}};
+  for (int i = 0; i < OBJECTS; i++) siblings.bases[i] = allocate(f, siblings.sizes[i] = sizes[i]);
+  for (int i = 0; i < VALUES; i++) siblings.values[i] = worlds_value(&f->worlds, 4);
   fork_space(f);
   for (int step = 0; step < STEPS; step++) {
-    change(&twins, random_chance(&twins.random, 50) ? &f->a : &f->b);
-    if (random_chance(&twins.random, 10)) space_hash(&f->memory, &f->a, SPACE_LIVE);
-    if (random_chance(&twins.random, 5)) fork_space(f);
-    bool is_same = is_same_slowly(&twins);
+    change(&siblings, random_chance(&siblings.random, 50) ? &f->a : &f->b);
+    if (random_chance(&siblings.random, 10)) space_hash(&f->memory, &f->a, SPACE_LIVE);
+    if (random_chance(&siblings.random, 5)) fork_space(f);
+    bool is_same = is_same_slowly(&siblings);
     *same_count += is_same;
     bool is_same_hash =
         space_hash(&f->memory, &f->a, SPACE_LIVE) == space_hash(&f->memory, &f->b, SPACE_LIVE);
@@ -554,7 +554,7 @@ static void test_random_content_is_the_same_when_its_hash_is(void **state) {
   unsigned same_count = 0;
   for (uint64_t seed = 0; seed < 24; seed++) {
     f->memory.unwritten.mode = seed % 2 ? UNWRITTEN_ERROR : UNWRITTEN_ZERO;
-    play_twins(f, seed, &same_count);
+    play_siblings(f, seed, &same_count);
   }
   assert_true(same_count > 500);
 }

@@ -1,7 +1,7 @@
 /* Random sequences of operations on address spaces, checked against a naive model, in
    the spirit of CaDiCaL's model-based tester. Traces are played in a child process, so
    that one that crashes is shrunk like one that fails: operations are dropped as long
-   as the rest still fails, and what remains is told with the seed.
+   as the rest still fails, and what remains is printed with the seed.
 
    SMEW_TRACE_SEED=n plays the one trace of that seed; SMEW_TRACE_COUNT=n plays more. */
 #include "player_ops.h"

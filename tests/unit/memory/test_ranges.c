@@ -137,18 +137,18 @@ static void test_walk_visits_only_what_differs(void **state) {
   struct access_fault fault;
   static uint64_t bases[100000];
   for (int i = 0; i < 100000; i++) bases[i] = fixture_allocate(f, OBJECT_HEAP, 16, 0)->base;
-  struct space twin = space_fork(&f->space);
+  struct space sibling = space_fork(&f->space);
   memory_forget_all(&f->memory);
   struct visits visits = {0};
-  assert_int_equal(space_walk_differences(&f->space, &twin, note, &visits), 0);
+  assert_int_equal(space_walk_differences(&f->space, &sibling, note, &visits), 0);
   assert_int_equal(visits.count, 0);
   for (int i = 0; i < 10; i++)
     assert_true(
-        memory_set(&f->memory, i % 2 ? &f->space : &twin, bases[i * 9999 + 5], 1, 1, &fault));
+        memory_set(&f->memory, i % 2 ? &f->space : &sibling, bases[i * 9999 + 5], 1, 1, &fault));
   double begun = milliseconds();
   for (int i = 0; i < 100; i++) {
     visits.count = 0;
-    assert_int_equal(space_walk_differences(&f->space, &twin, note, &visits), 0);
+    assert_int_equal(space_walk_differences(&f->space, &sibling, note, &visits), 0);
   }
   double spent = milliseconds() - begun;
   begun = milliseconds();
@@ -161,9 +161,9 @@ static void test_walk_visits_only_what_differs(void **state) {
   for (int i = 0; i < 10; i++)
     assert_int_equal(visits.indices[i], address_index(bases[i * 9999 + 5]));
   visits = (struct visits){.stop_at = 3};
-  assert_int_equal(space_walk_differences(&f->space, &twin, note, &visits), 77);
+  assert_int_equal(space_walk_differences(&f->space, &sibling, note, &visits), 77);
   assert_int_equal(visits.count, 3);
-  space_release(&f->memory, &twin);
+  space_release(&f->memory, &sibling);
 }
 
 /* One tree grows higher than the other. */
@@ -172,12 +172,12 @@ static void test_walk_of_trees_of_unequal_height(void **state) {
   for (uint32_t start = 0; start <= 300; start += 60) {
     space_init(&f->space);
     for (uint32_t i = 0; i < start; i++) fixture_allocate(f, OBJECT_HEAP, 16, 0);
-    struct space twin = space_fork(&f->space);
-    uint32_t first = start == 0 ? 1 : twin.used[0];
+    struct space sibling = space_fork(&f->space);
+    uint32_t first = start == 0 ? 1 : sibling.used[0];
     for (uint32_t more = 0; more < 40; more++) {
       struct visits visits = {0}, back = {0};
-      space_walk_differences(&f->space, &twin, note, &visits);
-      space_walk_differences(&twin, &f->space, note, &back);
+      space_walk_differences(&f->space, &sibling, note, &visits);
+      space_walk_differences(&sibling, &f->space, note, &back);
       assert_int_equal(visits.count, more);
       assert_int_equal(back.count, more);
       for (uint32_t i = 0; i < more; i++) {
@@ -186,7 +186,7 @@ static void test_walk_of_trees_of_unequal_height(void **state) {
       }
       fixture_allocate(f, OBJECT_HEAP, 16, 0);
     }
-    space_release(&f->memory, &twin);
+    space_release(&f->memory, &sibling);
     space_release(&f->memory, &f->space);
   }
 }

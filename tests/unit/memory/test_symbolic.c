@@ -203,15 +203,15 @@ static void test_fork_shares_overlays_until_either_side_writes(void **state) {
   for (int i = 0; i < 2; i++) {
     write(f, bases[i], 4, value);
     write(f, bases[i] + 8, 4, value);
-    struct space twin = space_fork(&f->space);
+    struct space sibling = space_fork(&f->space);
     memory_forget_writes(&f->memory);
     write(f, bases[i], 4, other);
     assert_true(memory_set(&f->memory, &f->space, bases[i] + 8, 0, 4, &f->fault));
     assert_ptr_equal(read(f, bases[i], 4), other);
     memory_forget_all(&f->memory);
-    assert_ptr_equal(memory_read_value(&f->memory, &twin, bases[i], 4, &f->fault), value);
-    assert_ptr_equal(memory_read_value(&f->memory, &twin, bases[i] + 8, 4, &f->fault), value);
-    space_release(&f->memory, &twin);
+    assert_ptr_equal(memory_read_value(&f->memory, &sibling, bases[i], 4, &f->fault), value);
+    assert_ptr_equal(memory_read_value(&f->memory, &sibling, bases[i] + 8, 4, &f->fault), value);
+    space_release(&f->memory, &sibling);
     assert_ptr_equal(read(f, bases[i], 4), other);
     assert_false(memory_is_symbolic(&f->space, bases[i] + 8, 4));
   }
@@ -466,18 +466,18 @@ static void test_collection_keeps_what_spaces_hold(void **state) {
   uint64_t small = allocate(f, 64), large = allocate(f, 100000);
   write(f, small, 4, word(f));
   make_symbolic(f, large + 50000, 50);
-  struct space twin = space_fork(&f->space);
+  struct space sibling = space_fork(&f->space);
   memory_forget_writes(&f->memory);
   struct expr *other = expr_not(f->exprs, word(f));
   write(f, large + 8000, 4, other);
   uint32_t ids[] = {read(f, small, 4)->id, other->id};
-  struct roots roots = {f, {&twin, &f->space}, 1};
+  struct roots roots = {f, {&sibling, &f->space}, 1};
   for (; roots.round < 4; roots.round++) {
     expr_collect(f->exprs, mark_spaces, &roots);
     assert_int_equal(read(f, small, 4)->id, ids[0]);
     assert_int_equal(read(f, large + 8000, 4)->id, ids[1]);
   }
-  space_release(&f->memory, &twin);
+  space_release(&f->memory, &sibling);
   space_free(&f->memory, &f->space, space_find(&f->space, large), 1);
   roots.spaces[0] = NULL;
   expr_collect(f->exprs, mark_spaces, &roots);

@@ -11,24 +11,24 @@
 
 enum { MAX_OBJECTS = 12, MAX_SPACES = 4, MAX_SIZE = 3 * ADDRESS_PAGE_SIZE };
 
-struct twin_object {
+struct sibling_object {
   uint64_t base, size; /* base 0: there is none */
   uint8_t *bytes[WORLD_COUNT];
 };
 
-struct twin {
+struct sibling {
   bool is_used;
   struct space space;
-  struct twin_object objects[MAX_OBJECTS];
+  struct sibling_object objects[MAX_OBJECTS];
 };
 
 struct play {
   struct worlds worlds;
   struct memory memory;
-  struct twin twins[MAX_SPACES];
-  struct twin *running; /* the caches are about it */
-  struct twin *here;
-  struct twin_object *object; /* that the operation is about */
+  struct sibling siblings[MAX_SPACES];
+  struct sibling *running; /* the caches are about it */
+  struct sibling *here;
+  struct sibling_object *object; /* that the operation is about */
   struct exprs *exprs;
   uint32_t round;
 };
@@ -37,29 +37,29 @@ static uint64_t below(struct play *p, uint64_t limit) {
   return random_below(&p->worlds.random, limit);
 }
 
-static struct object *real(struct play *p, const struct twin_object *object) {
+static struct object *real(struct play *p, const struct sibling_object *object) {
   struct object *found = space_find(&p->here->space, object->base);
   assert_non_null(found);
   return found;
 }
 
-static void drop_object(struct twin_object *object) {
+static void drop_object(struct sibling_object *object) {
   for (int k = 0; k < WORLD_COUNT; k++) free(object->bytes[k]);
-  *object = (struct twin_object){0};
+  *object = (struct sibling_object){0};
 }
 
-static void add_object(struct play *p, struct twin_object *object) {
+static void add_object(struct play *p, struct sibling_object *object) {
   static const uint64_t sizes[] = {1,   4,   8,    16,   24,   33,   64,  100,
                                    256, 300, 4095, 4096, 4097, 4200, 9000};
   struct space_request request = {.size = sizes[below(p, sizeof sizes / sizeof *sizes)],
                                   .kind = OBJECT_HEAP};
   struct object *made = space_allocate(&p->memory, &p->here->space, &request);
-  *object = (struct twin_object){.base = made->base, .size = request.size};
+  *object = (struct sibling_object){.base = made->base, .size = request.size};
   for (int k = 0; k < WORLD_COUNT; k++) object->bytes[k] = alloc_zeroed(request.size);
 }
 
 /* A range within the object, often small, often at the edge of a page. */
-static uint64_t pick_range(struct play *p, const struct twin_object *object, uint64_t *size) {
+static uint64_t pick_range(struct play *p, const struct sibling_object *object, uint64_t *size) {
   uint64_t start = below(p, object->size);
   if (object->size > ADDRESS_PAGE_SIZE && below(p, 2)) start = ADDRESS_PAGE_SIZE - below(p, 20);
   *size = 1 + below(p, below(p, 4) ? 24 : object->size);
@@ -68,13 +68,13 @@ static uint64_t pick_range(struct play *p, const struct twin_object *object, uin
   return start;
 }
 
-static unsigned pick_size(struct play *p, const struct twin_object *object) {
+static unsigned pick_size(struct play *p, const struct sibling_object *object) {
   static const unsigned sizes[] = {1, 1, 2, 4, 4, 4, 8, 8, 3, 16, 10};
   unsigned size = sizes[below(p, sizeof sizes / sizeof *sizes)];
   return size > object->size ? 1 : size;
 }
 
-static uint64_t pick_place(struct play *p, const struct twin_object *object, unsigned size) {
+static uint64_t pick_place(struct play *p, const struct sibling_object *object, unsigned size) {
   uint64_t unused, start = pick_range(p, object, &unused);
   return start > object->size - size ? object->size - size : start;
 }
@@ -113,7 +113,7 @@ static void check_part(struct play *p, const struct object *object, const struct
   assert_false(write->base == base && write->limit[0] > 0);
 }
 
-static void check_object(struct play *p, const struct twin_object *object) {
+static void check_object(struct play *p, const struct sibling_object *object) {
   const struct object *found = real(p, object);
   for (uint64_t at = 0; at < object->size;) {
     struct part_view view = object_view_part(found, at);
@@ -132,11 +132,11 @@ static void check_object(struct play *p, const struct twin_object *object) {
   }
 }
 
-static void check_place(struct play *p, struct twin *twin) {
-  struct twin *here = p->here;
-  p->here = twin;
+static void check_place(struct play *p, struct sibling *sibling) {
+  struct sibling *here = p->here;
+  p->here = sibling;
   for (int i = 0; i < MAX_OBJECTS; i++)
-    if (twin->objects[i].base) check_object(p, &twin->objects[i]);
+    if (sibling->objects[i].base) check_object(p, &sibling->objects[i]);
   p->here = here;
 }
 
@@ -216,15 +216,15 @@ static void do_make_symbolic(struct play *p) {
           (uint8_t)assignment_get(p->worlds.values[k], array->number, i);
 }
 
-static struct twin_object *pick_object(struct play *p) {
+static struct sibling_object *pick_object(struct play *p) {
   for (uint64_t i = below(p, MAX_OBJECTS);; i = (i + 1) % MAX_OBJECTS)
     if (p->here->objects[i].base) return &p->here->objects[i];
 }
 
 /* Two ranges of equal size, of one object half of the time. */
-static struct twin_object *pick_source(struct play *p, uint64_t *to, uint64_t *from,
-                                       uint64_t *size) {
-  struct twin_object *source = below(p, 2) ? p->object : pick_object(p);
+static struct sibling_object *pick_source(struct play *p, uint64_t *to, uint64_t *from,
+                                          uint64_t *size) {
+  struct sibling_object *source = below(p, 2) ? p->object : pick_object(p);
   uint64_t other;
   *to = pick_range(p, p->object, size);
   *from = pick_range(p, source, &other);
@@ -235,7 +235,7 @@ static struct twin_object *pick_source(struct play *p, uint64_t *to, uint64_t *f
 
 static void do_copy(struct play *p) {
   uint64_t to, from, size;
-  struct twin_object *source = pick_source(p, &to, &from, &size);
+  struct sibling_object *source = pick_source(p, &to, &from, &size);
   struct access_fault fault;
   bool was_write;
   assert_true(memory_copy(&p->memory, &p->here->space, p->object->base + to, source->base + from,
@@ -257,7 +257,7 @@ static struct expr *pick_length(struct play *p, uint64_t most) {
 
 static void do_copy_part(struct play *p) {
   uint64_t to, from, size;
-  struct twin_object *source = pick_source(p, &to, &from, &size);
+  struct sibling_object *source = pick_source(p, &to, &from, &size);
   if (size > 80) size = 80;
   struct expr *length = pick_length(p, size);
   struct access_fault fault;
@@ -313,40 +313,40 @@ static void do_replace_object(struct play *p) {
   add_object(p, p->object);
 }
 
-static void fork_into(struct play *p, struct twin *twin) {
-  *twin = *p->here;
-  twin->space = space_fork(&p->here->space);
+static void fork_into(struct play *p, struct sibling *sibling) {
+  *sibling = *p->here;
+  sibling->space = space_fork(&p->here->space);
   memory_forget_writes(&p->memory);
   for (int i = 0; i < MAX_OBJECTS; i++)
-    for (int k = 0; k < WORLD_COUNT && twin->objects[i].base; k++)
-      twin->objects[i].bytes[k] = memcpy(alloc_bytes(twin->objects[i].size),
-                                         p->here->objects[i].bytes[k], twin->objects[i].size);
+    for (int k = 0; k < WORLD_COUNT && sibling->objects[i].base; k++)
+      sibling->objects[i].bytes[k] = memcpy(alloc_bytes(sibling->objects[i].size),
+                                            p->here->objects[i].bytes[k], sibling->objects[i].size);
 }
 
-static void release(struct play *p, struct twin *twin) {
-  space_release(&p->memory, &twin->space);
-  for (int i = 0; i < MAX_OBJECTS; i++) drop_object(&twin->objects[i]);
-  twin->is_used = false;
+static void release(struct play *p, struct sibling *sibling) {
+  space_release(&p->memory, &sibling->space);
+  for (int i = 0; i < MAX_OBJECTS; i++) drop_object(&sibling->objects[i]);
+  sibling->is_used = false;
 }
 
 static void do_fork(struct play *p) {
-  struct twin *twin = &p->twins[below(p, MAX_SPACES)];
-  if (twin == p->here) return;
-  if (twin->is_used) {
-    check_place(p, twin);
-    release(p, twin);
+  struct sibling *sibling = &p->siblings[below(p, MAX_SPACES)];
+  if (sibling == p->here) return;
+  if (sibling->is_used) {
+    check_place(p, sibling);
+    release(p, sibling);
   }
-  fork_into(p, twin);
+  fork_into(p, sibling);
 }
 
 static void do_switch(struct play *p) {
-  struct twin *twin = &p->twins[below(p, MAX_SPACES)];
-  if (!twin->is_used) return;
+  struct sibling *sibling = &p->siblings[below(p, MAX_SPACES)];
+  if (!sibling->is_used) return;
   memory_forget_all(&p->memory);
-  p->here = p->running = twin;
+  p->here = p->running = sibling;
 }
 
-static bool has_same_objects(const struct twin *a, const struct twin *b) {
+static bool has_same_objects(const struct sibling *a, const struct sibling *b) {
   for (int i = 0; i < MAX_OBJECTS; i++)
     if (a->objects[i].base != b->objects[i].base || a->objects[i].size != b->objects[i].size)
       return false;
@@ -355,22 +355,23 @@ static bool has_same_objects(const struct twin *a, const struct twin *b) {
 
 /* The other space into this one: each world takes one of the two. */
 static void do_merge(struct play *p) {
-  const struct twin *twin = &p->twins[below(p, MAX_SPACES)];
-  if (twin == p->here || !twin->is_used || !has_same_objects(p->here, twin)) return;
+  const struct sibling *sibling = &p->siblings[below(p, MAX_SPACES)];
+  if (sibling == p->here || !sibling->is_used || !has_same_objects(p->here, sibling)) return;
   struct expr *condition = expr_extract(p->exprs, worlds_input(&p->worlds), 3, 1);
-  space_merge(&p->memory, &p->here->space, &twin->space, condition);
+  space_merge(&p->memory, &p->here->space, &sibling->space, condition);
   memory_forget_all(&p->memory);
   for (int i = 0; i < MAX_OBJECTS; i++)
-    for (int k = 0; k < WORLD_COUNT && twin->objects[i].base; k++)
+    for (int k = 0; k < WORLD_COUNT && sibling->objects[i].base; k++)
       if (!worlds_number(&p->worlds, k, condition))
-        memcpy(p->here->objects[i].bytes[k], twin->objects[i].bytes[k], twin->objects[i].size);
+        memcpy(p->here->objects[i].bytes[k], sibling->objects[i].bytes[k],
+               sibling->objects[i].size);
 }
 
 static void mark_all(struct exprs *exprs, void *context) {
   struct play *p = context;
   p->round++;
   for (int i = 0; i < MAX_SPACES; i++)
-    if (p->twins[i].is_used) memory_mark(&p->memory, &p->twins[i].space, p->round);
+    if (p->siblings[i].is_used) memory_mark(&p->memory, &p->siblings[i].space, p->round);
   for (int i = 0; i < WORLDS_KEPT; i++)
     if (p->worlds.kept[i]) expr_mark_root(exprs, p->worlds.kept[i]);
 }
@@ -382,20 +383,20 @@ static void do_collect(struct play *p) {
 
 static void do_check(struct play *p) {
   for (int i = 0; i < MAX_SPACES; i++)
-    if (p->twins[i].is_used) check_place(p, &p->twins[i]);
+    if (p->siblings[i].is_used) check_place(p, &p->siblings[i]);
 }
 
 /* Hashes that are kept are right, and spaces that are equal are so in every world. */
 static void do_hash(struct play *p) {
-  struct twin *twin = &p->twins[below(p, MAX_SPACES)], *here = p->here;
-  if (!twin->is_used) return;
-  space_hash(&p->memory, &twin->space, SPACE_LIVE);
-  if (below(p, 2)) assert_true(hash_is_right(&p->memory, &twin->space));
-  if (!space_is_equal(&p->memory, &here->space, &twin->space, SPACE_LIVE)) return;
+  struct sibling *sibling = &p->siblings[below(p, MAX_SPACES)], *here = p->here;
+  if (!sibling->is_used) return;
+  space_hash(&p->memory, &sibling->space, SPACE_LIVE);
+  if (below(p, 2)) assert_true(hash_is_right(&p->memory, &sibling->space));
+  if (!space_is_equal(&p->memory, &here->space, &sibling->space, SPACE_LIVE)) return;
   for (int i = 0; i < MAX_OBJECTS; i++) {
-    assert_int_equal(here->objects[i].base, twin->objects[i].base);
+    assert_int_equal(here->objects[i].base, sibling->objects[i].base);
     for (int k = 0; k < WORLD_COUNT && here->objects[i].base; k++)
-      assert_memory_equal(here->objects[i].bytes[k], twin->objects[i].bytes[k],
+      assert_memory_equal(here->objects[i].bytes[k], sibling->objects[i].bytes[k],
                           here->objects[i].size);
   }
 }
@@ -417,7 +418,7 @@ static void play_trace(uint64_t seed) {
   p->memory.exprs = p->exprs;
   static const uint32_t places[] = {2, 2, 8, 32, UINT32_MAX};
   p->memory.array_places = places[below(p, sizeof places / sizeof *places)];
-  p->here = p->running = &p->twins[0];
+  p->here = p->running = &p->siblings[0];
   p->here->is_used = true;
   space_init(&p->here->space);
   for (uint64_t i = 1 + below(p, MAX_OBJECTS); i-- > 0;) add_object(p, &p->here->objects[i]);
@@ -430,7 +431,7 @@ static void play_trace(uint64_t seed) {
   }
   do_check(p);
   for (int i = 0; i < MAX_SPACES; i++)
-    if (p->twins[i].is_used) release(p, &p->twins[i]);
+    if (p->siblings[i].is_used) release(p, &p->siblings[i]);
   assert_int_equal(pool_count_used(&p->memory.pool), 0);
   memory_finish(&p->memory);
   worlds_free(&p->worlds);
@@ -454,7 +455,7 @@ static void test_memory_agrees_with_bytes_in_every_world(void **state) {
   progress->is_done = true;
 }
 
-static int tell_seed(void **state) {
+static int print_seed(void **state) {
   const struct progress *progress = *state;
   if (!progress->is_done) print_error("seed %" PRIu64 " fails\n", progress->seed);
   return 0;
@@ -463,6 +464,6 @@ static int tell_seed(void **state) {
 int main(void) {
   struct progress progress = {0, false};
   const struct CMUnitTest tests[] = {cmocka_unit_test_prestate_setup_teardown(
-      test_memory_agrees_with_bytes_in_every_world, NULL, tell_seed, &progress)};
+      test_memory_agrees_with_bytes_in_every_world, NULL, print_seed, &progress)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

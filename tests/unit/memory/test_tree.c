@@ -100,11 +100,11 @@ static void test_fork_is_constant_time(void **state) {
   struct tree tree = {0};
   for (uint32_t i = 0; i < 10000; i++) *tree_own_place(&pool, &tree, i) = object_new(&pool, 1);
   size_t before = pool_count_used(&pool);
-  struct tree twin = tree_share(&tree);
+  struct tree sibling = tree_share(&tree);
   assert_int_equal(pool_count_used(&pool), before);
-  tree_own_place(&pool, &twin, 1234);
+  tree_own_place(&pool, &sibling, 1234);
   assert_true(pool_count_used(&pool) - before <= 4 * 160);
-  tree_release(&pool, &twin);
+  tree_release(&pool, &sibling);
   tree_release(&pool, &tree);
   assert_int_equal(pool_count_used(&pool), 0);
   pool_free_all(&pool);

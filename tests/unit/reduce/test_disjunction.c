@@ -93,14 +93,14 @@ static size_t grow(struct scene *scene, struct path_condition **leaves) {
 static void check_merge(const struct scene *scene, struct path_condition *a,
                         struct path_condition *b, struct path_condition *both,
                         struct expr *condition) {
-  struct path_condition *told = path_condition_append(NULL, condition);
+  struct path_condition *joined = path_condition_append(NULL, condition);
   for (unsigned bits = 0; bits < 1u << INPUTS; bits++) {
     bool in_a = holds(scene, a, bits), in_b = holds(scene, b, bits);
     assert_false(in_a && in_b);
     assert_int_equal(holds(scene, both, bits), in_a || in_b);
-    if (in_a || in_b) assert_int_equal(holds(scene, told, bits), in_a);
+    if (in_a || in_b) assert_int_equal(holds(scene, joined, bits), in_a);
   }
-  path_condition_release(told);
+  path_condition_release(joined);
 }
 
 static void test_random_trees(void **unused) {

@@ -54,9 +54,9 @@ static void leaves_are_the_states_alive(void **unused) {
       size_t at = random_below(&seed, (uint32_t)line.count);
       struct state *state = line.data[at];
       if (random_below(&seed, 100) < growth) {
-        struct state *twin = new_state();
-        fork_tree_split(state, twin);
-        insert(&line, at + 1, twin);
+        struct state *sibling = new_state();
+        fork_tree_split(state, sibling);
+        insert(&line, at + 1, sibling);
       } else {
         root = fork_tree_remove(root, state);
         assert_null(state->leaf);
@@ -83,11 +83,11 @@ static void forks_with_one_branch_left_are_passed_over(void **unused) {
   struct state *state = new_state();
   struct fork_node *root = fork_tree_new(state);
   for (int i = 0; i < 1000; i++) {
-    struct state *twin = new_state();
-    fork_tree_split(state, twin);
-    struct state *ends = i % 2 == 0 ? state : twin;
+    struct state *sibling = new_state();
+    fork_tree_split(state, sibling);
+    struct state *ends = i % 2 == 0 ? state : sibling;
     root = fork_tree_remove(root, ends);
-    state = ends == state ? twin : state;
+    state = ends == state ? sibling : state;
     free(ends);
     assert_ptr_equal(root, state->leaf);
     assert_ptr_equal(root->state, state);

@@ -19,10 +19,10 @@ static void end(struct world *world, struct searcher *searcher, struct state *st
 
 static struct state *fork_state(struct world *world, struct searcher *searcher,
                                 struct state *state) {
-  struct state *twin = world_fork(world, state);
-  add(searcher, twin, state);
+  struct state *sibling = world_fork(world, state);
+  add(searcher, sibling, state);
   if (searcher->class->update != NULL) searcher->class->update(searcher, state);
-  return twin;
+  return sibling;
 }
 
 /* A world with a searcher and its first state. */
@@ -237,7 +237,7 @@ static void shares_are_what_the_names_promise(void **unused) {
 }
 
 /* Two places: many states stand at one, one at the other. By instruction the first place is
-   well visited; by call path half of its states are told apart. */
+   well visited; by call path half of its states are distinguished. */
 static void counts_weigh_places_and_call_paths(void **unused) {
   (void)unused;
   static const char *const names[] = {"nurs:icnt", "nurs:cpicnt"};
@@ -261,19 +261,19 @@ static void counts_weigh_places_and_call_paths(void **unused) {
   }
 }
 
-/* The engine tells of a fork when the state that forked has gone on to a place that none
+/* The engine reports a fork when the state that forked has moved on to a place that none
    had come to: nobody has counted it yet. */
-static void counting_bears_a_state_that_went_on_before_its_twin_was_told_of(void **unused) {
+static void counting_bears_a_state_that_went_on_before_its_sibling_was_added(void **unused) {
   (void)unused;
   static const char *const names[] = {"nurs:icnt", "nurs:cpicnt"};
   for (int i = 0; i < 2; i++) {
     struct world world;
     struct searcher *searcher;
     struct state *first = begin(&world, &searcher, names[i], 3);
-    struct state *twin = world_fork(&world, first);
+    struct state *sibling = world_fork(&world, first);
     world_push_frame(&world, first, 4, &first->top->code->ops[0]);
-    add(searcher, twin, first);
-    assert_true(pick(searcher) == first || pick(searcher) == twin);
+    add(searcher, sibling, first);
+    assert_true(pick(searcher) == first || pick(searcher) == sibling);
     finish(&world, searcher);
   }
 }
@@ -370,7 +370,7 @@ int main(void) {
       cmocka_unit_test(orders_hold_while_taking_turns),
       cmocka_unit_test(shares_are_what_the_names_promise),
       cmocka_unit_test(counts_weigh_places_and_call_paths),
-      cmocka_unit_test(counting_bears_a_state_that_went_on_before_its_twin_was_told_of),
+      cmocka_unit_test(counting_bears_a_state_that_went_on_before_its_sibling_was_added),
       cmocka_unit_test(a_seed_decides_everything),
       cmocka_unit_test(the_usual_is_random_path_and_new_cover),
   };

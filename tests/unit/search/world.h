@@ -202,20 +202,20 @@ static inline struct state *world_start(struct world *world, uint32_t func) {
 }
 
 static inline struct state *world_fork(struct world *world, struct state *state) {
-  struct state *twin = alloc_bytes(sizeof *twin);
+  struct state *sibling = alloc_bytes(sizeof *sibling);
   state->depth++;
-  *twin = *state;
-  twin->number = world->state_count++;
-  struct frame **link = &twin->top;
+  *sibling = *state;
+  sibling->number = world->state_count++;
+  struct frame **link = &sibling->top;
   for (const struct frame *frame = state->top; frame != NULL; frame = frame->caller) {
     *link = alloc_bytes(sizeof *frame);
     **link = *frame;
     link = &(*link)->caller;
   }
-  memset(twin->seats, 0xff, sizeof twin->seats);
-  fork_tree_split(state, twin);
-  vec_push(&world->states, twin);
-  return twin;
+  memset(sibling->seats, 0xff, sizeof sibling->seats);
+  fork_tree_split(state, sibling);
+  vec_push(&world->states, sibling);
+  return sibling;
 }
 
 static inline void world_remove(struct world *world, struct state *state) {
@@ -315,22 +315,22 @@ static inline struct searcher *world_search(struct world *world, const char *con
 }
 
 /* Runs the state that the searcher picks, for some steps; it forks at choices with a
-   likelihood of percent, or ends. As the engine does, tells the searcher of the forks only
-   when the state has stopped, which by then has left the places of its twins. Returns the
+   likelihood of percent, or ends. As the engine does, adds the forks to the searcher only
+   when the state has stopped, which by then has left the places of its siblings. Returns the
    number of the state that was picked. */
 static inline uint64_t world_turn(struct world *world, struct searcher *searcher,
                                   unsigned fork_percent, unsigned end_percent) {
-  struct state *state = searcher->class->pick(searcher), *twins[2];
+  struct state *state = searcher->class->pick(searcher), *siblings[2];
   uint64_t number = state->number;
-  size_t twin_count = 0;
+  size_t sibling_count = 0;
   bool goes_on = random_below(&world->seed, 100) >= end_percent;
   for (uint32_t i = 1 + random_below(&world->seed, 12); goes_on && i > 0; i--) {
     bool forks = random_below(&world->seed, 100) < fork_percent;
-    if (world_is_at_choice(state) && forks && twin_count < 2)
-      twins[twin_count++] = world_fork(world, state);
+    if (world_is_at_choice(state) && forks && sibling_count < 2)
+      siblings[sibling_count++] = world_fork(world, state);
     goes_on = world_step(world, state);
   }
-  for (size_t i = 0; i < twin_count; i++) searcher->class->add(searcher, twins[i], state);
+  for (size_t i = 0; i < sibling_count; i++) searcher->class->add(searcher, siblings[i], state);
   if (goes_on) {
     if (searcher->class->update != NULL) searcher->class->update(searcher, state);
   } else {

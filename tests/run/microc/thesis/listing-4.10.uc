@@ -1,4 +1,4 @@
-// Listing 4.10: whoever goes round the loop leaves it with x == n.
+// Listing 4.10: every path leaves the loop with x == n.
 // RUN: rm -rf %t && %reports --output-dir %t --max-depth 8 %s 2>&1 | FileCheck %s
 // RUN: %smew replay %t/test000001.ktest | FileCheck --check-prefix=REPLAY %s
 // CHECK: .uc:[[#@LINE+16]]:12: error: division by zero [div]

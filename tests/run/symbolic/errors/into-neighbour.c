@@ -1,5 +1,5 @@
 // An index that leaves its array is an error even where it lands in another object; so is one into a variable that
-// nobody defines, and a constant is told apart from what lies beyond it.
+// nobody defines, and a constant is distinguished from what lies beyond it.
 // RUN: %S/../Inputs/explore-cases %s %t
 // CASES: neighbour undefined constant constant_beyond
 // PARTIAL: undefined
