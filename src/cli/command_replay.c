@@ -5,31 +5,21 @@
 #include "cli/microc.h"
 #include "cli/options.h"
 #include "util/fault.h"
+#include "util/word_list.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef VEC(char *) flag_list; /* owned strings */
-
-static void add_split(flag_list *flags, const char *text) {
-  static const char blanks[] = " \t\n";
-  while (text && *(text += strspn(text, blanks))) {
-    size_t length = strcspn(text, blanks);
-    vec_push(flags, alloc_format("%.*s", (int)length, text));
-    text += length;
-  }
-}
-
 /* -I, -D, --cc-flags and what stands behind "--". */
-static flag_list compiler_flags(const struct options *options, int count, char **words) {
-  flag_list flags = {0};
+static word_list compiler_flags(const struct options *options, int count, char **words) {
+  word_list flags = {0};
   for (size_t i = 0; i < options->llvm.build.include_dirs.count; i++)
-    vec_push(&flags, alloc_format("-I%s", options->llvm.build.include_dirs.data[i]));
+    word_list_add_joined(&flags, "-I", options->llvm.build.include_dirs.data[i]);
   for (size_t i = 0; i < options->llvm.build.defines.count; i++)
-    vec_push(&flags, alloc_format("-D%s", options->llvm.build.defines.data[i]));
-  add_split(&flags, options->llvm.build.cc_flags);
-  for (int i = 0; i < count; i++) vec_push(&flags, alloc_string(words[i]));
+    word_list_add_joined(&flags, "-D", options->llvm.build.defines.data[i]);
+  word_list_add_split(&flags, options->llvm.build.cc_flags);
+  for (int i = 0; i < count; i++) word_list_add(&flags, words[i]);
   return flags;
 }
 
@@ -43,7 +33,7 @@ static char *find_file(const char *option, const char *path, bool *is_good) {
   return NULL;
 }
 
-static int replay(const struct options *options, const string_list *paths, const flag_list *flags) {
+static int replay(const struct options *options, const string_list *paths, const word_list *flags) {
   struct replay_options replay = options->replay;
   bool is_good = true;
   if (replay.compares_output && replay.shows_output) {
@@ -74,15 +64,14 @@ int command_replay(int argc, char **argv) {
   string_list paths = {0};
   int used, status = SMEW_EXIT_USAGE;
   if (options_parse_mixed(&options, "replay", argc, argv, &paths, &used)) {
-    flag_list flags = compiler_flags(&options, argc - used, argv + used);
+    word_list flags = compiler_flags(&options, argc - used, argv + used);
     if (paths.count == 0)
       fprintf(stderr, "smew: replay needs tests: smew replay [options] DIR|TEST.ktest ...\n");
     else if (cli_is_microc_replay(&options, paths.data[0]))
       status = cli_replay_microc(&options, paths.data, paths.count);
     else
       status = replay(&options, &paths, &flags);
-    for (size_t i = 0; i < flags.count; i++) free(flags.data[i]);
-    vec_free(&flags);
+    word_list_free(&flags);
   }
   vec_free(&paths);
   options_free(&options);

@@ -44,21 +44,6 @@ bool replay_build_is_source(const char *program) {
 
 /* ---- command lines ---- */
 
-static void add(replay_words *words, const char *text) { vec_push(words, alloc_string(text)); }
-
-static void add_joined(replay_words *words, const char *first, const char *second) {
-  vec_push(words, alloc_format("%s%s", first, second));
-}
-
-static void add_split(replay_words *words, const char *flags) {
-  static const char blanks[] = " \t\n";
-  while (flags && *(flags += strspn(flags, blanks))) {
-    size_t length = strcspn(flags, blanks);
-    vec_push(words, alloc_format("%.*s", (int)length, flags));
-    flags += length;
-  }
-}
-
 static bool is_for_linker(const char *word) {
   static const char *const starts[] = {"-l",      "-L",        "-Wl,",     "-m",
                                        "-static", "-pthread",  "-fuse-ld", "-pie",
@@ -68,14 +53,14 @@ static bool is_for_linker(const char *word) {
 }
 
 /* The user's flags: those of the run, then those of the replay. */
-static replay_words user_flags(const struct replay_build *build) {
-  replay_words words = {0};
+static word_list user_flags(const struct replay_build *build) {
+  word_list words = {0};
   for (size_t i = 0; i < build->facts->include_dirs.count; i++)
-    add_joined(&words, "-I", build->facts->include_dirs.data[i]);
+    word_list_add_joined(&words, "-I", build->facts->include_dirs.data[i]);
   for (size_t i = 0; i < build->facts->defines.count; i++)
-    add_joined(&words, "-D", build->facts->defines.data[i]);
-  add_split(&words, build->facts->cc_flags);
-  for (size_t i = 0; i < build->flag_count; i++) add(&words, build->flags[i]);
+    word_list_add_joined(&words, "-D", build->facts->defines.data[i]);
+  word_list_add_split(&words, build->facts->cc_flags);
+  for (size_t i = 0; i < build->flag_count; i++) word_list_add(&words, build->flags[i]);
   return words;
 }
 
@@ -83,20 +68,20 @@ static replay_words user_flags(const struct replay_build *build) {
 static const char *const counters[] = {"-fprofile-instr-generate", "-fcoverage-mapping", "-mllvm",
                                        "-runtime-counter-relocation"};
 
-static void add_sanitizers(replay_words *words, const struct replay_build *build) {
+static void add_sanitizers(word_list *words, const struct replay_build *build) {
   if (build->sanitizers != NULL) {
-    add_joined(words, "-fsanitize=", build->sanitizers);
-    add(words, "-fno-omit-frame-pointer");
+    word_list_add_joined(words, "-fsanitize=", build->sanitizers);
+    word_list_add(words, "-fno-omit-frame-pointer");
   }
 }
 
 /* Runs the command and frees its words. */
-static bool run(struct crew *crew, replay_words *words, const char *directory, bool is_quiet) {
+static bool run(struct crew *crew, word_list *words, const char *directory, bool is_quiet) {
   vec_push(words, NULL);
   struct crew_command command = {
       .argv = words->data, .directory = directory, .is_silent = is_quiet};
   bool is_good = crew_run(crew, &command);
-  replay_words_free(words);
+  word_list_free(words);
   return is_good;
 }
 
@@ -106,41 +91,42 @@ static bool run(struct crew *crew, replay_words *words, const char *directory, b
    compiled from source. */
 static bool prepare_bitcode(struct crew *crew, const struct replay_build *build,
                             const char *prepared) {
-  replay_words words = {0};
-  add(&words, SMEW_OPT);
-  add(&words, "-passes=forceattrs");
-  add(&words, "-force-attribute=sanitize_address");
-  add(&words, build->facts->program);
-  add(&words, "-o");
-  add(&words, prepared);
+  word_list words = {0};
+  word_list_add(&words, SMEW_OPT);
+  word_list_add(&words, "-passes=forceattrs");
+  word_list_add(&words, "-force-attribute=sanitize_address");
+  word_list_add(&words, build->facts->program);
+  word_list_add(&words, "-o");
+  word_list_add(&words, prepared);
   return run(crew, &words, build->facts->directory, build->is_quiet);
 }
 
 /* `program` is a path relative to the directory of the run. */
 static bool compile_program(struct crew *crew, const struct replay_build *build,
                             const char *program, const char *object) {
-  replay_words words = {0}, flags = user_flags(build);
+  word_list words = {0}, flags = user_flags(build);
   char *headers = home_find("SMEW_INCLUDE", "include");
-  add(&words, SMEW_CLANG);
-  add(&words, "-O0");
-  add(&words, "-g");
-  add(&words, "-w");
+  word_list_add(&words, SMEW_CLANG);
+  word_list_add(&words, "-O0");
+  word_list_add(&words, "-g");
+  word_list_add(&words, "-w");
   static const char *const old_c[] = {OLD_C_FLAGS};
-  for (size_t i = 0; i < sizeof old_c / sizeof *old_c; i++) add(&words, old_c[i]);
+  for (size_t i = 0; i < sizeof old_c / sizeof *old_c; i++) word_list_add(&words, old_c[i]);
   add_sanitizers(&words, build);
   for (size_t i = 0; build->covers && i < sizeof counters / sizeof *counters; i++)
-    add(&words, counters[i]);
+    word_list_add(&words, counters[i]);
   if (headers != NULL && replay_build_is_source(program)) {
-    add(&words, "-isystem");
-    add(&words, headers);
+    word_list_add(&words, "-isystem");
+    word_list_add(&words, headers);
   }
   for (size_t i = 0; i < flags.count; i++)
-    if (!is_for_linker(flags.data[i]) || flags.data[i][1] == 'm') add(&words, flags.data[i]);
-  add(&words, "-c");
-  add_joined(&words, program[0] == '-' ? "./" : "", program);
-  add(&words, "-o");
-  add(&words, object);
-  replay_words_free(&flags);
+    if (!is_for_linker(flags.data[i]) || flags.data[i][1] == 'm')
+      word_list_add(&words, flags.data[i]);
+  word_list_add(&words, "-c");
+  word_list_add_joined(&words, program[0] == '-' ? "./" : "", program);
+  word_list_add(&words, "-o");
+  word_list_add(&words, object);
+  word_list_free(&flags);
   free(headers);
   return run(crew, &words, build->facts->directory, build->is_quiet);
 }
@@ -148,27 +134,27 @@ static bool compile_program(struct crew *crew, const struct replay_build *build,
 /* Puts the objects of the library into `directory`. */
 static bool compile_library(struct crew *crew, const struct replay_build *build,
                             const char *directory) {
-  replay_words words = {0}, flags = user_flags(build);
+  word_list words = {0}, flags = user_flags(build);
   char *sources = home_find("SMEW_REPLAY", "replay");
   if (sources == NULL || access(sources, R_OK | X_OK) != 0) {
     fprintf(stderr, "smew: no replay library at %s (make puts it there)\n",
             sources ? sources : "the place of smew");
-    replay_words_free(&flags);
+    word_list_free(&flags);
     free(sources);
     return false;
   }
-  add(&words, SMEW_CLANG);
-  add(&words, "-O1");
-  add(&words, "-g");
+  word_list_add(&words, SMEW_CLANG);
+  word_list_add(&words, "-O1");
+  word_list_add(&words, "-g");
   add_sanitizers(&words, build);
   for (size_t i = 0; i < flags.count; i++) /* the target must be the same */
     if (strncmp(flags.data[i], "-m", 2) == 0 && strcmp(flags.data[i], "-mllvm") != 0)
-      add(&words, flags.data[i]);
-  add(&words, "-DSMEW_REPLAY_BUILDS");
-  add(&words, "-c");
+      word_list_add(&words, flags.data[i]);
+  word_list_add(&words, "-DSMEW_REPLAY_BUILDS");
+  word_list_add(&words, "-c");
   for (size_t i = 0; i < LIBRARY_SIZE; i++)
     vec_push(&words, alloc_format("%s/%s.c", sources, library[i]));
-  replay_words_free(&flags);
+  word_list_free(&flags);
   free(sources);
   return run(crew, &words, directory, build->is_quiet);
 }
@@ -194,25 +180,25 @@ static bool write_main(const char *path, const char *entry) {
 /* The object file of a main that calls the entry point; renames the program's own main. */
 static bool make_entry(struct crew *crew, const struct replay_build *build, const char *directory) {
   const char *entry = build->facts->entry_point;
-  replay_words rename = {0}, compile = {0};
+  word_list rename = {0}, compile = {0};
   if (!is_identifier(entry)) {
     fprintf(stderr, "smew: the entry point '%s' is not the name of a function\n", entry);
     return false;
   }
-  add(&rename, SMEW_OBJCOPY);
-  add(&rename, "--redefine-sym=main=smew_replaced_main");
-  add_joined(&rename, "--globalize-symbol=", entry);
-  add(&rename, "program.o");
+  word_list_add(&rename, SMEW_OBJCOPY);
+  word_list_add(&rename, "--redefine-sym=main=smew_replaced_main");
+  word_list_add_joined(&rename, "--globalize-symbol=", entry);
+  word_list_add(&rename, "program.o");
   if (!run(crew, &rename, directory, build->is_quiet)) return false;
   char *source = alloc_format("%s/entry.c", directory);
   bool is_written = write_main(source, entry);
   free(source);
   if (!is_written) return false;
-  add(&compile, SMEW_CLANG);
-  add(&compile, "-std=gnu17");
-  add(&compile, "-w");
-  add(&compile, "-c");
-  add(&compile, "entry.c");
+  word_list_add(&compile, SMEW_CLANG);
+  word_list_add(&compile, "-std=gnu17");
+  word_list_add(&compile, "-w");
+  word_list_add(&compile, "-c");
+  word_list_add(&compile, "entry.c");
   return run(crew, &compile, directory, build->is_quiet);
 }
 
@@ -230,22 +216,23 @@ static bool has_failing_allocations(const struct replay_build *build) {
 static bool link_program(struct crew *crew, const struct replay_build *build, const char *directory,
                          bool has_entry, const char *executable) {
   static const char *const libraries[] = {"-lm", "-lpthread", "-ldl"};
-  replay_words words = {0}, flags = user_flags(build);
-  add(&words, SMEW_CLANG);
+  word_list words = {0}, flags = user_flags(build);
+  word_list_add(&words, SMEW_CLANG);
   add_sanitizers(&words, build);
-  if (build->covers) add(&words, counters[0]);
+  if (build->covers) word_list_add(&words, counters[0]);
   for (size_t i = 0; has_failing_allocations(build) && i < sizeof wraps / sizeof *wraps; i++)
-    add_joined(&words, "-Wl,--wrap=", wraps[i]);
+    word_list_add_joined(&words, "-Wl,--wrap=", wraps[i]);
   vec_push(&words, alloc_format("%s/program.o", directory));
   if (has_entry) vec_push(&words, alloc_format("%s/entry.o", directory));
   for (size_t i = 0; i < LIBRARY_SIZE; i++)
     vec_push(&words, alloc_format("%s/%s.o", directory, library[i]));
   for (size_t i = 0; i < flags.count; i++)
-    if (is_for_linker(flags.data[i])) add(&words, flags.data[i]);
-  for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) add(&words, libraries[i]);
-  add(&words, "-o");
-  add(&words, executable);
-  replay_words_free(&flags);
+    if (is_for_linker(flags.data[i])) word_list_add(&words, flags.data[i]);
+  for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
+    word_list_add(&words, libraries[i]);
+  word_list_add(&words, "-o");
+  word_list_add(&words, executable);
+  word_list_free(&flags);
   if (run(crew, &words, build->facts->directory, build->is_quiet)) return true;
   if (!build->is_quiet && !replay_build_is_source(build->facts->program))
     fprintf(stderr, "smew: bitcode that was compiled with another C library's headers may not link "
@@ -258,11 +245,11 @@ static bool link_program(struct crew *crew, const struct replay_build *build, co
    the library's replaces it. */
 static bool yield_error_functions(struct crew *crew, const struct replay_build *build,
                                   const char *object) {
-  replay_words words = {0};
-  add(&words, SMEW_OBJCOPY);
-  add(&words, "--weaken-symbol=reach_error");
-  add(&words, "--weaken-symbol=__VERIFIER_error");
-  add(&words, object);
+  word_list words = {0};
+  word_list_add(&words, SMEW_OBJCOPY);
+  word_list_add(&words, "--weaken-symbol=reach_error");
+  word_list_add(&words, "--weaken-symbol=__VERIFIER_error");
+  word_list_add(&words, object);
   return run(crew, &words, build->facts->directory, build->is_quiet);
 }
 

@@ -41,7 +41,7 @@ void flight_free(struct flight *flight) {
 
 /* ---- the environment ---- */
 
-static void add_variable(replay_words *environment, const char *name, char *value) {
+static void add_variable(word_list *environment, const char *name, char *value) {
   vec_push(environment, alloc_format("%s=%s", name, value));
   free(value);
 }
@@ -52,14 +52,14 @@ static bool has_name_of(const char *variable, const char *other) {
 }
 
 /* The variable of the same name, or NULL. */
-static const char *namesake(const replay_words *variables, const char *variable) {
+static const char *namesake(const word_list *variables, const char *variable) {
   for (size_t i = 0; i < variables->count; i++)
     if (has_name_of(variable, variables->data[i])) return variables->data[i];
   return NULL;
 }
 
 /* A failed allocation returns NULL, as it does in smew. */
-static void add_sanitizers(replay_words *words, const struct flight_site *site, const char *place,
+static void add_sanitizers(word_list *words, const struct flight_site *site, const char *place,
                            bool wants_leaks) {
   add_variable(words, "ASAN_OPTIONS",
                alloc_format("log_path=%s/report:detect_leaks=%d:allocator_may_return_null=1:"
@@ -112,7 +112,7 @@ static bool write_others(const struct flight *flight, const char *path) {
    so it gets only those it can use. */
 static bool add_ours(const struct flight *flight, const struct flight_site *site,
                      const struct replay_test *test, const struct flight_program *program,
-                     size_t index, replay_words *words) {
+                     size_t index, word_list *words) {
   const struct replay_world *world = &flight->world;
   const char *place = flight->place;
   bool is_good = true;
@@ -140,10 +140,10 @@ static bool add_ours(const struct flight *flight, const struct flight_site *site
    those of the test keep the positions of the others, as in smew. */
 static bool make_environment(const struct flight *flight, const struct flight_site *site,
                              const struct replay_test *test, const struct flight_program *program,
-                             size_t index, replay_words *words) {
+                             size_t index, word_list *words) {
   extern char **environ;
-  const replay_words *of_test = &flight->world.variables;
-  replay_words ours = {0};
+  const word_list *of_test = &flight->world.variables;
+  word_list ours = {0};
   bool is_good = add_ours(flight, site, test, program, index, &ours);
   for (char **variable = environ; *variable != NULL; variable++) {
     const char *other = namesake(of_test, *variable);
@@ -188,7 +188,7 @@ bool flight_start(struct flight *flight, const struct flight_site *site,
   const char *place = flight->place;
   char *own = mkdir(place, 0777) == 0 ? replay_scratch_add(place, "run") : NULL;
   char *input = alloc_format("%s/stdin", place);
-  replay_words environment = {0};
+  word_list environment = {0};
   bool is_good = own != NULL && make_environment(flight, site, test, program, index, &environment);
   if (is_good) {
     struct cage cage = {.kind = site->cage,
@@ -215,7 +215,7 @@ bool flight_start(struct flight *flight, const struct flight_site *site,
   } else if (own == NULL) {
     fprintf(stderr, "smew: cannot make %s: %s\n", place, strerror(errno));
   }
-  replay_words_free(&environment);
+  word_list_free(&environment);
   free(input);
   free(own);
   return is_good;

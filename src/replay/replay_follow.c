@@ -33,28 +33,26 @@ static bool is_of_exploring(const char *option) {
   return text_starts_with_one_of(option, starts);
 }
 
-static void add(replay_words *words, const char *text) { vec_push(words, alloc_string(text)); }
-
 /* The command that follows some of the tests, without the final NULL. */
-static replay_words begin_command(const struct summary_facts *facts, const char *directory,
-                                  double seconds) {
-  replay_words words = {0};
+static word_list begin_command(const struct summary_facts *facts, const char *directory,
+                               double seconds) {
+  word_list words = {0};
   char path[PATH_MAX];
   ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
   path[length > 0 ? length : 0] = '\0';
-  add(&words, length > 0 ? path : "smew");
-  add(&words, "run");
-  add(&words, "--quiet");
+  word_list_add(&words, length > 0 ? path : "smew");
+  word_list_add(&words, "run");
+  word_list_add(&words, "--quiet");
   if (seconds > 0) vec_push(&words, alloc_format("--max-time=%.3fs", seconds));
   for (size_t i = 0; i < facts->options.count; i++)
-    if (!is_of_exploring(facts->options.data[i])) add(&words, facts->options.data[i]);
-  add(&words, "--follow-into");
-  add(&words, directory);
+    if (!is_of_exploring(facts->options.data[i])) word_list_add(&words, facts->options.data[i]);
+  word_list_add(&words, "--follow-into");
+  word_list_add(&words, directory);
   return words;
 }
 
 /* The program and the words after it; all tests of a run have the same. */
-static bool add_program(replay_words *words, const struct summary_facts *facts,
+static bool add_program(word_list *words, const struct summary_facts *facts,
                         const struct replay_test *test) {
   struct ktest ktest;
   char *error = NULL;
@@ -63,9 +61,9 @@ static bool add_program(replay_words *words, const struct summary_facts *facts,
     free(error);
     return false;
   }
-  add(words, "--");
-  add(words, facts->program);
-  for (size_t i = 1; i < ktest.arg_count; i++) add(words, ktest.args[i]);
+  word_list_add(words, "--");
+  word_list_add(words, facts->program);
+  for (size_t i = 1; i < ktest.arg_count; i++) word_list_add(words, ktest.args[i]);
   vec_push(words, NULL);
   ktest_free(&ktest);
   return true;
@@ -81,21 +79,21 @@ static bool start_part(struct replay_follow *follow, struct crew *crew,
   snprintf(name, sizeof name, "%zu", first);
   char *place = replay_scratch_add(directory, name);
   if (place == NULL) return false;
-  replay_words words = begin_command(facts, place, seconds);
+  word_list words = begin_command(facts, place, seconds);
   const struct replay_test *one = NULL;
   size_t seen = 0, number = 0;
   for (size_t i = 0; i < group->tests.count; i++) {
     const struct replay_test *test = &group->tests.data[i];
     if (!is_followed(test) || seen++ % jobs != first) continue;
-    add(&words, "--follow");
-    add(&words, test->path);
+    word_list_add(&words, "--follow");
+    word_list_add(&words, test->path);
     follow->stems.data[i] = alloc_format("%s/%zu", place, number++);
     one = test;
   }
   bool is_good = one == NULL || add_program(&words, facts, one);
   struct crew_command command = {.argv = words.data, .directory = facts->directory};
   if (is_good && one != NULL) is_good = crew_start(crew, &command, 0, first);
-  replay_words_free(&words);
+  word_list_free(&words);
   free(place);
   return is_good;
 }

@@ -155,7 +155,7 @@ static void check_source(void *context, const char *source, const char *notes) {
 /* ---- running gcov ---- */
 
 /* The command for objects of that tool. Plain gcov is used if there is none of that version. */
-static void begin_command(replay_words *words, const char *tool, const char *output) {
+static void begin_command(word_list *words, const char *tool, const char *output) {
   static const char llvm[] =
       "out=$0; shift; exec " SMEW_COV " gcov -b -c -t \"$@\" >\"$out\" 2>/dev/null";
   static const char gcc[] = "out=$0; tool=$1; shift; command -v \"$tool\" >/dev/null || tool=gcov; "
@@ -192,7 +192,7 @@ static bool read_output(struct gcov *gcov, const struct object *one, enum round 
 static bool run_batch(struct gcov *gcov, size_t first, enum round round, bool *is_taken) {
   const struct object *one = &gcov->objects.data[first];
   char *output = alloc_format("%s/gcov.out", gcov->directory);
-  replay_words words = {0};
+  word_list words = {0};
   begin_command(&words, one->tool, output);
   size_t count = 0;
   for (size_t i = first; i < gcov->objects.count && count < BATCH; i++) {
@@ -210,7 +210,7 @@ static bool run_batch(struct gcov *gcov, size_t first, enum round round, bool *i
   if (!is_good && !crew_is_interrupted(gcov->crew))
     fprintf(stderr, "smew: %s cannot read the counts of %s\n",
             *one->tool ? one->tool : SMEW_COV " gcov", one->data);
-  replay_words_free(&words);
+  word_list_free(&words);
   free(output);
   return is_good;
 }

@@ -219,8 +219,8 @@ bool replay_world_make(struct replay_world *world, const struct ktest *test, cha
 }
 
 void replay_world_free(struct replay_world *world) {
-  replay_words_free(&world->argv);
-  replay_words_free(&world->variables);
+  word_list_free(&world->argv);
+  word_list_free(&world->variables);
   vec_free(&world->files);
   vec_free(&world->others);
 }

@@ -38,8 +38,8 @@ enum replay_failure {
 
 /* Bytes are borrowed from the test. */
 struct replay_world {
-  replay_words argv;      /* with argv[0], and terminated by NULL */
-  replay_words variables; /* "NAME=value" */
+  word_list argv;      /* with argv[0], and terminated by NULL */
+  word_list variables; /* "NAME=value" */
   VEC(struct replay_file) files;
   bool has_stdin;
   struct replay_file input; /* its name is not used */

@@ -11,19 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-void replay_words_free(replay_words *words) {
-  for (size_t i = 0; i < words->count; i++) free(words->data[i]);
-  vec_free(words);
-}
-
 void summary_facts_free(struct summary_facts *facts) {
   free(facts->program);
   free(facts->directory);
   free(facts->cc_flags);
   free(facts->entry_point);
-  replay_words_free(&facts->include_dirs);
-  replay_words_free(&facts->defines);
-  replay_words_free(&facts->options);
+  word_list_free(&facts->include_dirs);
+  word_list_free(&facts->defines);
+  word_list_free(&facts->options);
   *facts = (struct summary_facts){0};
 }
 
@@ -32,14 +27,14 @@ static char *copy_text(const struct json_value *summary, const char *key) {
   return text != NULL && *text != '\0' ? alloc_string(text) : NULL;
 }
 
-static void copy_words(const struct json_value *summary, const char *key, replay_words *words) {
+static void copy_words(const struct json_value *summary, const char *key, word_list *words) {
   const struct json_value *array = json_member(summary, key);
   if (array == NULL || array->kind != JSON_ARRAY) return;
   for (size_t i = 0; i < array->count; i++)
     if (array->items[i].kind == JSON_STRING) vec_push(words, alloc_string(array->items[i].text));
 }
 
-static void copy_options(const struct json_value *summary, replay_words *words) {
+static void copy_options(const struct json_value *summary, word_list *words) {
   const struct json_value *array = json_member(summary, "options");
   for (size_t i = 0; array != NULL && array->kind == JSON_ARRAY && i < array->count; i++) {
     const char *name = json_member_text(&array->items[i], "name");

@@ -2,26 +2,23 @@
 #ifndef REPORT_SUMMARY_FACTS_H
 #define REPORT_SUMMARY_FACTS_H
 
-#include "util/alloc.h"
+#include "util/word_list.h"
 
 #include <stdbool.h>
-
-typedef VEC(char *) replay_words; /* owned strings */
 
 struct summary_facts {
   char *program;   /* as it was typed; NULL: unknown */
   char *directory; /* the working directory of the run; NULL: here */
   char *cc_flags;  /* NULL: none */
   char *entry_point;
-  replay_words include_dirs, defines;
-  replay_words options; /* all that were given: "--name" or "--name=value" */
-  bool is_complete;     /* every path was followed to its end */
+  word_list include_dirs, defines;
+  word_list options; /* all that were given: "--name" or "--name=value" */
+  bool is_complete;  /* every path was followed to its end */
 };
 
 /* Reads the summary in the run's directory. Without one the facts are empty; false with an owned
    message if it cannot be read. */
 bool summary_facts_read(struct summary_facts *facts, const char *run_directory, char **error);
 void summary_facts_free(struct summary_facts *facts);
-void replay_words_free(replay_words *words);
 
 #endif

@@ -11,6 +11,7 @@
 #include "util/alloc.h"
 #include "util/home.h"
 #include "util/old_c.h"
+#include "util/word_list.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -25,38 +26,12 @@
 #define SMEW_CLANG "clang-19"
 #endif
 
-struct arguments {
-  VEC(char *) list; /* owned strings */
-};
-
-static void add(struct arguments *arguments, const char *text) {
-  vec_push(&arguments->list, alloc_string(text));
-}
-
-static void add_joined(struct arguments *arguments, const char *first, const char *second) {
-  vec_push(&arguments->list, alloc_format("%s%s", first, second));
-}
-
-static void add_split(struct arguments *arguments, const char *flags) {
-  static const char blanks[] = " \t\n";
-  while (flags && *(flags += strspn(flags, blanks))) {
-    size_t length = strcspn(flags, blanks);
-    vec_push(&arguments->list, alloc_format("%.*s", (int)length, flags));
-    flags += length;
-  }
-}
-
-static void free_arguments(struct arguments *arguments) {
-  for (size_t i = 0; i < arguments->list.count; i++) free(arguments->list.data[i]);
-  vec_free(&arguments->list);
-}
-
 /* smew's own headers: <klee/klee.h> and others. */
-static void add_own_headers(struct arguments *arguments) {
+static void add_own_headers(word_list *arguments) {
   char *directory = home_find("SMEW_INCLUDE", "include");
   if (directory != NULL && access(directory, R_OK | X_OK) == 0) {
-    add(arguments, "-isystem");
-    add(arguments, directory);
+    word_list_add(arguments, "-isystem");
+    word_list_add(arguments, directory);
   }
   free(directory);
 }
@@ -65,43 +40,44 @@ static void add_own_headers(struct arguments *arguments) {
    amounts that are truncated to the width of the shifted value, and whether a shift is signed. So
    clang's sanitizer adds those checks; sanitized.c removes the ones that the engine makes
    anyway. */
-static void add_checks(struct arguments *arguments, const struct llvm_front_options *options) {
+static void add_checks(word_list *arguments, const struct llvm_front_options *options) {
   if (!options->adds_checks) return;
-  add(arguments, "-fsanitize=integer-divide-by-zero");
-  if (options->check_overshift) add(arguments, "-fsanitize=shift-exponent");
+  word_list_add(arguments, "-fsanitize=integer-divide-by-zero");
+  if (options->check_overshift) word_list_add(arguments, "-fsanitize=shift-exponent");
   if (options->check_overflow)
-    add(arguments, "-fsanitize=shift-base,signed-integer-overflow,float-cast-overflow");
-  add(arguments, "-fno-sanitize-recover=all");
+    word_list_add(arguments, "-fsanitize=shift-base,signed-integer-overflow,float-cast-overflow");
+  word_list_add(arguments, "-fno-sanitize-recover=all");
 }
 
-static void add_all(struct arguments *arguments, const char *path,
+static void add_all(word_list *arguments, const char *path,
                     const struct llvm_front_options *options) {
   static const char *const fixed[] = {
       SMEW_CLANG, "-O0", "-g", "-Xclang", "-disable-O0-optnone", "-emit-llvm", "-c", OLD_C_FLAGS};
-  for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) add(arguments, fixed[i]);
+  for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) word_list_add(arguments, fixed[i]);
   add_checks(arguments, options);
   /* A preprocessed file needs no headers and macros. */
   size_t length = strlen(path);
-  if (length > 2 && strcmp(path + length - 2, ".i") == 0) add(arguments, "-Qunused-arguments");
+  if (length > 2 && strcmp(path + length - 2, ".i") == 0)
+    word_list_add(arguments, "-Qunused-arguments");
   if (options->libc_dir) {
-    add(arguments, "-nostdlibinc");
-    add(arguments, "-isystem");
-    add_joined(arguments, options->libc_dir, "/include");
+    word_list_add(arguments, "-nostdlibinc");
+    word_list_add(arguments, "-isystem");
+    word_list_add_joined(arguments, options->libc_dir, "/include");
   }
   add_own_headers(arguments);
   for (size_t i = 0; i < options->build.include_dirs.count; i++)
-    add_joined(arguments, "-I", options->build.include_dirs.data[i]);
+    word_list_add_joined(arguments, "-I", options->build.include_dirs.data[i]);
   for (size_t i = 0; i < options->build.defines.count; i++)
-    add_joined(arguments, "-D", options->build.defines.data[i]);
-  add_split(arguments, options->build.cc_flags);
+    word_list_add_joined(arguments, "-D", options->build.defines.data[i]);
+  word_list_add_split(arguments, options->build.cc_flags);
   /* A name that starts with a dash is still a file. */
   if (path[0] == '-')
-    add_joined(arguments, "./", path);
+    word_list_add_joined(arguments, "./", path);
   else
-    add(arguments, path);
-  add(arguments, "-o");
-  add(arguments, "-");
-  vec_push(&arguments->list, NULL);
+    word_list_add(arguments, path);
+  word_list_add(arguments, "-o");
+  word_list_add(arguments, "-");
+  vec_push(arguments, NULL);
 }
 
 static int open_unnamed_file(void) {
@@ -154,23 +130,23 @@ int compile_source(const char *path, const struct llvm_front_options *options) {
   }
   int file = open_unnamed_file();
   if (file < 0) return -1;
-  struct arguments arguments = {0};
+  word_list arguments = {0};
   add_all(&arguments, path, options);
-  bool is_good = run_command(arguments.list.data, file, options->child);
-  free_arguments(&arguments);
+  bool is_good = run_command(arguments.data, file, options->child);
+  word_list_free(&arguments);
   if (is_good) return file;
   close(file);
   return -1;
 }
 
 bool compile_flags_optimise(const char *cc_flags) {
-  struct arguments flags = {0};
-  add_split(&flags, cc_flags);
+  word_list flags = {0};
+  word_list_add_split(&flags, cc_flags);
   bool does = false;
-  for (size_t i = 0; i < flags.list.count; i++) {
-    const char *flag = flags.list.data[i];
+  for (size_t i = 0; i < flags.count; i++) {
+    const char *flag = flags.data[i];
     if (strncmp(flag, "-O", 2) == 0) does = strcmp(flag, "-O0") != 0;
   }
-  free_arguments(&flags);
+  word_list_free(&flags);
   return does;
 }
