@@ -11,7 +11,7 @@
    no cache knows what comes next: it is harder than programs are.
 
    `programs` is what loops of programs make: a string hash, the parsing of a number, a
-   checksum modulo 255, a bitwise crc, a sorting network of selections, and words that go
+   checksum modulo 255, a bitwise crc, a sorting network of ites, and words that go
    through memory byte by byte, in turn, over random parts of the input.
 
    `chain` is one long sum over an input, `distinct` makes sure that nothing simplifies,

@@ -153,15 +153,15 @@ struct expr *rewrite_choice_binary(struct exprs *exprs, enum expr_kind kind, str
     };
     struct expr *choice = is_const(a) ? b : a;
     if (is_comparison(kind)) {
-      /* match:  a comparison of C with a selection between constants and at most one
+      /* match:  a comparison of C with an ite tree over constants and at most one
                  other value
-         result: the same selection between truth values */
+         result: the same ite tree over truth values */
       result = map_choices(exprs, choice, &operator, COMPARE_MAX, 1);
       if (result) RULE(exprs, choice_compare);
       return result;
     }
-    /* match:  a selection between constants, op C
-       result: a selection between the results */
+    /* match:  an ite tree over constants, op C
+       result: the ite tree over the results */
     result = map_choices(exprs, choice, &operator, MAP_MAX, 0);
     if (result) RULE(exprs, choice_binary);
     return result;
@@ -176,8 +176,8 @@ struct expr *rewrite_choice_binary(struct exprs *exprs, enum expr_kind kind, str
                   expr_binary(exprs, kind, child(a, 2), child(b, 2)));
 }
 
-/* match:  extract, not or an extension of a selection between constants
-   result: the selection between the results */
+/* match:  extract, not or an extension of an ite tree over constants
+   result: the ite tree over the results */
 
 struct expr *rewrite_choice_extract(struct exprs *exprs, struct expr *a, unsigned low,
                                     unsigned width) {

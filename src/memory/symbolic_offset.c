@@ -17,8 +17,8 @@
 #include "memory/byte_array.h"
 #include "memory/constant_tables.h"
 #include "memory/content.h"
+#include "memory/ite_tree.h"
 #include "memory/overlay.h"
-#include "memory/select.h"
 #include "util/fault.h"
 
 #include <stdlib.h>
@@ -296,7 +296,7 @@ static struct expr *read_group(struct lookup *r, const struct group *group) {
   struct places places = {place_offset(&r->places, whole.first), r->places.step,
                           run_length(&whole)};
   if (whole.kind == RUN_OTHER || places.count == 1)
-    return select_by_bits(r->exprs, r->offset, &places, value_at, r);
+    return ite_tree_build(r->exprs, r->offset, &places, value_at, r);
   struct expr *value = whole.kind == RUN_TABLE ? read_table(r, &whole) : read_array(r, &whole);
   for (size_t i = group->first + 1; i < group->last; i += 2)
     for (uint64_t k = r->runs.data[i].first; k <= r->runs.data[i].last; k++) {

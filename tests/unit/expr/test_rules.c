@@ -254,7 +254,7 @@ static void build_parts(struct scene *scene, uint64_t seed) {
   term_binary(rig, EXPR_SHL, &t, &amount);
 }
 
-static void build_selections(struct scene *scene, uint64_t seed) {
+static void build_ite_trees(struct scene *scene, uint64_t seed) {
   (void)seed;
   struct rig *rig = &scene->rig;
   const struct term *x = &scene->value[0], *y = &scene->value[1], *z = &scene->value[2];
@@ -344,7 +344,7 @@ static void test_rare_shapes(void **state) {
   (void)state;
   static const unsigned widths[] = {8, 16, 32, 64};
   static void (*const builders[])(struct scene *scene, uint64_t seed) = {
-      build_bounds, build_parts, build_selections, build_bits, build_sums, build_differences};
+      build_bounds, build_parts, build_ite_trees, build_bits, build_sums, build_differences};
   for (uint64_t seed = 0; seed < 2400; seed++) {
     struct scene scene;
     scene_open(&scene, seed + 77, widths[seed / 6 % 4]);
@@ -353,7 +353,7 @@ static void test_rare_shapes(void **state) {
   }
 }
 
-/* Deep selections between constants are compared without growing. */
+/* Deep ite trees over constants are compared without growing. */
 static void test_merged_constants(void **state) {
   (void)state;
   for (uint64_t seed = 0; seed < 20; seed++) {

@@ -1,5 +1,5 @@
 /* Symbolic content where the contract leaves no choice: what is written as a word is read
-   as the same expression, what is cached, what is shared, how many nodes a selection
+   as the same expression, what is cached, what is shared, how many nodes an ite tree
    takes. That values are right is the business of test_symbolic_random.c. */
 #include "memory/space_merge.h"
 #include "worlds.h"
@@ -369,7 +369,7 @@ static void test_odd_byte_in_a_buffer_is_an_exception(void **state) {
 }
 
 /* Selecting among n words takes about n nodes, and as few conditions as there are bits. */
-static void test_selection_is_as_large_as_its_places(void **state) {
+static void test_ite_tree_is_as_large_as_its_places(void **state) {
   struct fixture *f = *state;
   uint64_t base = allocate(f, 64 * 12);
   for (uint64_t i = 0; i < 64; i++)
@@ -547,7 +547,7 @@ int main(void) {
       TEST(test_uniform_bytes_are_a_constant),
       TEST(test_symbolic_buffer_is_read_as_its_array),
       TEST(test_odd_byte_in_a_buffer_is_an_exception),
-      TEST(test_selection_is_as_large_as_its_places),
+      TEST(test_ite_tree_is_as_large_as_its_places),
       TEST(test_write_keeps_words_and_what_lies_between),
       TEST(test_write_to_many_places_is_one_store),
       TEST(test_merged_writes_to_many_places_are_stores),

@@ -1,4 +1,4 @@
-// A write at a symbolic index made a selection of every element, and a read looked at all of them:
+// A write at a symbolic index made a conditional value of every element, and a read looked at all of them:
 // nothing came of ten thousand.
 // RUN: %clean --statistics --no-output -DN=64 %s 2>&1 | FileCheck %s
 // RUN: %clean --statistics --no-output -DN=10000 %s 2>&1 | FileCheck %s
