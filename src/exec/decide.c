@@ -14,7 +14,7 @@
 #include "exec/witness.h"
 #include "expr/assignment.h"
 #include "expr/expr.h"
-#include "expr/selection.h"
+#include "expr/piecewise.h"
 #include "expr/substitute.h"
 #include "solver/path_condition.h"
 #include "solver/rewriter.h"
@@ -355,13 +355,13 @@ struct assignment *decide_find_model(struct machine *machine, struct expr *condi
 struct expr *decide_apart(struct machine *machine, struct expr *e) {
   enum { MOST_INNER = 8 }; /* ites below the top: a table has many */
   struct expr *part;
-  while (!expr_is_selection(e) && (part = expr_find_selection(e)) != NULL) {
+  while (!expr_is_piecewise_constant(e) && (part = expr_find_piecewise_constant(e)) != NULL) {
     struct expr *value =
         expr_const(machine->exprs, part->width, decide_witness_value(machine, part));
     if (decide(machine, expr_eq(machine->exprs, part, value)) == DECIDE_STOP) return NULL;
     e = replace(machine, e, part, value);
   }
-  for (unsigned inner = 0; inner < MOST_INNER && !expr_is_selection(e);) {
+  for (unsigned inner = 0; inner < MOST_INNER && !expr_is_piecewise_constant(e);) {
     part = expr_find_ite(e);
     if (part == NULL) break;
     enum decision side = decide(machine, expr_child(part, 0));
@@ -380,7 +380,7 @@ bool decide_concrete(struct machine *machine, struct expr *e, const char *what, 
   uint64_t value = *number = decide_witness_value(machine, e);
   struct expr *is_value = expr_eq(machine->exprs, e, expr_const(machine->exprs, e->width, value));
   if (expr_is_const(is_value)) return true;
-  if (expr_is_selection(e)) return decide(machine, is_value) != DECIDE_STOP;
+  if (expr_is_piecewise_constant(e)) return decide(machine, is_value) != DECIDE_STOP;
   struct assignment *model = NULL;
   if (machine->limits.test == NULL &&
       ask(machine, expr_not(machine->exprs, is_value), &model) != ANSWER_UNSAT)

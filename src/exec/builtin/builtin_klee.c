@@ -7,8 +7,8 @@
 #include "exec/own_place.h"
 #include "exec/symbol.h"
 #include "expr/expr.h"
+#include "expr/piecewise.h"
 #include "expr/print.h"
-#include "expr/selection.h"
 #include "memory/symbolic.h"
 #include "util/buffer.h"
 
@@ -23,10 +23,10 @@ static bool choose_byte(struct machine *machine, uint64_t address) {
   struct access_fault fault;
   struct value value = {memory_read_value(&machine->memory, space, address, 1, &fault), {0}};
   uint64_t number = 0;
-  bool is_selection = expr_is_selection(value.expr);
-  if (is_selection && !resolve_number(machine, &value, &number)) return false;
+  bool is_piecewise = expr_is_piecewise_constant(value.expr);
+  if (is_piecewise && !resolve_number(machine, &value, &number)) return false;
   uint8_t byte = (uint8_t)number;
-  if (is_selection && memory_write(&machine->memory, space, address, &byte, 1, &fault)) return true;
+  if (is_piecewise && memory_write(&machine->memory, space, address, &byte, 1, &fault)) return true;
   error_raise(machine, ERROR_USER, "a text for an intrinsic is symbolic");
   return false;
 }

@@ -8,7 +8,7 @@
 #include "exec/translate/code.h"
 #include "exec/uninitialised.h"
 #include "expr/expr.h"
-#include "expr/selection.h"
+#include "expr/piecewise.h"
 #include "ir/ir.h"
 #include "memory/symbolic.h"
 #include "solver/rewriter.h"
@@ -58,7 +58,7 @@ bool builtin_is_open(struct machine *machine, const struct value *args, struct v
   if (value.expr != NULL)
     value.expr = rewriter_rewrite(machine->rewriter, machine->state->path, value.expr);
   bool is_open = value.expr != NULL && !expr_is_const(value.expr);
-  if (is_open && expr_is_selection(value.expr)) {
+  if (is_open && expr_is_piecewise_constant(value.expr)) {
     if (!resolve_number(machine, &value, &number)) return false;
     is_open = false;
   }

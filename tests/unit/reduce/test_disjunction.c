@@ -3,7 +3,7 @@
    condition exactly if it satisfied one of the two, and the condition exactly if the first. */
 #include "expr/assignment.h"
 #include "expr/expr.h"
-#include "expr/selection.h"
+#include "expr/piecewise.h"
 #include "reduce/merge/disjunction.h"
 #include "solver/path_condition.h"
 
@@ -227,7 +227,7 @@ static void test_prefix_is_refused(void **unused) {
   exprs_free(scene.exprs);
 }
 
-static void test_selections(void **unused) {
+static void test_piecewise_constants(void **unused) {
   (void)unused;
   struct scene scene;
   set_up(&scene, 1);
@@ -236,12 +236,12 @@ static void test_selections(void **unused) {
   struct expr *few =
       expr_ite(exprs, scene.bits[0], expr_const(exprs, 8, 3), expr_const(exprs, 8, 77));
   struct expr *more = expr_ite(exprs, scene.bits[1], few, expr_const(exprs, 8, 9));
-  assert_true(expr_is_selection(expr_const(exprs, 32, 5)));
-  assert_true(expr_is_selection(expr_add(exprs, more, few)));
-  assert_true(expr_is_selection(expr_zext(exprs, scene.bits[2], 32)));
-  assert_false(expr_is_selection(byte));
-  assert_false(expr_is_selection(expr_ite(exprs, scene.bits[1], few, byte)));
-  assert_false(expr_is_selection(expr_mul(exprs, few, byte)));
+  assert_true(expr_is_piecewise_constant(expr_const(exprs, 32, 5)));
+  assert_true(expr_is_piecewise_constant(expr_add(exprs, more, few)));
+  assert_true(expr_is_piecewise_constant(expr_zext(exprs, scene.bits[2], 32)));
+  assert_false(expr_is_piecewise_constant(byte));
+  assert_false(expr_is_piecewise_constant(expr_ite(exprs, scene.bits[1], few, byte)));
+  assert_false(expr_is_piecewise_constant(expr_mul(exprs, few, byte)));
   exprs_free(exprs);
 }
 
@@ -253,7 +253,7 @@ int main(void) {
       cmocka_unit_test(test_a_negation_in_parts_is_found),
       cmocka_unit_test(test_the_shorter_path_tells_them_apart),
       cmocka_unit_test(test_prefix_is_refused),
-      cmocka_unit_test(test_selections),
+      cmocka_unit_test(test_piecewise_constants),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* Expressions that choose among constants: only their conditions depend on inputs. */
-#include "expr/selection.h"
+/* Piecewise constant expressions: only their conditions depend on inputs. */
+#include "expr/piecewise.h"
 
 #include "expr/expr.h"
 #include "expr/id_map.h"
@@ -11,22 +11,22 @@ enum { MOST_NODES = 1 << 16 };
 
 static bool is_leaf(const struct expr *e) { return e->width == 1 || expr_is_const(e); }
 
-bool expr_is_selection(struct expr *e) {
+bool expr_is_piecewise_constant(struct expr *e) {
   VEC(struct expr *) pending = {0};
   struct id_map seen = {0};
-  bool is_selection = true;
+  bool is_piecewise = true;
   vec_push(&pending, e);
-  while (pending.count > 0 && is_selection) {
+  while (pending.count > 0 && is_piecewise) {
     struct expr *part = vec_pop(&pending);
     if (is_leaf(part) || id_map_find(&seen, part->id)) continue;
     unsigned count = expr_child_count(part);
-    is_selection = count > 0 && part->kind != EXPR_READ && seen.count < MOST_NODES;
+    is_piecewise = count > 0 && part->kind != EXPR_READ && seen.count < MOST_NODES;
     id_map_add(&seen, part->id, 1);
     for (unsigned i = 0; i < count; i++) vec_push(&pending, expr_child(part, i));
   }
   vec_free(&pending);
   id_map_free(&seen);
-  return is_selection;
+  return is_piecewise;
 }
 
 /* The first part, from the top, that satisfies is_good; parts of conditions are not examined. */
@@ -51,5 +51,7 @@ static struct expr *find_part(struct expr *e, bool (*is_good)(struct expr *part)
 
 static bool is_ite(struct expr *e) { return e->kind == EXPR_ITE; }
 
-struct expr *expr_find_selection(struct expr *e) { return find_part(e, expr_is_selection); }
+struct expr *expr_find_piecewise_constant(struct expr *e) {
+  return find_part(e, expr_is_piecewise_constant);
+}
 struct expr *expr_find_ite(struct expr *e) { return find_part(e, is_ite); }
