@@ -200,21 +200,21 @@ static int wanted_side(const struct machine *machine) {
 static struct state *fork_off(struct machine *machine, struct expr *other, unsigned side,
                               struct assignment *model) {
   struct state *state = machine->state;
-  struct state *twin = machine_fork_state(machine);
-  twin->number = machine->next_state++;
-  append(twin, other);
-  set_witness(twin, model);
+  struct state *sibling = machine_fork_state(machine);
+  sibling->number = machine->next_state++;
+  append(sibling, other);
+  set_witness(sibling, model);
   state->decisions = decisions_add(state->decisions, side);
-  twin->decisions = decisions_add(twin->decisions, !side);
+  sibling->decisions = decisions_add(sibling->decisions, !side);
   state->depth++;
-  twin->depth++;
-  twin->covers_new = false;
-  fork_tree_split(state, twin);
-  path_tree_fork(machine, state, twin);
+  sibling->depth++;
+  sibling->covers_new = false;
+  fork_tree_split(state, sibling);
+  path_tree_fork(machine, state, sibling);
   machine->counts.forks++;
   machine->counts.states_made++;
-  vec_push(&machine->forked, twin);
-  return twin;
+  vec_push(&machine->forked, sibling);
+  return sibling;
 }
 
 /* The path to be followed takes the other side. What the instruction derived from the witness is
@@ -227,9 +227,10 @@ static enum decision start_over(struct machine *machine, struct expr *other,
   return DECIDE_STOP;
 }
 
-enum decision decide_branch(struct machine *machine, struct expr *condition, struct state **twin) {
+enum decision decide_branch(struct machine *machine, struct expr *condition,
+                            struct state **sibling) {
   struct state *state = machine->state;
-  *twin = NULL;
+  *sibling = NULL;
   struct expr *asked = condition;
   if (!expr_is_const(condition))
     condition = rewriter_rewrite(machine->rewriter, state->path, condition);
@@ -267,7 +268,7 @@ enum decision decide_branch(struct machine *machine, struct expr *condition, str
       if ((unsigned)wanted != side) return start_over(machine, other, model);
       assignment_free(model);
     } else if (may_fork(machine)) {
-      *twin = fork_off(machine, other, side, model);
+      *sibling = fork_off(machine, other, side, model);
     } else {
       assignment_free(model);
     }
@@ -277,14 +278,14 @@ enum decision decide_branch(struct machine *machine, struct expr *condition, str
 }
 
 enum decision decide(struct machine *machine, struct expr *condition) {
-  struct state *twin;
-  return decide_branch(machine, condition, &twin);
+  struct state *sibling;
+  return decide_branch(machine, condition, &sibling);
 }
 
 enum decision decide_good(struct machine *machine, struct expr *condition) {
-  struct state *twin;
-  enum decision decision = decide_branch(machine, condition, &twin);
-  if (decision == DECIDE_TRUE && twin != NULL) twin->is_urgent = true;
+  struct state *sibling;
+  enum decision decision = decide_branch(machine, condition, &sibling);
+  if (decision == DECIDE_TRUE && sibling != NULL) sibling->is_urgent = true;
   return decision;
 }
 

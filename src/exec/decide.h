@@ -26,9 +26,10 @@ enum decision decide(struct machine *machine, struct expr *condition);
 /* The same for the condition that the running instruction is not an error: a path on which it is
    one runs next, before all others. */
 enum decision decide_good(struct machine *machine, struct expr *condition);
-/* The same for branches: the sibling, if any, is returned in *twin instead of executing the
+/* The same for branches: the sibling, if any, is returned in *sibling instead of executing the
    instruction again; the caller sets where it continues. */
-enum decision decide_branch(struct machine *machine, struct expr *condition, struct state **twin);
+enum decision decide_branch(struct machine *machine, struct expr *condition,
+                            struct state **sibling);
 
 /* Adds a condition that the witness satisfies to the running path. */
 void decide_assume(struct machine *machine, struct expr *condition);

@@ -65,10 +65,10 @@ void machine_cut_off(struct machine *machine) {
 }
 
 struct state *machine_fork_state(struct machine *machine) {
-  struct state *state = machine->state, *twin = state_fork(state);
+  struct state *state = machine->state, *sibling = state_fork(state);
   memory_forget_writes(&machine->memory);
   state->top = frame_unshare(&machine->memory.pool, state->top);
-  return twin;
+  return sibling;
 }
 
 void machine_free(struct machine *machine) {

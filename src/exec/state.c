@@ -23,18 +23,18 @@ struct state *state_new(void) {
 }
 
 struct state *state_fork(const struct state *state) {
-  struct state *twin = alloc_bytes(sizeof *twin);
-  *twin = *state;
-  twin->space = space_fork(&state->space);
-  if (twin->top) twin->top->refs++;
-  path_condition_retain(twin->path);
-  if (twin->witness) witness_share(twin->witness);
-  spares_share(twin->spares);
-  symbol_share(twin->symbols);
-  decisions_share(twin->decisions);
-  twin->notes = NULL;
-  twin->node = NULL;
-  return twin;
+  struct state *sibling = alloc_bytes(sizeof *sibling);
+  *sibling = *state;
+  sibling->space = space_fork(&state->space);
+  if (sibling->top) sibling->top->refs++;
+  path_condition_retain(sibling->path);
+  if (sibling->witness) witness_share(sibling->witness);
+  spares_share(sibling->spares);
+  symbol_share(sibling->symbols);
+  decisions_share(sibling->decisions);
+  sibling->notes = NULL;
+  sibling->node = NULL;
+  return sibling;
 }
 
 void state_free(struct memory *memory, struct state *state) {

@@ -349,14 +349,14 @@ static void find_input(struct visit *v, struct search *search, uint32_t edge, st
 
 /* Covers the edges of the first blocks that are feasible for the running state, and for its
    sibling if there is one. */
-static void cover(struct visit *v, uint32_t count, struct state *twin) {
+static void cover(struct visit *v, uint32_t count, struct state *sibling) {
   struct search own = {.count = count, .state = v->m->state};
-  struct search other = {.count = count, .state = twin};
+  struct search other = {.count = count, .state = sibling};
   if (!is_uncovered(v, count)) return;
   cover_by(v, count, v->m->state, v->m->state->witness);
-  if (twin != NULL) cover_by(v, count, twin, twin->witness);
+  if (sibling != NULL) cover_by(v, count, sibling, sibling->witness);
   each_uncovered(v, count, find_input, &own);
-  if (twin != NULL) each_uncovered(v, count, find_input, &other);
+  if (sibling != NULL) each_uncovered(v, count, find_input, &other);
 }
 
 /* ---- the whole condition ---- */
@@ -368,16 +368,17 @@ static void pay(const struct visit *v, uint32_t count) {
 
 static enum outcome leave(struct visit *v, uint32_t count) {
   struct machine *m = v->m;
-  struct state *self = m->state, *twin = NULL;
+  struct state *self = m->state, *sibling = NULL;
   uint32_t targets[2];
   uint32_t target_count = list_targets(v, count, targets);
   enum decision decision = DECIDE_TRUE;
-  if (target_count == 2) decision = decide_branch(m, gather(v, count, targets[0], ARRIVES), &twin);
+  if (target_count == 2)
+    decision = decide_branch(m, gather(v, count, targets[0], ARRIVES), &sibling);
   if (decision == DECIDE_STOP) return OUTCOME_STOPPED;
   pay(v, count);
-  cover(v, count, twin);
-  if (twin != NULL) {
-    m->state = twin;
+  cover(v, count, sibling);
+  if (sibling != NULL) {
+    m->state = sibling;
     go_to(v, count, targets[decision == DECIDE_TRUE ? 1 : 0]);
     m->state = self;
   }

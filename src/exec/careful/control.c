@@ -62,15 +62,15 @@ enum outcome careful_jump(struct machine *m, const struct ir_ins *ins) {
 
 enum outcome careful_branch(struct machine *m, const struct ir_ins *ins) {
   struct value test = value_of(m, ins->a);
-  struct state *self = m->state, *twin = NULL;
+  struct state *self = m->state, *sibling = NULL;
   enum decision decision = test.words[0] ? DECIDE_TRUE : DECIDE_FALSE;
   enum outcome outcome;
   if (test.expr != NULL && careful_take_condition(m, ins, &outcome)) return outcome;
-  if (test.expr != NULL) decision = decide_branch(m, test.expr, &twin);
+  if (test.expr != NULL) decision = decide_branch(m, test.expr, &sibling);
   if (decision == DECIDE_STOP) return OUTCOME_STOPPED;
   pay(m);
-  if (twin != NULL) {
-    m->state = twin;
+  if (sibling != NULL) {
+    m->state = sibling;
     careful_take_edge(m, decision == DECIDE_TRUE ? ins->c : ins->b);
     m->state = self;
   }

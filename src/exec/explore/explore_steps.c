@@ -80,20 +80,20 @@ static int64_t fuel_of(const struct explorer *explorer, const struct state *stat
 }
 
 /* Takes in what the running state has forked off. */
-static void take_twins(struct explorer *explorer, bool is_held) {
+static void take_siblings(struct explorer *explorer, bool is_held) {
   struct machine *machine = explorer->machine;
   struct state *state = machine->state;
   for (size_t i = 0; i < machine->forked.count; i++) {
-    struct state *twin = machine->forked.data[i];
-    twin->slices = state->slices = 0;
-    explorer_enlist(explorer, twin);
-    reducers_fork(reducers_of(state), state, twin);
-    if (ask(explorer, twin) == REDUCER_DROP)
-      explorer_drop(explorer, twin, &explorer->ending);
-    else if (twin->is_urgent || !is_held)
-      vec_push(&explorer->urgent, twin);
+    struct state *sibling = machine->forked.data[i];
+    sibling->slices = state->slices = 0;
+    explorer_enlist(explorer, sibling);
+    reducers_fork(reducers_of(state), state, sibling);
+    if (ask(explorer, sibling) == REDUCER_DROP)
+      explorer_drop(explorer, sibling, &explorer->ending);
+    else if (sibling->is_urgent || !is_held)
+      vec_push(&explorer->urgent, sibling);
     else
-      explorer_hand_over(twin, state);
+      explorer_hand_over(sibling, state);
   }
   vec_clear(&machine->forked);
 }
@@ -119,7 +119,7 @@ static enum step step(struct explorer *explorer, bool is_held) {
     fuel = machine->fuel;
     if (event == EVENT_FUEL && state->slices < PATIENCE * SHORTEST) state->slices++;
     if (machine->found.coverage.fresh.count > 0) report_covered(machine);
-    take_twins(explorer, is_held);
+    take_siblings(explorer, is_held);
     if (has_ended(event)) {
       explorer_finish(explorer, event, run_last_place(machine));
       return STEP_ENDED;

@@ -16,11 +16,11 @@ static struct fork_node *new_leaf(struct fork_node *parent, struct state *state)
 
 struct fork_node *fork_tree_new(struct state *state) { return new_leaf(NULL, state); }
 
-void fork_tree_split(struct state *state, struct state *twin) {
+void fork_tree_split(struct state *state, struct state *sibling) {
   struct fork_node *fork = state->leaf;
   fork->state = NULL;
   fork->child[0] = new_leaf(fork, state);
-  fork->child[1] = new_leaf(fork, twin);
+  fork->child[1] = new_leaf(fork, sibling);
 }
 
 struct fork_node *fork_tree_remove(struct fork_node *root, struct state *state) {

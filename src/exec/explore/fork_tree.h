@@ -16,8 +16,8 @@ struct fork_node {
 
 /* The first state's leaf: the tree. Returns owned. */
 struct fork_node *fork_tree_new(struct state *state);
-/* state.leaf becomes a fork of state (left) and twin (right); sets both their leaves. */
-void fork_tree_split(struct state *state, struct state *twin);
+/* state.leaf becomes a fork of state (left) and sibling (right); sets both their leaves. */
+void fork_tree_split(struct state *state, struct state *sibling);
 /* Takes a leaf out; returns the root of what is left, NULL for nothing. */
 struct fork_node *fork_tree_remove(struct fork_node *root, struct state *state);
 

@@ -46,7 +46,7 @@ HANDLER(fast_memmove) {
   static HANDLER(memmove_##bytes) {                                                                \
     uint8_t *to = cached_range(m->memory.write_cache, r[op->a], bytes);                            \
     const uint8_t *from = cached_range(m->memory.read_cache, r[op->b], bytes);                     \
-    if (UNLIKELY(to == NULL || from == NULL)) TAIL(fast_observed_memmove_fixed);                            \
+    if (UNLIKELY(to == NULL || from == NULL)) TAIL(fast_observed_memmove_fixed);                   \
     uint64_t words[bytes / 8];                                                                     \
     memcpy(words, from, bytes);                                                                    \
     memcpy(to, words, bytes);                                                                      \

@@ -108,8 +108,7 @@ void translate_call(struct translator *t, const struct ir_ins *ins) {
 void translate_return(struct translator *t, const struct ir_ins *ins, uint32_t count) {
   const ir_operand *operands = translate_operands(t, ins->b, ins->c);
   bool arrives = t->machine->places & REDUCER_RETURN;
-  if (t->machine->exploration->is_traced)
-    translate_emit(t, (struct op){.run = fast_record_leave});
+  if (t->machine->exploration->is_traced) translate_emit(t, (struct op){.run = fast_record_leave});
   if (ins->c == 0) {
     op_handler *run = arrives ? fast_arriving_return_void : fast_return_void;
     translate_emit(t, (struct op){.run = run, .b = count});

@@ -172,8 +172,8 @@ static void addresses_and_calls_have_names(void **state) {
   (void)state;
   struct ir_program *program = ir_program_new();
   struct ir_func *func = ir_add_func(program, "caller", false);
-  struct ir_func *twin = ir_add_func(program, "twin", true);
-  ir_add_func(program, "twin", true);
+  struct ir_func *sibling = ir_add_func(program, "sibling", true);
+  ir_add_func(program, "sibling", true);
   struct ir_global *global = ir_add_global(program, "odd name", false);
   global->size = 8;
   func->has_body = true;
@@ -193,7 +193,7 @@ static void addresses_and_calls_have_names(void **state) {
   vec_push(&func->varargs, ((struct ir_vararg){args[2], 0, 4, false}));
   vec_push(&func->varargs, ((struct ir_vararg){args[0], 16, 24, true}));
   vec_push(&func->calls, call);
-  ir_emit(func, (struct ir_ins){.op = IR_CALL, .a = ir_const_func(func, twin->number), .b = 0});
+  ir_emit(func, (struct ir_ins){.op = IR_CALL, .a = ir_const_func(func, sibling->number), .b = 0});
   ir_operand back[] = {ir_const_int(func, 1, 1), b};
   uint32_t first = ir_add_operands(func, back, 2);
   ir_emit(func, (struct ir_ins){.op = IR_RET, .b = first, .c = 2});
@@ -202,7 +202,7 @@ static void addresses_and_calls_have_names(void **state) {
   assert_prints(program, func,
                 "func @caller(...) -> (1, 64) {\n"
                 "b0:\n"
-                "  %0:32, %1:64 = call @twin#1(@\"odd name\"-8, @caller:b0, 9:32) "
+                "  %0:32, %1:64 = call @sibling#1(@\"odd name\"-8, @caller:b0, 9:32) "
                 "varargs(0: 9:32, 16: 24 bytes at @\"odd name\"-8)\n"
                 "  ret 1:1, %1:64\n"
                 "}\n");
