@@ -125,7 +125,7 @@ static void describe_site(struct machine *machine, struct object *const *objects
   buffer_free(&what);
 }
 
-bool leak_report(struct machine *machine, void (*tell)(struct machine *machine, void *context),
+bool leak_report(struct machine *machine, void (*report)(struct machine *machine, void *context),
                  void *context) {
   struct search search = {.machine = machine};
   struct tree *tree = &machine->state->space.tree;
@@ -139,7 +139,7 @@ bool leak_report(struct machine *machine, void (*tell)(struct machine *machine, 
     for (end = i + 1; end < search.leaked.count; end++)
       if (search.leaked.data[end]->site != search.leaked.data[i]->site) break;
     describe_site(machine, search.leaked.data + i, end - i);
-    tell(machine, context);
+    report(machine, context);
   }
   bool is_leaking = search.leaked.count > 0;
   vec_free(&search.pending);

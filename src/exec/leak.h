@@ -6,9 +6,9 @@ struct machine;
 
 #include <stdbool.h>
 
-/* For each allocation site of leaked objects, sets machine.error and calls tell. Returns whether
+/* For each allocation site of leaked objects, sets machine.error and calls report. Returns whether
    there was one. */
-bool leak_report(struct machine *machine, void (*tell)(struct machine *machine, void *context),
+bool leak_report(struct machine *machine, void (*report)(struct machine *machine, void *context),
                  void *context);
 
 #endif

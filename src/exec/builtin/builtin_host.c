@@ -200,9 +200,9 @@ static void copy_out(struct machine *machine, struct pending *call, long result)
     const struct arg_rule *rule = &call->rule->args[i];
     if ((rule->kind != OUT && rule->kind != INOUT) || call->buffers[i] == NULL) continue;
     uint64_t size = call->sizes[i];
-    uint64_t told =
+    uint64_t filled =
         call->rule->out_rule == OUT_RESULT_TIMES_4 ? (uint64_t)result * 4 : (uint64_t)result;
-    if (call->rule->out_rule != OUT_WHOLE && told < size) size = told;
+    if (call->rule->out_rule != OUT_WHOLE && filled < size) size = filled;
     struct access_fault fault;
     if (size != 0)
       memory_write(&machine->memory, &machine->state->space, call->addresses[i], call->buffers[i],

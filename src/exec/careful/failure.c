@@ -127,7 +127,7 @@ static void add_address(struct failure *failure, uint64_t address) {
 
 /* Messages with values: % stands for the operator. Each function returns the kind of error. */
 
-static enum error_kind tell_sum(struct failure *failure, const char *operator) {
+static enum error_kind describe_sum(struct failure *failure, const char *operator) {
   struct type type = read_type(failure, AT_TYPE);
   buffer_add(&failure->text, "%s integer overflow: ", is_signed(&type) ? "signed" : "unsigned");
   add_value(failure, AT_TYPE, 0);
@@ -138,11 +138,11 @@ static enum error_kind tell_sum(struct failure *failure, const char *operator) {
   return ERROR_OVERFLOW;
 }
 
-static enum error_kind tell_addition(struct failure *f) { return tell_sum(f, "+"); }
-static enum error_kind tell_subtraction(struct failure *f) { return tell_sum(f, "-"); }
-static enum error_kind tell_multiplication(struct failure *f) { return tell_sum(f, "*"); }
+static enum error_kind describe_addition(struct failure *f) { return describe_sum(f, "+"); }
+static enum error_kind describe_subtraction(struct failure *f) { return describe_sum(f, "-"); }
+static enum error_kind describe_multiplication(struct failure *f) { return describe_sum(f, "*"); }
 
-static enum error_kind tell_negation(struct failure *failure) {
+static enum error_kind describe_negation(struct failure *failure) {
   struct type type = read_type(failure, AT_TYPE);
   buffer_add(&failure->text, "negation of ");
   add_value(failure, AT_TYPE, 0);
@@ -153,7 +153,7 @@ static enum error_kind tell_negation(struct failure *failure) {
   return ERROR_OVERFLOW;
 }
 
-static enum error_kind tell_division(struct failure *failure) {
+static enum error_kind describe_division(struct failure *failure) {
   struct type type = read_type(failure, AT_TYPE);
   bool is_overflow = is_signed(&type) && integer_of(failure, &type, 1) == -1;
   free(type.name);
@@ -169,7 +169,7 @@ static enum error_kind tell_division(struct failure *failure) {
 }
 
 /* Checks the amount first, then the shifted value. */
-static enum error_kind tell_shift(struct failure *failure) {
+static enum error_kind describe_shift(struct failure *failure) {
   struct buffer *out = &failure->text;
   struct type left = read_type(failure, AT_TYPE), right = read_type(failure, AT_SECOND);
   i128 shifted = integer_of(failure, &left, 0), amount = integer_of(failure, &right, 1);
@@ -198,14 +198,14 @@ static enum error_kind tell_shift(struct failure *failure) {
   return kind;
 }
 
-static enum error_kind tell_float_cast(struct failure *failure) {
+static enum error_kind describe_float_cast(struct failure *failure) {
   add_value(failure, AT_TYPE, 0);
   buffer_add(&failure->text, " is outside the range of representable values of type ");
   add_type(failure, AT_SECOND);
   return ERROR_OVERFLOW;
 }
 
-static enum error_kind tell_implicit_conversion(struct failure *failure) {
+static enum error_kind describe_implicit_conversion(struct failure *failure) {
   struct type from = read_type(failure, AT_TYPE), to = read_type(failure, AT_SECOND);
   buffer_add(&failure->text, "implicit conversion from type %s of value ", from.name);
   add_value(failure, AT_TYPE, 0);
@@ -218,7 +218,7 @@ static enum error_kind tell_implicit_conversion(struct failure *failure) {
   return ERROR_OVERFLOW;
 }
 
-static enum error_kind tell_index(struct failure *failure) {
+static enum error_kind describe_index(struct failure *failure) {
   buffer_add(&failure->text, "index ");
   add_value(failure, AT_SECOND, 0);
   buffer_add(&failure->text, " out of bounds for type ");
@@ -226,7 +226,7 @@ static enum error_kind tell_index(struct failure *failure) {
   return ERROR_POINTER;
 }
 
-static enum error_kind tell_type_mismatch(struct failure *failure) {
+static enum error_kind describe_type_mismatch(struct failure *failure) {
   static const char *const uses[] = {"load of",
                                      "store to",
                                      "reference binding to",
@@ -259,7 +259,7 @@ static enum error_kind tell_type_mismatch(struct failure *failure) {
   return ERROR_POINTER;
 }
 
-static enum error_kind tell_alignment(struct failure *failure) {
+static enum error_kind describe_alignment(struct failure *failure) {
   buffer_add(&failure->text, "assumption of %llu byte alignment for pointer of type ",
              (unsigned long long)failure->values[1]);
   add_type(failure, AT_THIRD);
@@ -267,7 +267,7 @@ static enum error_kind tell_alignment(struct failure *failure) {
   return ERROR_POINTER;
 }
 
-static enum error_kind tell_pointer(struct failure *failure) {
+static enum error_kind describe_pointer(struct failure *failure) {
   struct buffer *out = &failure->text;
   uint64_t base = failure->values[0], result = failure->values[1];
   if (base == 0 && result == 0) {
@@ -290,7 +290,7 @@ static enum error_kind tell_pointer(struct failure *failure) {
   return ERROR_POINTER;
 }
 
-static enum error_kind tell_invalid_value(struct failure *failure) {
+static enum error_kind describe_invalid_value(struct failure *failure) {
   buffer_add(&failure->text, "load of value ");
   add_value(failure, AT_TYPE, 0);
   buffer_add(&failure->text, ", which is not a valid value for type ");
@@ -298,13 +298,13 @@ static enum error_kind tell_invalid_value(struct failure *failure) {
   return ERROR_EXEC;
 }
 
-static enum error_kind tell_bound(struct failure *failure) {
+static enum error_kind describe_bound(struct failure *failure) {
   buffer_add(&failure->text, "variable length array bound evaluates to non-positive value ");
   add_value(failure, AT_TYPE, 0);
   return ERROR_EXEC;
 }
 
-static enum error_kind tell_builtin(struct failure *failure) {
+static enum error_kind describe_builtin(struct failure *failure) {
   enum { AT_KIND = 16 };
   static const char *const names[] = {"ctz()", "clz()"};
   uint64_t kind = read_word(failure, AT_KIND, 1);
@@ -315,7 +315,7 @@ static enum error_kind tell_builtin(struct failure *failure) {
   return ERROR_EXEC;
 }
 
-static enum error_kind tell_argument(struct failure *failure) {
+static enum error_kind describe_argument(struct failure *failure) {
   enum { AT_INDEX = 32 };
   buffer_add(&failure->text,
              "null pointer passed as argument %d, which is declared to never be null",
@@ -323,7 +323,7 @@ static enum error_kind tell_argument(struct failure *failure) {
   return ERROR_POINTER;
 }
 
-static enum error_kind tell_function(struct failure *failure) {
+static enum error_kind describe_function(struct failure *failure) {
   buffer_add(&failure->text, "call to function ");
   add_address(failure, failure->values[0]);
   buffer_add(&failure->text, " through pointer to incorrect function type ");
@@ -332,7 +332,7 @@ static enum error_kind tell_function(struct failure *failure) {
 }
 
 /* An amount of a wider type than the shifted value: the amount, then the width. */
-static enum error_kind tell_amount(struct failure *failure) {
+static enum error_kind describe_amount(struct failure *failure) {
   buffer_add(&failure->text, "shift amount %llu is not less than the width %llu",
              (unsigned long long)failure->data, (unsigned long long)failure->values[0]);
   return ERROR_OVERSHIFT;
@@ -343,43 +343,44 @@ static const struct guard {
   const char *name;
   enum error_kind kind;
   const char *plain;
-  enum error_kind (*tell)(struct failure *failure); /* NULL: nothing to add */
+  enum error_kind (*describe)(struct failure *failure); /* NULL: nothing to add */
   unsigned value_count;
 } guards[] = {
-    {"shift_amount", ERROR_OVERSHIFT, "oversized shift", tell_amount, 1},
-    {"add_overflow", ERROR_OVERFLOW, "integer overflow in an addition", tell_addition, 2},
-    {"sub_overflow", ERROR_OVERFLOW, "integer overflow in a subtraction", tell_subtraction, 2},
-    {"mul_overflow", ERROR_OVERFLOW, "integer overflow in a multiplication", tell_multiplication,
-     2},
-    {"negate_overflow", ERROR_OVERFLOW, "integer overflow in a negation", tell_negation, 1},
+    {"shift_amount", ERROR_OVERSHIFT, "oversized shift", describe_amount, 1},
+    {"add_overflow", ERROR_OVERFLOW, "integer overflow in an addition", describe_addition, 2},
+    {"sub_overflow", ERROR_OVERFLOW, "integer overflow in a subtraction", describe_subtraction, 2},
+    {"mul_overflow", ERROR_OVERFLOW, "integer overflow in a multiplication",
+     describe_multiplication, 2},
+    {"negate_overflow", ERROR_OVERFLOW, "integer overflow in a negation", describe_negation, 1},
     {"divrem_overflow", ERROR_DIVISION, "division by zero, or integer overflow in a division",
-     tell_division, 2},
-    {"shift_out_of_bounds", ERROR_OVERSHIFT, "shift out of bounds", tell_shift, 2},
+     describe_division, 2},
+    {"shift_out_of_bounds", ERROR_OVERSHIFT, "shift out of bounds", describe_shift, 2},
     {"float_cast_overflow", ERROR_OVERFLOW,
-     "floating-point value outside the range of an integer type", tell_float_cast, 1},
+     "floating-point value outside the range of an integer type", describe_float_cast, 1},
     {"implicit_conversion", ERROR_OVERFLOW, "implicit conversion changed the value",
-     tell_implicit_conversion, 2},
-    {"out_of_bounds", ERROR_POINTER, "index out of bounds", tell_index, 1},
+     describe_implicit_conversion, 2},
+    {"out_of_bounds", ERROR_POINTER, "index out of bounds", describe_index, 1},
     {"local_out_of_bounds", ERROR_POINTER, "access out of bounds", NULL, 0},
-    {"type_mismatch", ERROR_POINTER, "null, misaligned or too small pointer", tell_type_mismatch,
-     1},
-    {"alignment_assumption", ERROR_POINTER, "assumption of an alignment failed", tell_alignment, 3},
-    {"pointer_overflow", ERROR_POINTER, "pointer arithmetic overflowed", tell_pointer, 2},
+    {"type_mismatch", ERROR_POINTER, "null, misaligned or too small pointer",
+     describe_type_mismatch, 1},
+    {"alignment_assumption", ERROR_POINTER, "assumption of an alignment failed", describe_alignment,
+     3},
+    {"pointer_overflow", ERROR_POINTER, "pointer arithmetic overflowed", describe_pointer, 2},
     {"load_invalid_value", ERROR_EXEC, "load of a value that is not valid for its type",
-     tell_invalid_value, 1},
+     describe_invalid_value, 1},
     {"vla_bound_not_positive", ERROR_EXEC, "variable length array bound is not positive",
-     tell_bound, 1},
-    {"invalid_builtin", ERROR_EXEC, "invalid argument of a builtin function", tell_builtin, 0},
+     describe_bound, 1},
+    {"invalid_builtin", ERROR_EXEC, "invalid argument of a builtin function", describe_builtin, 0},
     {"nonnull_arg", ERROR_POINTER, "null pointer passed where it is declared to never be null",
-     tell_argument, 0},
+     describe_argument, 0},
     {"nullability_arg", ERROR_POINTER, "null pointer passed where it is declared to never be null",
-     tell_argument, 0},
+     describe_argument, 0},
     {"nonnull_return", ERROR_POINTER,
      "null pointer returned from function declared to never return null", NULL, 0},
     {"nullability_return", ERROR_POINTER,
      "null pointer returned from function declared to never return null", NULL, 0},
     {"function_type_mismatch", ERROR_EXEC, "call through pointer to incorrect function type",
-     tell_function, 1},
+     describe_function, 1},
     {"builtin_unreachable", ERROR_EXEC, "execution reached an unreachable program point", NULL, 0},
     {"missing_return", ERROR_EXEC,
      "execution reached the end of a value-returning function without returning a value", NULL, 0},
@@ -402,8 +403,8 @@ enum error_kind failure_describe(struct failure *failure, const char *name) {
     buffer_add(&failure->text, "undefined behaviour (%s)", name);
     return ERROR_EXEC;
   }
-  if (guard->tell != NULL && failure->has_data && failure->count >= guard->value_count)
-    return guard->tell(failure);
+  if (guard->describe != NULL && failure->has_data && failure->count >= guard->value_count)
+    return guard->describe(failure);
   buffer_add(&failure->text, "%s", guard->plain);
   return guard->kind;
 }
