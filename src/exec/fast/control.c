@@ -496,16 +496,17 @@ HANDLER(fast_cover_edge) {
 HANDLER(fast_cover_jump) {
   const struct code *code = m->state->top->code;
   uint32_t number = (uint32_t)(op - code->ops);
-  uint32_t low = 0, high = code->cover_count;
+  uint32_t low = 0, high = code->untaken_jump_count;
   while (low < high) {
     uint32_t middle = (low + high) / 2;
-    if (code->covers[middle].op < number)
+    if (code->untaken_jumps[middle].op < number)
       low = middle + 1;
     else
       high = middle;
   }
-  coverage_take_edge(&m->found.coverage, m->program, code->func->number, code->covers[low].edge);
-  ((struct op *)op)->run = code->covers[low].run;
+  coverage_take_edge(&m->found.coverage, m->program, code->func->number,
+                     code->untaken_jumps[low].edge);
+  ((struct op *)op)->run = code->untaken_jumps[low].run;
   DISPATCH(op);
 }
 

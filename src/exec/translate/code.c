@@ -321,8 +321,8 @@ const struct code *code_translate(struct machine *machine, uint32_t number) {
   code->ops = t.ops.data;
   code->op_count = (uint32_t)t.ops.count;
   code->origins = t.origins.data;
-  code->covers = t.covers.data;
-  code->cover_count = (uint32_t)t.covers.count;
+  code->untaken_jumps = t.untaken_jumps.data;
+  code->untaken_jump_count = (uint32_t)t.untaken_jumps.count;
   code->slot_count = t.slot_count;
   machine->codes[number] = code;
   coverage_enter(&machine->found.coverage, machine->program, number);
@@ -351,7 +351,7 @@ void code_free(struct code *code) {
   free(code->block_starts);
   free(code->places);
   free(code->param_slots);
-  free(code->covers);
+  free(code->untaken_jumps);
   free(code->is_folded);
   free(code->ins_block);
   free(code->first_ops);

@@ -39,7 +39,7 @@ struct op {
 };
 
 /* A jump that has not been taken yet: what it becomes when its edge is covered. */
-struct cover {
+struct untaken_jump {
   uint32_t op, edge;
   op_handler *run;
 };
@@ -56,10 +56,10 @@ struct code {
   uint32_t *block_starts; /* per IR block: its first operation; for indirect jumps */
   uint8_t *places; /* per IR block: where states can stop (exec/explore/reducer.h); NULL: nowhere */
   uint32_t param_slot_count;
-  uint32_t *param_slots; /* per word of the arguments */
-  struct op_data *data;  /* list of what ops point at, freed with the code */
-  struct cover *covers;  /* in order of op */
-  uint32_t cover_count;
+  uint32_t *param_slots;              /* per word of the arguments */
+  struct op_data *data;               /* list of what ops point at, freed with the code */
+  struct untaken_jump *untaken_jumps; /* in order of op */
+  uint32_t untaken_jump_count;
   bool *is_folded;     /* per IR instruction: it is done by its users, see exec/translate/fold.h */
   uint32_t *ins_block; /* per IR instruction */
   uint32_t *first_ops; /* per IR instruction: the first operation of it or of what follows */

@@ -28,7 +28,7 @@ struct translator {
   VEC(struct op) ops;
   VEC(uint32_t) origins;
   VEC(struct fix_up) fix_ups;
-  VEC(struct cover) covers;
+  VEC(struct untaken_jump) untaken_jumps;
   uint32_t current; /* IR instruction being translated */
   uint32_t scratch; /* next free slot beyond the registers */
   uint32_t slot_count;

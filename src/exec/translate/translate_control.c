@@ -107,7 +107,7 @@ static void emit_edge(struct translator *t, uint32_t number, uint32_t count, boo
     jump.b = ordered.data[plain + 1].from.from;
   }
   if (is_covering) {
-    vec_push(&t->covers, ((struct cover){(uint32_t)t->ops.count, number, jump.run}));
+    vec_push(&t->untaken_jumps, ((struct untaken_jump){(uint32_t)t->ops.count, number, jump.run}));
     jump.run = fast_cover_jump;
   }
   fix_later(t, translate_emit(t, jump), FIX_JUMP, edge->target, false, NULL);
