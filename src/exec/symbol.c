@@ -10,6 +10,7 @@
 #include "expr/assignment.h"
 #include "expr/expr.h"
 #include "util/alloc.h"
+#include "util/hash.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -124,8 +125,8 @@ static struct symbol *add(struct machine *machine, const char *name, uint64_t si
                             .is_doubtful = is_doubtful,
                             .size = size,
                             .loc = loc};
-  symbol->hash = ((symbol->before ? symbol->before->hash : 0) ^ (symbol->array->number + 1)) *
-                 0x9e3779b97f4a7c15u;
+  symbol->hash =
+      ((symbol->before ? symbol->before->hash : 0) ^ (symbol->array->number + 1)) * HASH_FACTOR;
   symbol->name = symbol->array->name;
   symbol->asked = asked ? asked->asked : find_array(machine, name, size)->name;
   state->symbols = symbol;
