@@ -33,25 +33,26 @@ struct times {
   enum merge_refusal refusal;
 };
 
-static enum reducer_verdict take(struct reducer *reducer, struct state *state) {
+static struct reducer_verdict take(struct reducer *reducer, struct state *state, unsigned places) {
   struct taker *taker = (struct taker *)reducer;
-  if (!state->is_closing) return REDUCER_KEEP;
+  (void)places; /* it is asked at klee_close_merge only */
   if (taker->count < 2) taker->taken[taker->count++] = state_fork(state);
   memory_forget_writes(&taker->machine->memory);
-  return REDUCER_KEEP;
+  return (struct reducer_verdict){.action = REDUCER_KEEP};
 }
 
-static const struct reducer_class taker_class = {.name = "taker", .enter = take};
+static const struct reducer_class taker_class = {.name = "taker", .arrive = take};
 
 static struct machine *load(const char *path, const char *include, const char *flags) {
   char *libc_dir = home_find("SMEW_LIBC", "libc");
   struct llvm_front_options front = {
-      .include_dirs = &include, .include_dir_count = 1, .cc_flags = flags, .libc_dir = libc_dir};
+      .build = {.include_dirs = {.data = &include, .count = 1}, .cc_flags = flags},
+      .libc_dir = libc_dir,
+      .check_overshift = true};
   struct ir_program *program = llvm_front_load(path, &front);
   free(libc_dir);
   if (program == NULL) exit(2);
-  struct machine_options options = {
-      .max_stack_frames = 8192, .is_quiet = true, .has_models = true, .stops_at_joins = true};
+  struct machine_options options = {.max_stack_frames = 8192, .is_quiet = true, .has_models = true};
   struct machine *machine = machine_new(program, &options);
   char *arguments[] = {"objects", NULL}, *environment[] = {NULL};
   if (!machine_start(machine, 1, arguments, environment)) exit(2);
@@ -68,8 +69,9 @@ static void find_states(struct taker *taker) {
   char *error;
   struct searcher *searcher = search_new(&choice, &error);
   if (searcher == NULL) exit(2);
-  reducers_add(&limits.reducers, &taker->reducer);
+  machine_add_reducer(machine, SIDE_FIRST, &taker->reducer);
   explore_run(machine, &limits, searcher, &observer);
+  reducers_clear(&machine->reducers[SIDE_FIRST]);
   search_free(searcher);
   if (taker->count == 2) return;
   fprintf(stderr, "states: %u states met, not 2\n", taker->count);
@@ -112,7 +114,8 @@ static struct times measure(struct taker *taker) {
 static struct times bench(char **argv, unsigned objects, unsigned cells, const char *extra) {
   char flags[100];
   snprintf(flags, sizeof flags, "-DCOUNT=%u -DCELLS=%u %s", objects, cells, extra);
-  struct taker taker = {.reducer.class = &taker_class, .machine = load(argv[1], argv[2], flags)};
+  struct taker taker = {.reducer = {.class = &taker_class, .places = REDUCER_CLOSE},
+                        .machine = load(argv[1], argv[2], flags)};
   find_states(&taker);
   struct times times = measure(&taker);
   for (unsigned i = 0; i < 2; i++) state_free(&taker.machine->memory, taker.taken[i]);
