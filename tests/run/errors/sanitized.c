@@ -1,12 +1,16 @@
 // Code that was built with -fsanitize=undefined: each of its handlers is an error of its kind, in
-// the sanitizer's words. So it is in the other forms: without recovery, with the minimal runtime,
-// with traps.
+// the sanitizer's words. So it is in the other forms: without recovery and, in plainer words since
+// these come without data, with the minimal runtime and with traps.
 // RUN: %cases %s --cc-flags=-fsanitize=undefined,float-cast-overflow,implicit-conversion,nullability,unsigned-integer-overflow
 // RUN: %cases %s "--cc-flags=-fsanitize=undefined,float-cast-overflow,implicit-conversion,nullability,unsigned-integer-overflow -fno-sanitize-recover=all"
+// RUN: %cases --set=plain %s "--cc-flags=-fsanitize=undefined,float-cast-overflow -fsanitize-trap=all"
+// RUN: %cases --set=plain %s "--cc-flags=-fsanitize=undefined,float-cast-overflow -fsanitize-minimal-runtime -fno-sanitize=function,object-size"
 // CASES: add sub mul neg unsigned_add wide_add divide overflow_divide exponent negative_exponent base negative_base
 // CASES: float_cast float_cast_unsigned truncated index null_load null_member misaligned bool_value bound zeros unreachable
 // CASES: nonnull_argument nullable_return null_offset pointer_wrap long_double_cast half_known
 // CLEAN: fine function_pointer
+// plain-CASES: add sub mul neg divide negative_exponent float_cast index null_load null_offset bound zeros unreachable
+// plain-CLEAN: fine
 
 #include <limits.h>
 #include <stdlib.h>
@@ -16,20 +20,24 @@ volatile int one = 1, zero = 0, minus = -1, big = INT_MAX;
 int table[4];
 
 #ifdef CASE_add
+// plain-add: sanitized.c:[[@LINE+2]]:{{.*}}: error: integer overflow in an addition [overflow]
 // add: sanitized.c:[[@LINE+1]]:29: error: signed integer overflow: 2147483647 + 1 cannot be represented in type 'int' [overflow]
 int main(void) { return big + one; }
 #endif
 #ifdef CASE_sub
+// plain-sub: sanitized.c:[[@LINE+2]]:{{.*}}: error: integer overflow in a subtraction [overflow]
 // sub: sanitized.c:[[@LINE+1]]:30: error: signed integer overflow: -2147483647 - 2 cannot be represented in type 'int' [overflow]
 int main(void) { return -big - 2 * one; }
 #endif
 #ifdef CASE_mul
+// plain-mul: sanitized.c:[[@LINE+2]]:{{.*}}: error: integer overflow in a multiplication [overflow]
 // mul: sanitized.c:[[@LINE+1]]:29: error: signed integer overflow: 2147483647 * 2147483647 cannot be represented in type 'int' [overflow]
 int main(void) { return big * big; }
 #endif
 #ifdef CASE_neg
 int main(void) {
   int low = INT_MIN + zero;
+  // plain-neg: sanitized.c:[[@LINE+2]]:{{.*}}: error: integer overflow in a negation [overflow]
   // neg: sanitized.c:[[@LINE+1]]:10: error: negation of -2147483648 cannot be represented in type 'int'; cast to an unsigned type to negate this value to itself [overflow]
   return -low;
 }
@@ -46,6 +54,7 @@ int main(void) {
 }
 #endif
 #ifdef CASE_divide
+// plain-divide: sanitized.c:[[@LINE+2]]:{{.*}}: error: division by zero, or integer overflow in a division [div]
 // divide: sanitized.c:[[@LINE+1]]:29: error: division by zero [div]
 int main(void) { return one / zero; }
 #endif
@@ -58,6 +67,7 @@ int main(void) { return (INT_MIN + zero) / minus; }
 int main(void) { return one << (one + 31); }
 #endif
 #ifdef CASE_negative_exponent
+// plain-negative_exponent: sanitized.c:[[@LINE+2]]:{{.*}}: error: shift out of bounds [overshift]
 // negative_exponent: sanitized.c:[[@LINE+1]]:29: error: shift exponent -1 is negative [overshift]
 int main(void) { return one << minus; }
 #endif
@@ -70,6 +80,7 @@ int main(void) { return big << one; }
 int main(void) { return minus << one; }
 #endif
 #ifdef CASE_float_cast
+// plain-float_cast: sanitized.c:[[@LINE+2]]:{{.*}}: error: floating-point value outside the range of an integer type [overflow]
 // float_cast: sanitized.c:[[@LINE+1]]:{{.*}}: error: 1e+10 is outside the range of representable values of type 'int' [overflow]
 int main(void) { return (int)(1e10 * one); }
 #endif
@@ -93,12 +104,14 @@ int main(void) {
 }
 #endif
 #ifdef CASE_index
+// plain-index: sanitized.c:[[@LINE+2]]:{{.*}}: error: index out of bounds [ptr]
 // index: sanitized.c:[[@LINE+1]]:{{.*}}: error: index 4 out of bounds for type 'int[4]' [ptr]
 int main(void) { return table[one + 3]; }
 #endif
 #ifdef CASE_null_load
 int main(void) {
   int *volatile p = 0;
+  // plain-null_load: sanitized.c:[[@LINE+2]]:{{.*}}: error: null, misaligned or too small pointer [ptr]
   // null_load: sanitized.c:[[@LINE+1]]:{{.*}}: error: load of null pointer of type 'int' [ptr]
   return *p;
 }
@@ -130,17 +143,20 @@ int main(void) {
 #endif
 #ifdef CASE_bound
 int main(void) {
+  // plain-bound: sanitized.c:[[@LINE+2]]:{{.*}}: error: variable length array bound is not positive [exec]
   // bound: sanitized.c:[[@LINE+1]]:{{.*}}: error: variable length array bound evaluates to non-positive value -1 [exec]
   int items[minus];
   return sizeof items == 0;
 }
 #endif
 #ifdef CASE_zeros
+// plain-zeros: sanitized.c:[[@LINE+2]]:{{.*}}: error: invalid argument of a builtin function [exec]
 // zeros: sanitized.c:[[@LINE+1]]:{{.*}}: error: passing zero to ctz(), which is not a valid argument [exec]
 int main(void) { return __builtin_ctz((unsigned)zero); }
 #endif
 #ifdef CASE_unreachable
 int main(void) {
+  // plain-unreachable: sanitized.c:[[@LINE+2]]:{{.*}}: error: execution reached an unreachable program point [exec]
   // unreachable: sanitized.c:[[@LINE+1]]:{{.*}}: error: execution reached an unreachable program point [exec]
   if (one) __builtin_unreachable();
   return 0;
@@ -167,6 +183,7 @@ int main(void) {
 #ifdef CASE_null_offset
 int main(void) {
   char *volatile p = 0;
+  // plain-null_offset: sanitized.c:[[@LINE+2]]:{{.*}}: error: pointer arithmetic overflowed [ptr]
   // null_offset: sanitized.c:[[@LINE+1]]:{{.*}}: error: applying non-zero offset 1 to null pointer [ptr]
   return p + one == 0;
 }
