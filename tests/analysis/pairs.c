@@ -46,20 +46,20 @@ enum {
 
 /* A block was left (target: the block it went to, or NONE for a return), or entered (target: HERE),
    or a pointer was called in it (target: CALLED + function). */
-struct trace_event {
+struct run_event {
   uint32_t func, block, target;
 };
 #define NONE (UINT32_MAX - 1)
 #define HERE UINT32_MAX
 #define CALLED (UINT32_MAX / 2)
 
-struct trace {
+struct run_trace {
   uint32_t count;
   uint64_t inputs; /* bytes */
   uint64_t steps;
   uint32_t end;              /* enum event of the machine; EVENT_NONE: cut off */
   uint32_t func, block, ins; /* where it ended */
-  struct trace_event events[MAX_EVENTS];
+  struct run_event events[MAX_EVENTS];
 };
 
 struct pairs {
@@ -85,7 +85,7 @@ struct run_options {
 struct runner {
   struct pairs *pairs;
   struct machine *machine;
-  struct trace *trace;
+  struct run_trace *trace;
   struct run_options options;
   uint64_t inputs;
 };
@@ -127,9 +127,9 @@ static bool chooses_input(struct runner *r, const struct ir_func *func, const st
 }
 
 static void note(struct runner *r, uint32_t func, uint32_t block, uint32_t target) {
-  struct trace *trace = r->trace;
+  struct run_trace *trace = r->trace;
   if (trace->count < MAX_EVENTS)
-    trace->events[trace->count++] = (struct trace_event){func, block, target};
+    trace->events[trace->count++] = (struct run_event){func, block, target};
 }
 
 static uint32_t list_frames(const struct state *state, struct live_frame **frames) {
@@ -171,7 +171,7 @@ static void scribble(struct runner *r) {
     for (uint64_t at = 0; !global->is_constant && at < global->size; at++)
       if (!mod_ref_touches(p->mod_ref, &live, object, (int64_t)at, 1))
         memory_write(&r->machine->memory, &r->machine->state->space,
-                     r->machine->global_addresses[i] + at, &byte, 1, &fault);
+                     r->machine->layout.global_addresses[i] + at, &byte, 1, &fault);
   }
   scribble_registers(r, frames[count - 1]);
   sparse_set_free(&live);
@@ -214,14 +214,14 @@ static void step_through(struct runner *r) {
   r->trace->end = EVENT_NONE;
 }
 
-static struct trace *new_trace(void) {
+static struct run_trace *new_trace(void) {
   void *memory =
-      mmap(NULL, sizeof(struct trace), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+      mmap(NULL, sizeof(struct run_trace), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) abort();
   return memory;
 }
 
-static void run_here(struct pairs *p, struct trace *trace, struct run_options run) {
+static void run_here(struct pairs *p, struct run_trace *trace, struct run_options run) {
   struct machine_options options = {.max_stack_frames = 8192, .is_quiet = true};
   char *environment[] = {"PATH=/bin", NULL};
   struct runner r = {.pairs = p, .trace = trace, .options = run};
@@ -238,8 +238,8 @@ static void run_here(struct pairs *p, struct trace *trace, struct run_options ru
 }
 
 /* In a process of its own. NULL if that did not end well. */
-static struct trace *run_apart(struct pairs *p, struct run_options run) {
-  struct trace *trace = new_trace();
+static struct run_trace *run_apart(struct pairs *p, struct run_options run) {
+  struct run_trace *trace = new_trace();
   int status;
   fflush(NULL);
   pid_t child = fork();
@@ -251,7 +251,7 @@ static struct trace *run_apart(struct pairs *p, struct run_options run) {
   return trace;
 }
 
-static void free_trace(struct trace *trace) {
+static void free_trace(struct run_trace *trace) {
   if (trace != NULL) munmap(trace, sizeof *trace);
 }
 
@@ -262,26 +262,26 @@ static void complain(struct pairs *p, const char *what, uint32_t func, uint32_t 
   fprintf(stderr, "pairs: %s, %s block %u\n", what, p->program->funcs.data[func]->name, block);
 }
 
-static bool is_relevant(struct pairs *p, const struct trace_event *event,
-                        const struct trace_event *target) {
+static bool is_relevant(struct pairs *p, const struct run_event *event,
+                        const struct run_event *target) {
   if (event->target == HERE) return event->func == target->func && event->block == target->block;
   return influence_has_branch(p->influence, event->func, event->block);
 }
 
-static uint32_t skip_to_relevant(struct pairs *p, const struct trace *trace, uint32_t at,
-                                 const struct trace_event *target) {
+static uint32_t skip_to_relevant(struct pairs *p, const struct run_trace *trace, uint32_t at,
+                                 const struct run_event *target) {
   while (at < trace->count && !is_relevant(p, &trace->events[at], target)) at++;
   return at;
 }
 
 /* May what remains of the run be missing, or begin here? */
-static bool ends_well(struct pairs *p, const struct trace *trace) {
+static bool ends_well(struct pairs *p, const struct run_trace *trace) {
   if (trace->end == EVENT_NONE || trace->end == EVENT_ERROR) return true;
   return influence_has_branch(p->influence, trace->func, trace->block);
 }
 
-static void check_target(struct pairs *p, const struct trace *a, const struct trace *b,
-                         const struct trace_event *target) {
+static void check_target(struct pairs *p, const struct run_trace *a, const struct run_trace *b,
+                         const struct run_event *target) {
   uint32_t i = 0, j = 0;
   influence_add_target(p->influence, target->func, target->block);
   p->checked++;
@@ -289,13 +289,13 @@ static void check_target(struct pairs *p, const struct trace *a, const struct tr
     i = skip_to_relevant(p, a, i, target);
     j = skip_to_relevant(p, b, j, target);
     if (i == a->count || j == b->count) {
-      const struct trace *ended = i == a->count ? a : b;
+      const struct run_trace *ended = i == a->count ? a : b;
       if (i == a->count && j == b->count) break;
       if (!ends_well(p, ended))
         complain(p, "one run ends without a cause", target->func, target->block);
       break;
     }
-    const struct trace_event *x = &a->events[i], *y = &b->events[j];
+    const struct run_event *x = &a->events[i], *y = &b->events[j];
     bool is_same_place = x->func == y->func && x->block == y->block;
     if (is_same_place && x->target == y->target) continue;
     bool decides = is_same_place && x->target != HERE && y->target != HERE;
@@ -305,19 +305,19 @@ static void check_target(struct pairs *p, const struct trace *a, const struct tr
   influence_remove_target(p->influence, target->func, target->block);
 }
 
-static uint32_t number_block(const uint32_t *first, const struct trace_event *e) {
+static uint32_t number_block(const uint32_t *first, const struct run_event *e) {
   return first[e->func] + e->block;
 }
 
 /* Blocks that one of the two reaches, spread over all of them. */
-static void check_pair(struct pairs *p, const struct trace *a, const struct trace *b) {
+static void check_pair(struct pairs *p, const struct run_trace *a, const struct run_trace *b) {
   uint32_t *first = alloc_bytes((p->program->funcs.count + 1) * sizeof *first), blocks = 0;
   for (size_t i = 0; i < p->program->funcs.count; i++) {
     first[i] = blocks;
     blocks += (uint32_t)p->program->funcs.data[i]->blocks.count;
   }
   struct bitset in_b = bitset_new(blocks), is_done = bitset_new(blocks);
-  VEC(struct trace_event) targets = {0};
+  VEC(struct run_event) targets = {0};
   for (uint32_t i = 0; i < b->count; i++)
     if (b->events[i].target == HERE) bitset_add(&in_b, number_block(first, &b->events[i]));
   for (uint32_t i = 0; i < a->count; i++) {
@@ -335,15 +335,15 @@ static void check_pair(struct pairs *p, const struct trace *a, const struct trac
   free(first);
 }
 
-static bool is_same(const struct trace *a, const struct trace *b) {
+static bool is_same(const struct run_trace *a, const struct run_trace *b) {
   return a != NULL && b != NULL && a->count == b->count && a->end == b->end &&
          memcmp(a->events, b->events, a->count * sizeof *a->events) == 0;
 }
 
-static void check_scribbled(struct pairs *p, const struct trace *plain, struct run_options run) {
+static void check_scribbled(struct pairs *p, const struct run_trace *plain, struct run_options run) {
   for (unsigned i = 0; i < SCRIBBLES; i++) {
     run.scribble_at = hash_mix(run.seed + 7, i) % (plain->steps + 1);
-    struct trace *other = run_apart(p, run);
+    struct run_trace *other = run_apart(p, run);
     p->scribbled++;
     if (!is_same(plain, other)) {
       uint32_t k = 0;
@@ -361,7 +361,7 @@ static void check_scribbled(struct pairs *p, const struct trace *plain, struct r
 /* A run, and others that differ from it in one byte of input, and in the arguments. */
 static void check_base(struct pairs *p, uint64_t seed) {
   struct run_options run = {.seed = seed, .scribble_at = UINT64_MAX};
-  struct trace *base = run_apart(p, run), *again = run_apart(p, run);
+  struct run_trace *base = run_apart(p, run), *again = run_apart(p, run);
   /* What depends on the machine's load is not for comparison. */
   if (is_same(base, again)) {
     int argc = p->argc;
@@ -370,7 +370,7 @@ static void check_base(struct pairs *p, uint64_t seed) {
       if (i == VARIANTS) p->argc = 1;
       run.changed = i == VARIANTS ? 0 : 1 + hash_mix(seed + 99, i) % (base->inputs + 1);
       run.value = i % 2 ? i : hash_mix(seed, i) & 0xff;
-      struct trace *other = run_apart(p, run);
+      struct run_trace *other = run_apart(p, run);
       if (other != NULL) check_pair(p, base, other);
       if (other != NULL) check_pair(p, other, base);
       free_trace(other);
@@ -383,11 +383,12 @@ static void check_base(struct pairs *p, uint64_t seed) {
 
 static struct ir_program *load(const char *path) {
   char *libc_dir = home_find("SMEW_LIBC", "libc");
-  struct llvm_front_options front = {.opt = 1,
-                                     .libc_dir = libc_dir,
-                                     .adds_checks = true,
-                                     .cc_flags = getenv("COMPARE_FLAGS"),
-                                     .entry_point = getenv("COMPARE_ENTRY")};
+  struct llvm_front_options front = {
+      .build = {.cc_flags = getenv("COMPARE_FLAGS"), .entry_point = getenv("COMPARE_ENTRY")},
+      .opt = LLVM_OPT_DEFAULT,
+      .libc_dir = libc_dir,
+      .adds_checks = true,
+      .check_overshift = true};
   struct ir_program *program = llvm_front_load(path, &front);
   free(libc_dir);
   if (program == NULL) exit(2);
