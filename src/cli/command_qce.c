@@ -3,6 +3,7 @@
    A row is a block, shown at the line of its first instruction that has one. Counts are those
    of the function and what it calls; a state adds those of its callers. */
 #include "analysis/query_count.h"
+#include "analysis/query_name.h"
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "ir/ir.h"
@@ -30,8 +31,7 @@ struct view {
   const struct ir_program *program;
   const struct ir_func *func;
   struct query_count *counts;
-  uint32_t *names;        /* per register: string number */
-  uint32_t *alloca_names; /* likewise */
+  struct query_names names;
   VEC(struct row) rows;
   VEC(struct variable) variables; /* of the row at hand */
   struct buffer out;
@@ -40,49 +40,6 @@ struct view {
 
 static const char *text(const struct view *view, uint32_t number) {
   return view->program->strings.data[number];
-}
-
-static void find_names(struct view *view) {
-  const struct ir_func *func = view->func;
-  size_t size = (func->reg_widths.count + 1) * sizeof(uint32_t);
-  view->names = alloc_zeroed(size);
-  view->alloca_names = alloc_zeroed(size);
-  for (size_t i = 0; i < func->names.count; i++)
-    if (view->names[func->names.data[i].reg] == 0)
-      view->names[func->names.data[i].reg] = func->names.data[i].text;
-  for (size_t i = 0; i < func->ins.count; i++)
-    if (func->ins.data[i].op == IR_ALLOCA)
-      view->alloca_names[func->ins.data[i].dst] = func->ins.data[i].b;
-}
-
-static char *name_register(const struct view *view, uint32_t reg) {
-  uint32_t name = view->names[reg], object = view->alloca_names[reg];
-  if (name != 0) return alloc_string(text(view, name));
-  return object != 0 ? alloc_format("&%s", text(view, object)) : alloc_format("%%%u", reg);
-}
-
-/* x, x+8 and x[*] for a local or global x; *p, *(p+8) and p[*] for what p points at. */
-static char *name_cell(const struct view *view, const struct query_cell *cell) {
-  bool is_pointed = cell->kind == QUERY_ARGUMENT || cell->kind == QUERY_POINTER;
-  char *base, *name;
-  if (cell->kind == QUERY_GLOBAL)
-    base = alloc_string(view->program->globals.data[cell->base]->name);
-  else if (cell->kind == QUERY_ARGUMENT)
-    base = name_register(view, view->func->params.data[cell->base]);
-  else if (cell->kind == QUERY_POINTER)
-    base = name_register(view, cell->base);
-  else if (view->alloca_names[cell->base] != 0)
-    base = alloc_string(text(view, view->alloca_names[cell->base]));
-  else
-    base = alloc_format("local%%%u", cell->base);
-  if (cell->size == 0)
-    name = alloc_format("%s[*]", base);
-  else if (cell->offset == 0)
-    name = alloc_format(is_pointed ? "*%s" : "%s", base);
-  else
-    name = alloc_format(is_pointed ? "*(%s%+lld)" : "%s%+lld", base, (long long)cell->offset);
-  free(base);
-  return name;
 }
 
 static int compare_rows(const void *a, const void *b) {
@@ -124,13 +81,14 @@ static void find_variables(struct view *view, const struct query_point *point) {
   for (uint32_t i = 0; i < point->register_count; i++) {
     const struct query_register *reg = &point->registers[i];
     if (query_number_is_zero(reg->count)) continue;
-    struct variable variable = {name_register(view, reg->reg), reg->count, NULL, reg->reg};
+    struct variable variable = {query_name_register(&view->names, reg->reg), reg->count, NULL,
+                                reg->reg};
     vec_push(&view->variables, variable);
   }
   for (uint32_t i = 0; i < point->cell_count; i++) {
     const struct query_cell *cell = &point->cells[i];
     if (query_number_is_zero(cell->count)) continue;
-    struct variable variable = {name_cell(view, cell), cell->count, cell, 0};
+    struct variable variable = {query_name_cell(&view->names, cell), cell->count, cell, 0};
     vec_push(&view->variables, variable);
   }
   if (view->variables.count != 0)
@@ -195,7 +153,7 @@ static void show_func(struct view *view, const struct ir_func *func, bool is_jso
   const char *file = text(view, view->program->locs.data[func->loc].file);
   view->func = func;
   find_rows(view);
-  find_names(view);
+  view->names = query_names_of(view->program, func);
   if (is_json) {
     json_begin_object(&view->json, NULL);
     json_add_string(&view->json, "function", func->name);
@@ -215,8 +173,7 @@ static void show_func(struct view *view, const struct ir_func *func, bool is_jso
     json_end_array(&view->json);
     json_end_object(&view->json);
   }
-  free(view->names);
-  free(view->alloca_names);
+  query_names_free(&view->names);
 }
 
 /* Of processor time. */
