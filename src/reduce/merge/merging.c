@@ -261,6 +261,8 @@ static void fork_note(struct reducer *reducer, struct state *state, struct state
   struct merger *m = merger_of(reducer);
   struct note *note = have_note(m, state), *copy = have_note(m, sibling);
   for (size_t i = 0; i < note->rounds.count; i++) vec_push(&copy->rounds, note->rounds.data[i]);
+  position_complete(m->positions, state, &note->rounds); /* one may have left a loop */
+  position_complete(m->positions, sibling, &copy->rounds);
   past_copy(m, state, sibling);
   groups_copy(m, state, sibling);
   if (note->singles) copy->singles = singles_copy(note->singles);

@@ -1,6 +1,7 @@
 /* Positions in topological order. Rounds of loops are counted at the entries of blocks with
    several predecessors, which include loop headers: a state that reaches the header of a loop it
-   is in begins the next round. */
+   is in begins the next round. A state that is alone is not stopped there, so the loops that it has
+   entered meanwhile are added when it forks. */
 #include "reduce/merge/position.h"
 
 #include "exec/machine.h"
@@ -53,6 +54,23 @@ static const struct loops *loops_of(struct positions *positions, const struct ir
   return *place;
 }
 
+typedef VEC(const struct frame *) frame_list;
+
+/* The top frame first. */
+static frame_list list_frames(const struct state *state) {
+  frame_list frames = {0};
+  for (const struct frame *frame = state->top; frame; frame = frame->caller)
+    vec_push(&frames, frame);
+  return frames;
+}
+
+/* The instruction at which the state is in the frame with that number. */
+static uint32_t place_in(const struct state *state, const frame_list *frames, size_t number) {
+  if (number == 0) return state_place(state).ins;
+  const struct code *code = frames->data[number]->code;
+  return code->origins[frames->data[number - 1]->call - code->ops];
+}
+
 static uint32_t block_of(const struct frame *frame, uint32_t ins) {
   return frame->code->ins_block[ins];
 }
@@ -79,6 +97,46 @@ void position_enter(struct positions *positions, const struct state *state,
     vec_push(rounds, ((struct position_round){
                          .frame = frame->serial, .header = block, .depth = state->depth}));
   }
+}
+
+/* Returns the entry of the loop, removed from the rest of the old list, or a new one. */
+static struct position_round take_round(const position_rounds *old, size_t *at,
+                                        const struct state *state, uint64_t frame,
+                                        uint32_t header) {
+  for (size_t i = *at; i < old->count && old->data[i].frame <= frame; i++)
+    if (old->data[i].frame == frame && old->data[i].header == header) {
+      *at = i + 1;
+      return old->data[i];
+    }
+  return (struct position_round){.frame = frame, .header = header, .depth = state->depth};
+}
+
+/* Appends the loops that the block is in, the outermost first. */
+static void add_loops(const struct loops *loops, uint32_t block, const struct state *state,
+                      uint64_t frame, const position_rounds *old, size_t *at,
+                      position_rounds *rounds) {
+  VEC(uint32_t) headers = {0};
+  for (uint32_t i = loops->of_block[block]; i != LOOPS_NONE; i = loops->loops[i].parent)
+    vec_push(&headers, loops->loops[i].header);
+  for (size_t i = headers.count; i-- > 0;)
+    vec_push(rounds, take_round(old, at, state, frame, headers.data[i]));
+  vec_free(&headers);
+}
+
+void position_complete(struct positions *positions, const struct state *state,
+                       position_rounds *rounds) {
+  position_rounds complete = {0};
+  frame_list frames = list_frames(state);
+  size_t at = 0;
+  for (size_t i = frames.count; i-- > 0;) {
+    const struct frame *frame = frames.data[i];
+    const struct loops *loops = loops_of(positions, frame->code->func);
+    uint32_t block = block_of(frame, place_in(state, &frames, i));
+    add_loops(loops, block, state, frame->serial, rounds, &at, &complete);
+  }
+  vec_free(&frames);
+  vec_free(rounds);
+  *rounds = complete;
 }
 
 bool position_is_in_long_loop(const position_rounds *rounds) {
@@ -125,17 +183,11 @@ static void write_frame(struct positions *positions, const struct frame *frame, 
 
 void position_write(struct positions *positions, const struct state *state,
                     const position_rounds *rounds, position_text *text) {
-  VEC(const struct frame *) frames = {0};
-  for (const struct frame *frame = state->top; frame; frame = frame->caller)
-    vec_push(&frames, frame);
+  frame_list frames = list_frames(state);
   size_t at = 0;
   vec_clear(text);
-  for (size_t i = frames.count; i-- > 0;) {
-    const struct frame *frame = frames.data[i];
-    uint32_t ins = i == 0 ? state_place(state).ins
-                          : frame->code->origins[frames.data[i - 1]->call - frame->code->ops];
-    write_frame(positions, frame, ins, i == 0, rounds, &at, text);
-  }
+  for (size_t i = frames.count; i-- > 0;)
+    write_frame(positions, frames.data[i], place_in(state, &frames, i), i == 0, rounds, &at, text);
   vec_free(&frames);
 }
 

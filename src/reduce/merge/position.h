@@ -34,6 +34,10 @@ void positions_free(struct positions *positions);
 /* The state has reached the entry of a block. */
 void position_enter(struct positions *positions, const struct state *state,
                     position_rounds *rounds);
+/* The state is about to have company: adds the loops that it has entered since it was last stopped
+   at the entry of a block, and removes those that it has left. */
+void position_complete(struct positions *positions, const struct state *state,
+                       position_rounds *rounds);
 /* Writes the position of the state to the text. */
 void position_write(struct positions *positions, const struct state *state,
                     const position_rounds *rounds, position_text *text);

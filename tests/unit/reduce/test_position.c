@@ -138,6 +138,31 @@ static void the_same_round_is_the_same_position(void **state) {
   end(&t);
 }
 
+/* A state that is alone is not stopped at joins, so nothing is known of its loops when it forks. */
+static void loops_entered_alone_are_added(void **state) {
+  (void)state;
+  struct scene t;
+  begin(&t);
+  struct state *running = t.s.machine->state;
+  running->ins = running->top->code->func->blocks.data[BODY].first;
+  position_complete(t.positions, running, &t.rounds);
+  assert_int_equal(t.rounds.count, 2); /* the outer loop, and the inner one */
+  position_text before = where(&t);
+  enter(&t, INNER); /* the next round: behind whatever is still in this one */
+  position_text now = where(&t);
+  assert_true(position_compare(&before, &now) < 0);
+  position_complete(t.positions, running, &t.rounds);
+  position_text same = where(&t);
+  assert_int_equal(position_compare(&now, &same), 0); /* what is known stays */
+  running->ins = running->top->code->func->blocks.data[LATCH].first;
+  position_complete(t.positions, running, &t.rounds);
+  assert_int_equal(t.rounds.count, 1); /* the inner loop was left */
+  vec_free(&before);
+  vec_free(&now);
+  vec_free(&same);
+  end(&t);
+}
+
 /* Enters the callee by a call of the block at hand, goes twice round its loop and out of it. */
 static void play_call(struct scene *t, uint32_t call, position_text *in) {
   struct state *running = t->s.machine->state;
@@ -240,6 +265,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_run_goes_forward),
       cmocka_unit_test(the_same_round_is_the_same_position),
+      cmocka_unit_test(loops_entered_alone_are_added),
       cmocka_unit_test(calls_are_within_their_block),
       cmocka_unit_test(long_loops_are_noticed),
       cmocka_unit_test(one_fork_makes_no_long_loop),
