@@ -145,6 +145,8 @@ const struct option option_table[] = {
      "leave out one link of the solver chain"},
     {"--statistics", NULL, VALUE_FLAG, FOR_SOLVING | FOR_QCE, FIELD(statistics),
      "print what each link of the chain did, or what the analysis cost"},
+    {"--statistics=merging", NULL, VALUE_FLAG, FOR_RUN, FIELD(merging_statistics),
+     "print where states merged, and why others did not"},
     SECTION("Output", "output"),
     {"--output-dir", "DIR", VALUE_TEXT, FOR_RUN, FIELD(report.output_dir),
      "write results to DIR, new or empty, instead of smew-out-N"},

@@ -103,7 +103,8 @@ bool cli_choose_merging(const struct options *options, struct merging_options *m
                                .similar = (enum merging_similar)similar,
                                .delta = is_thesis(options) ? 0 : clipped(options->reduction.delta),
                                .counts_exactly = options->reduction.exact_paths,
-                               .expands = options->reduction.expand};
+                               .expands = options->reduction.expand,
+                               .records = options->merging_statistics};
   if (similar == CHOICE_AGGRESSIVE) merging->similar = SIMILAR_ALWAYS;
   if (similar > CHOICE_AGGRESSIVE) merging->similar = SIMILAR_LIMIT;
   bool is_portfolio = cli_is_portfolio(options);

@@ -232,6 +232,17 @@ static void add_merged(const struct machine *machine, struct buffer *out) {
                exact.paths, exact.constant, exact.slope);
 }
 
+/* What reducers have recorded in detail, if that was asked for (--statistics=merging). */
+static void add_details(const struct machine *machine, struct buffer *out) {
+  for (size_t k = 0; k < machine->explorations.count; k++) {
+    const struct reducers *reducers = &machine->explorations.data[k]->reducers;
+    for (size_t i = 0; i < reducers->list.count; i++) {
+      const struct reducer *reducer = reducers->list.data[i];
+      if (reducer->class->add_text != NULL) reducer->class->add_text(reducer, out);
+    }
+  }
+}
+
 void summary_add_lines(const struct summary *summary, struct buffer *out) {
   const struct explore_counts *counts = &summary->machine->counts;
   const struct explore_paths *paths = explore_paths(summary->machine);
@@ -248,6 +259,7 @@ void summary_add_lines(const struct summary *summary, struct buffer *out) {
   add_unmodelled(summary->machine, out);
   add_unchecked(summary->machine, out);
   add_verdict(summary, out);
+  add_details(summary->machine, out);
   if (summary->directory == NULL) return;
   buffer_add(out, "smew: results in %s", summary->directory);
   if (strcmp(summary->directory, summary->shown) != 0) buffer_add(out, " (%s)", summary->shown);

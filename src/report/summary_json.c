@@ -127,6 +127,17 @@ static void add_reducers(struct json *json, const struct machine *machine) {
   json_end_object(json);
 }
 
+/* What reducers have recorded in detail, if that was asked for (--statistics=merging). */
+static void add_details(struct json *json, const struct machine *machine) {
+  for (size_t k = 0; k < machine->explorations.count; k++) {
+    const struct reducers *reducers = &machine->explorations.data[k]->reducers;
+    for (size_t i = 0; i < reducers->list.count; i++) {
+      const struct reducer *reducer = reducers->list.data[i];
+      if (reducer->class->add_json != NULL) reducer->class->add_json(reducer, json);
+    }
+  }
+}
+
 static void add_guarantees(struct json *json, unsigned guarantees) {
   json_begin_object(json, "guarantees");
   json_add_bool(json, "every_path_followed", guarantees & KEEPS_PATHS);
@@ -253,6 +264,7 @@ void summary_add_json(const struct summary *summary, struct buffer *out) {
   add_incompleteness(&json, summary);
   add_counts(&json, machine);
   add_reducers(&json, machine);
+  add_details(&json, machine);
   add_errors(&json, summary);
   add_coverage(&json, &summary->totals);
   add_solver(&json, machine);

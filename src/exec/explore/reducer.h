@@ -16,8 +16,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct buffer;
 struct expr;
 struct exprs;
+struct json;
 struct path_node;
 struct reducer;
 
@@ -124,6 +126,9 @@ struct reducer_class {
   void (*mark_roots)(struct reducer *reducer, struct exprs *exprs);
   /* Reports its figures, each by a name that stays the same. */
   void (*list)(const struct reducer *reducer, reducer_figure *figure, void *context);
+  /* What it has recorded in detail, if it was asked to: for a person, and for summary.json. */
+  void (*add_text)(const struct reducer *reducer, struct buffer *out);
+  void (*add_json)(const struct reducer *reducer, struct json *json);
   void (*free)(struct reducer *reducer);
 };
 

@@ -4,6 +4,7 @@
 
 #include "exec/explore/reducer.h"
 #include "exec/state.h"
+#include "reduce/merge/meetings.h"
 #include "reduce/merge/merging.h"
 #include "reduce/merge/position.h"
 #include "reduce/merge/similar.h"
@@ -56,6 +57,7 @@ struct merger {
   struct word_map alike;      /* the same, hashed with hot variables */
   struct word_map past;       /* the same for past visits */
   VEC(struct state *) heap;   /* static: all states; dynamic: the forwarded ones */
+  struct meetings *meetings;  /* NULL: not recorded */
   struct group *groups;       /* open ones, newest first */
   uint64_t work;              /* total when `balance` was last updated */
   int64_t balance;            /* work of states the search picked minus work of forwarded ones */
@@ -86,7 +88,10 @@ void past_copy(struct merger *m, const struct state *state, struct state *siblin
 void past_remove(struct merger *m, struct state *state);
 /* Whether another state was where this one is, and is further ahead now. */
 bool past_is_behind_another(const struct merger *m, const struct state *state);
-void past_forward(struct merger *m, struct state *state, bool is_behind);
+/* From now on it runs first, to catch up; like its parent, if that is not NULL. */
+void past_forward(struct merger *m, struct state *state, const struct state *parent);
+/* No longer; does nothing if it does not. */
+void past_stop_forward(struct merger *m, struct state *state, enum forward_end end);
 struct state *past_pick(struct merger *m);
 /* Picks for static merging. */
 struct state *past_pick_in_order(struct merger *m);

@@ -15,6 +15,7 @@
 #include "reduce/merge/merger.h"
 #include "reduce/merge/similar.h"
 #include "util/hash.h"
+#include "util/json.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -148,6 +149,7 @@ static bool merge(struct merger *m, struct state *other, struct state *state) {
   }
   bool is_merged = merge_states(m->machine, other, state, &m->statistics.merge);
   if (is_merged) {
+    if (m->meetings != NULL) meetings_end(m->meetings, state, other);
     profile_drop(&note_of(m, other)->profile); /* its variables have changed */
     exploration_join(m->machine, other, state);
   }
@@ -156,16 +158,30 @@ static bool merge(struct merger *m, struct state *other, struct state *state) {
   return is_merged;
 }
 
+static void refuse_dissimilar(struct merger *m, const struct state *other,
+                              const struct state *state) {
+  size_t variable = SIZE_MAX;
+  if (m->counts != NULL)
+    variable = similar_first_difference(profile_of(m, other), profile_of(m, state));
+  meetings_refuse(m->meetings, MERGE_GOOD, variable);
+}
+
 /* Where similarity decides, it is checked first: it is cheap, and refuses most pairs. */
 bool merger_try(struct merger *m, struct state *other, struct state *state, bool is_asked_for) {
   m->statistics.met++;
   if (!is_asked_for && !is_similar(m, other, state)) {
     m->statistics.dissimilar++;
+    if (m->meetings != NULL) refuse_dissimilar(m, other, state);
     return false;
   }
   enum merge_refusal refusal = check(m, other, state);
-  if (refusal == MERGE_GOOD) return merge(m, other, state);
-  m->statistics.merge.refused[refusal]++;
+  if (refusal == MERGE_GOOD) {
+    if (merge(m, other, state)) return true;
+    refusal = MERGE_OVERLAP; /* counted already */
+  } else {
+    m->statistics.merge.refused[refusal]++;
+  }
+  if (m->meetings != NULL && !is_asked_for) meetings_refuse(m->meetings, refusal, SIZE_MAX);
   return false;
 }
 
@@ -203,7 +219,10 @@ static const struct state *meet(struct merger *m, struct state *state) {
       if (merger_try(m, visit->state, state, false)) break;
     }
   }
-  if (visit != NULL && note->is_forwarded) m->statistics.caught_up++;
+  if (visit != NULL && note->is_forwarded) {
+    m->statistics.caught_up++;
+    past_stop_forward(m, state, FORWARD_MERGED);
+  }
   return visit != NULL ? visit->state : NULL;
 }
 
@@ -214,6 +233,25 @@ static const struct reducer_verdict wait = {.action = REDUCER_WAIT};
 
 static struct reducer_verdict merged_into(const struct state *other) {
   return (struct reducer_verdict){REDUCER_DROP, DROP_MERGED, other->number};
+}
+
+static void record_arrival(struct merger *m, const struct state *state) {
+  struct note *note = note_of(m, state);
+  uint64_t block = 1;
+  for (size_t i = 0; i < note->text.count; i++) block = hash_mix(block, note->text.data[i]);
+  uint64_t place = hash_mix(block, note->here.hash);
+  struct arrival arrival = {.state = state,
+                            .block = block | 1,
+                            .place = place | 1,
+                            .alike = hash_mix(place, note->alike.hash) | 1,
+                            .profile = m->counts != NULL ? profile_of(m, state) : NULL};
+  meetings_arrive(m->meetings, &arrival);
+}
+
+/* Whether the state that has just arrived was followed by others that are now far ahead. Known
+   only if meetings are recorded. */
+static bool was_outrun(const struct merger *m) {
+  return m->meetings != NULL && meetings_was_here(m->meetings);
 }
 
 static struct reducer_verdict arrive(struct reducer *reducer, struct state *state,
@@ -229,16 +267,21 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
   profile_drop(&note->profile);
   note->hash = hash_hot(m, state);
   note->alike = (struct visit){.hash = hash_both(note->here.hash, note->hash), .state = state};
+  position_write(m->positions, state, &note->rounds, &note->text);
+  if (m->meetings != NULL) record_arrival(m, state);
   const struct state *other = meet(m, state);
+  if (m->meetings != NULL) meetings_settle(m->meetings, other != NULL);
   if (other != NULL) return merged_into(other);
   start_waiting(m, state);
-  position_write(m->positions, state, &note->rounds, &note->text);
   if (m->options.mode == MERGING_STATIC) {
     order_add(m, state);
     return wait;
   }
   order_update(m, state);
-  past_forward(m, state, past_is_behind_another(m, state));
+  if (past_is_behind_another(m, state))
+    past_forward(m, state, NULL);
+  else
+    past_stop_forward(m, state, was_outrun(m) ? FORWARD_OUTRUN : FORWARD_DIVERGED);
   return past_wants_turn(m, state) ? wait : keep;
 }
 
@@ -264,6 +307,7 @@ static void fork_note(struct reducer *reducer, struct state *state, struct state
   position_complete(m->positions, state, &note->rounds); /* one may have left a loop */
   position_complete(m->positions, sibling, &copy->rounds);
   past_copy(m, state, sibling);
+  if (m->meetings != NULL) meetings_fork(m->meetings, state, sibling);
   groups_copy(m, state, sibling);
   if (note->singles) copy->singles = singles_copy(note->singles);
   if (m->options.mode == MERGING_MANUAL) return;
@@ -275,7 +319,7 @@ static void fork_note(struct reducer *reducer, struct state *state, struct state
   }
   order_update(m, state);
   copy->hash = note->hash;
-  past_forward(m, sibling, note->is_forwarded); /* both may catch up (section 4.2) */
+  if (note->is_forwarded) past_forward(m, sibling, state); /* both may catch up (section 4.2) */
 }
 
 static void finish(struct reducer *reducer, struct state *state) {
@@ -304,6 +348,7 @@ static void end(struct reducer *reducer, struct state *state, const struct state
   (void)cause;
   struct note *note = note_of(m, state);
   if (note == NULL) return;
+  if (m->meetings != NULL) meetings_end(m->meetings, state, NULL);
   stop_waiting(m, state);
   past_remove(m, state);
   order_remove(m, state);
@@ -359,7 +404,21 @@ static void free_merger(struct reducer *reducer) {
   word_map_free(&m->alike);
   word_map_free(&m->past);
   vec_free(&m->heap);
+  meetings_free(m->meetings);
   free(m);
+}
+
+static void add_text(const struct reducer *reducer, struct buffer *out) {
+  const struct meetings *meetings = ((const struct merger *)reducer)->meetings;
+  if (meetings != NULL) meetings_add_text(meetings, out);
+}
+
+static void add_json(const struct reducer *reducer, struct json *json) {
+  const struct meetings *meetings = ((const struct merger *)reducer)->meetings;
+  if (meetings == NULL) return;
+  json_begin_object(json, "merging");
+  meetings_add_json(meetings, json);
+  json_end_object(json);
 }
 
 const struct reducer_class merging_class = {
@@ -375,6 +434,8 @@ const struct reducer_class merging_class = {
     .pick = pick,
     .mark = mark,
     .list = list,
+    .add_text = add_text,
+    .add_json = add_json,
     .free = free_merger,
 };
 
@@ -390,6 +451,7 @@ struct reducer *merging_new(struct machine *machine, const struct merging_option
   m->options.counts.stop = &machine->watch->must_stop;
   if (options->similar >= SIMILAR_QCE)
     m->counts = query_count_new(machine->program, &m->options.counts);
+  if (options->records) m->meetings = meetings_new(machine, m->counts);
   return &m->reducer;
 }
 

@@ -8,6 +8,7 @@
 #include "reduce/merge/merge.h"
 
 struct machine;
+struct meetings;
 struct reducer;
 struct reducer_class;
 
@@ -37,6 +38,7 @@ struct merging_options {
   uint32_t delta;      /* how many past blocks of a state another may catch up with */
   bool counts_exactly; /* also follow each single path, to count them */
   bool expands;        /* also follow each single path, to write a test of it */
+  bool records;        /* what happens at each join (--statistics=merging) */
 };
 
 struct merging_statistics {

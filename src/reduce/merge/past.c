@@ -60,7 +60,7 @@ void past_copy(struct merger *m, const struct state *state, struct state *siblin
 void past_remove(struct merger *m, struct state *state) {
   struct note *note = note_of(m, state);
   for (uint32_t i = 0; i < note->past_count; i++) visit_unlink(&m->past, &note->past[i]);
-  past_forward(m, state, false);
+  past_stop_forward(m, state, FORWARD_ENDED);
 }
 
 bool past_is_behind_another(const struct merger *m, const struct state *state) {
@@ -72,16 +72,21 @@ bool past_is_behind_another(const struct merger *m, const struct state *state) {
   return false;
 }
 
-void past_forward(struct merger *m, struct state *state, bool is_behind) {
+void past_forward(struct merger *m, struct state *state, const struct state *parent) {
   struct note *note = note_of(m, state);
-  if (is_behind == note->is_forwarded) return;
-  note->is_forwarded = is_behind;
-  if (!is_behind) {
-    order_remove(m, state);
-    return;
-  }
+  if (note->is_forwarded) return;
+  note->is_forwarded = true;
   m->statistics.forwarded++;
+  if (m->meetings != NULL) meetings_forward(m->meetings, state, parent);
   order_add(m, state);
+}
+
+void past_stop_forward(struct merger *m, struct state *state, enum forward_end end) {
+  struct note *note = note_of(m, state);
+  if (!note->is_forwarded) return;
+  note->is_forwarded = false;
+  if (m->meetings != NULL) meetings_stop_forward(m->meetings, state, end);
+  order_remove(m, state);
 }
 
 /* Charges the work since the last call to the running state: subtracted from the balance if it
@@ -127,8 +132,7 @@ struct state *past_pick(struct merger *m) {
   m->has_forwarded = false;
   if (m->balance < 0) return NULL;
   while (m->heap.count > 0 && !past_is_behind_another(m, m->heap.data[0]))
-    past_forward(m, m->heap.data[0], false); /* the one it followed has ended, or is too far
-                                                ahead */
+    past_stop_forward(m, m->heap.data[0], FORWARD_OUTRUN);
   m->has_forwarded = m->heap.count > 0;
   return m->has_forwarded ? m->heap.data[0] : NULL;
 }

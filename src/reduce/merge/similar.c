@@ -8,6 +8,7 @@
 #include "reduce/merge/similar.h"
 
 #include "analysis/query_count.h"
+#include "analysis/query_name.h"
 #include "exec/machine.h"
 #include "exec/registers.h"
 #include "exec/translate/code.h"
@@ -190,6 +191,47 @@ static struct query_number count_in(const struct view *view, struct query_number
   return flows ? query_number_add(count, view->result) : count;
 }
 
+/* Steps through the variables of all frames, in the order of the profile. */
+struct cursor {
+  uint32_t view, number;
+};
+
+struct variable {
+  const struct view *view;
+  const struct query_register *reg; /* NULL: it is a cell */
+  const struct query_cell *cell;
+  struct query_number count;
+};
+
+/* False behind the last. */
+static bool next_variable(const struct views *views, struct cursor *at, struct variable *next) {
+  for (; at->view < views->count; at->view++, at->number = 0) {
+    const struct view *view = &views->list[at->view];
+    if (view->point == NULL) continue;
+    uint32_t registers = view->point->register_count, number = at->number;
+    if (number >= registers + view->point->cell_count) continue;
+    *next = (struct variable){.view = view};
+    if (number < registers) {
+      next->reg = &view->point->registers[number];
+      next->count = count_in(view, next->reg->count, next->reg->flows);
+    } else {
+      next->cell = &view->point->cells[number - registers];
+      next->count = count_in(view, next->cell->count, next->cell->flows);
+    }
+    at->number++;
+    return true;
+  }
+  return false;
+}
+
+static uint64_t hash_frames(const struct views *views) {
+  uint64_t hash = hash_mix(views->list[0].ins, views->state->space.heap_live_objects);
+  for (uint32_t i = 0; i < views->count; i++)
+    hash = hash_mix(hash,
+                    (uint64_t)views->list[i].frame->code->func->number << 32 | views->list[i].ins);
+  return hash;
+}
+
 void profile_take(struct machine *machine, struct query_count *counts, const struct state *state,
                   bool only_hot, struct profile *profile) {
   const struct query_count_options *options = query_count_get_options(counts);
@@ -200,28 +242,41 @@ void profile_take(struct machine *machine, struct query_count *counts, const str
   vec_clear(&profile->counts);
   profile->only_hot = only_hot;
   profile->total = views.total;
-  profile->hash = hash_mix(views.list[0].ins, state->space.heap_live_objects);
+  profile->hash = hash_frames(&views);
   struct memo memo = {0};
-  for (uint32_t i = 0; i < views.count; i++) {
-    const struct view *view = &views.list[i];
-    profile->hash =
-        hash_mix(profile->hash, (uint64_t)view->frame->code->func->number << 32 | view->ins);
-    if (view->point == NULL) continue;
-    for (uint32_t j = 0; j < view->point->register_count; j++) {
-      const struct query_register *reg = &view->point->registers[j];
-      struct query_number count = count_in(view, reg->count, reg->flows);
-      if (!only_hot || query_count_is_hot(options, count, views.total))
-        add_content(profile, register_content(view->frame, reg->reg), count);
-    }
-    for (uint32_t j = 0; j < view->point->cell_count; j++) {
-      const struct query_cell *cell = &view->point->cells[j];
-      struct query_number count = count_in(view, cell->count, cell->flows);
-      if (!only_hot || query_count_is_hot(options, count, views.total))
-        add_content(profile, cell_content(machine, state, view->frame, cell, only_hot, &memo),
-                    count);
-    }
+  struct cursor at = {0};
+  struct variable next;
+  while (next_variable(&views, &at, &next)) {
+    if (only_hot && !query_count_is_hot(options, next.count, views.total)) continue;
+    const struct frame *frame = next.view->frame;
+    content content = next.reg ? register_content(frame, next.reg->reg)
+                               : cell_content(machine, state, frame, next.cell, only_hot, &memo);
+    add_content(profile, content, next.count);
   }
   profile->is_taken = true;
+}
+
+char *profile_name(const struct machine *machine, struct query_count *counts,
+                   const struct state *state, const struct profile *profile, size_t number) {
+  const struct query_count_options *options = query_count_get_options(counts);
+  struct views views;
+  list_views(counts, state, &views);
+  count_views(&views);
+  struct cursor at = {0};
+  struct variable next;
+  while (next_variable(&views, &at, &next)) {
+    if (profile->only_hot && !query_count_is_hot(options, next.count, views.total)) continue;
+    if (number-- > 0) continue;
+    const struct ir_func *func = next.view->frame->code->func;
+    struct query_names names = query_names_of(machine->program, func);
+    char *name =
+        next.reg ? query_name_register(&names, next.reg->reg) : query_name_cell(&names, next.cell);
+    char *full = alloc_format("%s in %s", name, func->name);
+    free(name);
+    query_names_free(&names);
+    return full;
+  }
+  return alloc_string("?");
 }
 
 void profile_drop(struct profile *profile) {
@@ -237,6 +292,16 @@ bool similar_by_hot(const struct profile *a, const struct profile *b) {
         is_concrete(b->contents.data[i]))
       return false;
   return true;
+}
+
+size_t similar_first_difference(const struct profile *a, const struct profile *b) {
+  size_t symbolic = SIZE_MAX;
+  for (size_t i = 0; i < a->contents.count && i < b->contents.count; i++) {
+    if (a->contents.data[i] == b->contents.data[i]) continue;
+    if (is_concrete(a->contents.data[i]) && is_concrete(b->contents.data[i])) return i;
+    if (symbolic == SIZE_MAX) symbolic = i;
+  }
+  return symbolic;
 }
 
 bool similar_by_cost(const struct query_count_options *options, const struct profile *a,

@@ -30,10 +30,16 @@ struct profile {
 void profile_take(struct machine *machine, struct query_count *counts, const struct state *state,
                   bool only_hot, struct profile *profile);
 void profile_drop(struct profile *profile);
+/* The name of a variable of the profile, for a person: "words in main". Returns owned. */
+char *profile_name(const struct machine *machine, struct query_count *counts,
+                   const struct state *state, const struct profile *profile, size_t number);
 
 /* Equation (1): every hot variable is equal, or symbolic in one of the two. Both profiles must
    be of the same place and calls. */
 bool similar_by_hot(const struct profile *a, const struct profile *b);
+/* The number of the first variable that differs; of those concrete in both, if there are any.
+   SIZE_MAX: none differs. */
+size_t similar_first_difference(const struct profile *a, const struct profile *b);
 /* Equation (7): the greatest counts among the variables that differ. */
 bool similar_by_cost(const struct query_count_options *options, const struct profile *a,
                      const struct profile *b);
