@@ -2,7 +2,7 @@
    into a directory. */
 #include "cli/commands.h"
 #include "cli/options.h"
-#include "front/microc/gen.h"
+#include "front/microc_gen/gen.h"
 #include "util/buffer.h"
 #include "util/fault.h"
 

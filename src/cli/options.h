@@ -6,7 +6,7 @@
 #include "exec/explore/explore.h"
 #include "exec/machine.h"
 #include "front/llvm/front.h"
-#include "front/microc/gen.h"
+#include "front/microc_gen/gen.h"
 #include "reduce/reducers.h"
 #include "replay/replay.h"
 #include "report/report.h"

@@ -48,23 +48,3 @@ void coverage_return(struct coverage *coverage, uint32_t number, uint32_t call) 
   func->calls[call] = 1;
   coverage->news++;
 }
-
-static const struct ir_block *block_of(const struct ir_func *func, uint32_t ins) {
-  for (size_t b = 0; b < func->blocks.count; b++) {
-    const struct ir_block *block = &func->blocks.data[b];
-    if (ins >= block->first && ins - block->first < block->count) return block;
-  }
-  return NULL;
-}
-
-bool coverage_has(const struct coverage *coverage, const struct ir_program *program,
-                  uint32_t number, uint32_t ins) {
-  const struct func_coverage *func = &coverage->funcs[number];
-  const struct ir_func *ir = program->funcs.data[number];
-  if (!func->is_entered) return false;
-  const struct ir_block *block = block_of(ir, ins);
-  if (block == NULL || !func->blocks[block - ir->blocks.data]) return false;
-  for (uint32_t i = block->first; i < ins; i++)
-    if (ir->ins.data[i].op == IR_CALL && !func->calls[ir->ins.data[i].b]) return false;
-  return true;
-}

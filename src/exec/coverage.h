@@ -38,9 +38,5 @@ void coverage_enter(struct coverage *coverage, const struct ir_program *program,
 void coverage_take_edge(struct coverage *coverage, const struct ir_program *program, uint32_t func,
                         uint32_t edge);
 void coverage_return(struct coverage *coverage, uint32_t func, uint32_t call);
-/* Whether the instruction has been executed: its block was begun and every call before it
-   in the block has returned. */
-bool coverage_has(const struct coverage *coverage, const struct ir_program *program, uint32_t func,
-                  uint32_t ins);
 
 #endif

@@ -57,10 +57,6 @@ static void append(struct state *state, struct expr *condition) {
   state->path = longer;
 }
 
-void decide_assume(struct machine *machine, struct expr *condition) {
-  if (!expr_is_const(condition)) append(machine->state, condition);
-}
-
 /* The smaller of two limits, where 0 means none. */
 #define LESSER(a, b) ((a) == 0 || ((b) != 0 && (b) < (a)) ? (b) : (a))
 

@@ -31,8 +31,6 @@ enum decision decide_good(struct machine *machine, struct expr *condition);
 enum decision decide_branch(struct machine *machine, struct expr *condition,
                             struct state **sibling);
 
-/* Adds a condition that the witness satisfies to the running path. */
-void decide_assume(struct machine *machine, struct expr *condition);
 /* Adds any condition, and finds a new witness if needed. DECIDE_FALSE: the condition cannot
    hold, and was not added; DECIDE_STOP: unknown, and the path ends early. */
 enum decision decide_restrict(struct machine *machine, struct expr *condition);

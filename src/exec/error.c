@@ -39,11 +39,6 @@ void error_clear(struct error *error) {
 /* What stands below main is smew's. */
 static bool is_synthetic(const char *function) { return strncmp(function, "__smew_", 7) == 0; }
 
-bool error_is_same(const struct error_key *a, const struct error_key *b) {
-  return a->kind == b->kind && a->func == b->func && a->ins == b->ins && a->loc == b->loc &&
-         a->inside == b->inside;
-}
-
 static bool is_arithmetic(enum error_kind kind) {
   return kind == ERROR_OVERFLOW || kind == ERROR_OVERSHIFT || kind == ERROR_DIVISION;
 }

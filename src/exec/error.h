@@ -65,7 +65,6 @@ struct error {
 };
 
 void error_clear(struct error *error);
-bool error_is_same(const struct error_key *a, const struct error_key *b);
 /* The kind of that tag; ERROR_USER when there is none. */
 enum error_kind error_kind_of(const char *tag);
 /* Sets machine->error to what happened at the running state's current operation. */

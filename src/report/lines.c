@@ -213,7 +213,8 @@ void lines_free(struct lines *lines) {
 
 /* ---- keeping up ---- */
 
-/* The same rule as coverage_has, but one pass over the block instead of one per instruction. */
+/* An instruction has been executed if its block was begun and every call before it in the block has
+   returned. */
 static void update_block(struct lines *lines, const struct ir_func *func,
                          const struct ir_block *block, const struct func_coverage *coverage,
                          const uint32_t *of_ins) {

@@ -133,30 +133,21 @@ static void need_output(struct report *report, struct machine *machine) {
 
 /* ---- ends of paths ---- */
 
-static struct found_error *find_error(struct report *report, const struct error *error) {
-  for (size_t i = report->errors.count; i-- > 0;) {
-    struct found_error *found = &report->errors.data[i];
-    if (error_is_same(&found->key, &error->key)) return found;
-  }
-  return NULL;
-}
-
 /* If two explorations follow the same paths, only those of one count. */
-static void note_error(struct report *report, const struct error *error, uint64_t test,
-                       bool is_additional) {
-  struct found_error *found = find_error(report, error);
-  if (found == NULL) {
+static void note_error(struct report *report, const struct path_report *path, uint64_t test) {
+  const struct error *error = path->error;
+  bool is_additional = path->is_additional;
+  if (path->is_new_error) {
     uint32_t function = error->stack.count ? error->stack.data[error->own_frame].function : 0;
-    vec_push(&report->errors, ((struct found_error){.key = error->key,
-                                                    .kind = error->kind,
+    vec_push(&report->errors, ((struct found_error){.kind = error->kind,
                                                     .loc = error->loc,
                                                     .function = function,
                                                     .message = alloc_string(error->message),
                                                     .test = test,
                                                     .is_additional_only = is_additional,
                                                     .paths = is_additional}));
-    found = &vec_last(&report->errors);
   }
+  struct found_error *found = &report->errors.data[path->error_number];
   if (is_additional) return;
   found->paths = found->is_additional_only ? 1 : found->paths + 1;
   found->is_additional_only = false;
@@ -235,7 +226,7 @@ static bool end_path(void *context, const struct path_report *path) {
   }
   if (path->end == PATH_ERROR) {
     if (is_wanted) print_error(report, path, test);
-    note_error(report, path->error, test, path->is_additional);
+    note_error(report, path, test);
   }
   if (path->end == PATH_EARLY && !path->is_additional) {
     note_cut_off(report, path->reason);

@@ -16,7 +16,6 @@ struct report_options;
 
 /* An error that was reported: the first of its kind at its place. */
 struct found_error {
-  struct error_key key;
   enum error_kind kind;
   uint32_t loc;
   uint32_t function;       /* string number */

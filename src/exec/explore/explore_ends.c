@@ -14,13 +14,18 @@ static const struct reducers *reducers_of(const struct state *state) {
   return &state->exploration->reducers;
 }
 
-static bool is_new_error(struct explorer *explorer, const struct error *error) {
-  const struct error_key *by = &error->key;
+/* Errors of the same key are one; they are numbered in the order in which they were found. */
+static void number_error(struct explorer *explorer, struct path_report *report) {
+  const struct error_key *by = &report->error->key;
+  uint64_t *found = &explorer->machine->counts.errors;
   char *key = alloc_format("%d %u %u %u %u", (int)by->kind, by->func, by->ins, by->loc, by->inside);
-  bool is_new = strmap_get(&explorer->reported, key) == STRMAP_NONE;
-  if (is_new) strmap_set(&explorer->reported, key, 1);
+  report->error_number = strmap_get(&explorer->reported, key);
+  report->is_new_error = report->error_number == STRMAP_NONE;
+  if (report->is_new_error) {
+    report->error_number = (uint32_t)(*found)++;
+    strmap_set(&explorer->reported, key, report->error_number);
+  }
   free(key);
-  return is_new;
 }
 
 /* Whether the end of a path that was the first to cover something left a test. */
@@ -46,8 +51,7 @@ static void report(struct explorer *explorer, struct state *state, enum path_end
                                .is_untested = explorer->is_untested};
   if (end == PATH_ERROR) {
     report.error = &machine->error;
-    report.is_new_error = is_new_error(explorer, &machine->error);
-    if (report.is_new_error) machine->counts.errors++;
+    number_error(explorer, &report);
     if (explorer->options->exit_on_error)
       explorer_stop(explorer, EXPLORE_ERROR, "an error was found (--exit-on-error)");
     else if (explorer->options->exit_on_kinds >> machine->error.kind & 1)

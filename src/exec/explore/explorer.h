@@ -15,7 +15,7 @@ struct explorer {
   const struct observer *observer;
   VEC(struct state *) states; /* all that are alive */
   VEC(struct state *) urgent; /* not yet held by the searcher */
-  struct strmap reported;     /* errors: "kind location" */
+  struct strmap reported;     /* keys of errors, to their numbers */
   double started, next_tick;
   double dump_until;       /* tests of what is cut off are written till then; 0: no such limit */
   struct state_end ending; /* of the state that is about to be released */

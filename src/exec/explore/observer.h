@@ -24,6 +24,7 @@ struct path_report {
   enum path_end end;
   const struct error *error; /* PATH_ERROR */
   bool is_new_error;         /* PATH_ERROR: no error of the same key was reported before */
+  uint32_t error_number;     /* PATH_ERROR: of those with that key, from 0 */
   const char *reason;        /* PATH_EARLY: what cut it off, for a person */
   bool is_additional;        /* of an exploration of the portfolio other than the first */
   bool covers_new;           /* the path was the first to execute something */

@@ -1,5 +1,5 @@
 /* The generator of microc programs: the same everywhere, and what its parameters do. */
-#include "front/microc/gen.h"
+#include "front/microc_gen/gen.h"
 #include "front/microc/messages.h"
 #include "front/microc/parser.h"
 #include "front/microc/rules.h"

@@ -1,8 +1,8 @@
 /* What the files of the generator share: the program so far, and choices. */
-#ifndef FRONT_MICROC_GEN_PARTS_H
-#define FRONT_MICROC_GEN_PARTS_H
+#ifndef FRONT_MICROC_GEN_GEN_PARTS_H
+#define FRONT_MICROC_GEN_GEN_PARTS_H
 
-#include "front/microc/gen.h"
+#include "front/microc_gen/gen.h"
 #include "util/alloc.h"
 #include "util/buffer.h"
 #include "util/random.h"

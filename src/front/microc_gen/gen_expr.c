@@ -4,7 +4,7 @@
    all (is_safe_only); or with the condition that makes it safe (is_guarding), which the statement
    then tests first, in nested ifs, since && evaluates both sides. A guard can be wrong: a call
    between test and use may change what was tested. */
-#include "front/microc/gen_parts.h"
+#include "front/microc_gen/gen_parts.h"
 
 #include <stdlib.h>
 #include <string.h>

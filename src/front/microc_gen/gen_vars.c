@@ -2,7 +2,7 @@
 
    A variable has one type. The name shows it, for readers of the program: v numbers, p pointers, a
    arrays, r records, h functions, c counters of loops. */
-#include "front/microc/gen_parts.h"
+#include "front/microc_gen/gen_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,8 +4,8 @@
    names there; the rest is what its last chapter asks for: large programs with many expressions
    that could fail, and few that do. Every program is well typed, and assigns all variables before
    anything else. The same parameters give the same program everywhere. */
-#ifndef FRONT_MICROC_GEN_H
-#define FRONT_MICROC_GEN_H
+#ifndef FRONT_MICROC_GEN_GEN_H
+#define FRONT_MICROC_GEN_GEN_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -2,7 +2,7 @@
 
    Arrays change their length only where the generator of the thesis would let an index go beyond
    the end (its listing 6.1), which is rare, as are null pointers. */
-#include "front/microc/gen_parts.h"
+#include "front/microc_gen/gen_parts.h"
 
 enum { SELDOM = 32 };
 

@@ -5,7 +5,7 @@
    the thesis: a general one has any condition; a for loop compares two variables and increments one
    of them at the end of its body, which may change both before. Neither need end, unless the number
    of iterations is bounded: then a counter that only the loop assigns is part of the condition. */
-#include "front/microc/gen_parts.h"
+#include "front/microc_gen/gen_parts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,9 +7,9 @@
 
    All choices are draws below a limit from smew's own generator of random numbers. Nothing
    depends on addresses, on floating point or on the C library. */
-#include "front/microc/gen.h"
+#include "front/microc_gen/gen.h"
 
-#include "front/microc/gen_parts.h"
+#include "front/microc_gen/gen_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
