@@ -35,24 +35,17 @@ static void unite(struct effects *target, const struct effects *source) {
   sparse_set_unite(&target->reads, &source->reads);
 }
 
-/* Is the object a variable of an instance of that component, gone when it returns? An instance
-   that is part of a recursion may have older ones. */
-static bool is_own(const struct mod_ref *mod_ref, uint32_t region, uint32_t component) {
-  const struct abstracts *abstracts = points_to_abstracts(mod_ref->points);
-  uint32_t location = mod_ref->regions.data[region].location;
-  const struct abstract_object *object =
-      &abstracts->objects.data[abstracts->locations.data[location].object];
-  return (object->kind == ABSTRACT_STACK || object->kind == ABSTRACT_VARARGS) &&
-         mod_ref->components.of_node[object->number] == component;
-}
+/* Variables of an instance of the component are gone when it returns. An instance that is part of a
+   recursion may have older ones. */
+struct visibility {
+  const struct mod_ref *mod_ref;
+  uint32_t component;
+};
 
-static void keep_visible(const struct mod_ref *mod_ref, struct sparse_set *set,
-                         uint32_t component) {
-  struct sparse_set kept = {0};
-  for (SPARSE_EACH(region, set))
-    if (!is_own(mod_ref, region, component)) sparse_set_add(&kept, region);
-  sparse_set_free(set);
-  *set = kept;
+static bool is_visible(void *context, uint32_t region) {
+  const struct visibility *v = context;
+  uint32_t owner = v->mod_ref->owners.data[region];
+  return owner == ABSTRACT_NONE || v->mod_ref->components.of_node[owner] != v->component;
 }
 
 /* The callees of other components are done. */
@@ -70,8 +63,9 @@ static void summarise(struct mod_ref *mod_ref, uint32_t component) {
         unite(effects, &mod_ref->effects[components->of_node[arcs[j].callee]]);
   }
   if (graph_component_is_cyclic(&mod_ref->calls, components, component)) return;
-  keep_visible(mod_ref, &effects->writes, component);
-  keep_visible(mod_ref, &effects->reads, component);
+  struct visibility visibility = {mod_ref, component};
+  sparse_set_filter(&effects->writes, is_visible, &visibility);
+  sparse_set_filter(&effects->reads, is_visible, &visibility);
 }
 
 static void build_graph(struct mod_ref *mod_ref) {
@@ -126,6 +120,9 @@ void mod_ref_free(struct mod_ref *mod_ref) {
   graph_free(&mod_ref->instances);
   graph_components_free(&mod_ref->components);
   vec_free(&mod_ref->regions);
+  vec_free(&mod_ref->owners);
+  for (size_t i = 0; i < sizeof mod_ref->tables / sizeof *mod_ref->tables; i++)
+    free(mod_ref->tables[i].numbers);
   word_map_free(&mod_ref->region_numbers);
   free(mod_ref);
 }

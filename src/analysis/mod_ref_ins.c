@@ -15,14 +15,42 @@ struct access {
   struct effects *effects;
 };
 
+static uint32_t add_region(struct mod_ref *mod_ref, struct region region) {
+  const struct abstracts *abstracts = points_to_abstracts(mod_ref->points);
+  const struct abstract_object *object =
+      &abstracts->objects.data[abstracts->locations.data[region.location].object];
+  bool is_local = object->kind == ABSTRACT_STACK || object->kind == ABSTRACT_VARARGS;
+  vec_push(&mod_ref->regions, region);
+  vec_push(&mod_ref->owners, is_local ? object->number : ABSTRACT_NONE);
+  return (uint32_t)mod_ref->regions.count - 1;
+}
+
+/* The place for the number of a region of a frequent size, else NULL. */
+static uint32_t *find_in_table(struct mod_ref *mod_ref, struct region region) {
+  static const uint32_t sizes[] = {1, 2, 4, 8, UINT32_MAX};
+  unsigned i = 0;
+  while (i < sizeof sizes / sizeof *sizes && sizes[i] != region.size) i++;
+  if (i == sizeof sizes / sizeof *sizes) return NULL;
+  struct region_table *table = &mod_ref->tables[i];
+  if (region.location >= table->count) {
+    uint32_t count = region.location + region.location / 4 + 64;
+    table->numbers = alloc_resize(table->numbers, count * sizeof *table->numbers);
+    memset(table->numbers + table->count, 0, (count - table->count) * sizeof *table->numbers);
+    table->count = count;
+  }
+  return &table->numbers[region.location];
+}
+
 static uint32_t number_region(struct mod_ref *mod_ref, uint32_t location, uint64_t size) {
   struct region region = {location, size >= UINT32_MAX ? UINT32_MAX : (uint32_t)size};
+  uint32_t *place = find_in_table(mod_ref, region);
+  if (place != NULL) {
+    if (*place == 0) *place = add_region(mod_ref, region) + 1;
+    return *place - 1;
+  }
   uint64_t key = ((uint64_t)(location + 1) << 32 | region.size) * 0x9e3779b97f4a7c15u;
   uint64_t *number = word_map_place(&mod_ref->region_numbers, key);
-  if (*number == 0) {
-    vec_push(&mod_ref->regions, region);
-    *number = mod_ref->regions.count;
-  }
+  if (*number == 0) *number = (uint64_t)add_region(mod_ref, region) + 1;
   return (uint32_t)*number - 1;
 }
 

@@ -15,7 +15,14 @@ struct mod_ref {
   const struct points_to *points;
   bool is_stopped;
   VEC(struct region) regions;
-  struct word_map region_numbers;     /* of location and size: number + 1 */
+  VEC(uint32_t)
+  owners;                         /* per region: the instance whose variable it is in, or
+                                     ABSTRACT_NONE */
+  struct word_map region_numbers; /* of location and size: number + 1 */
+  struct region_table {
+    uint32_t *numbers; /* per location: number of the region + 1, or 0 */
+    uint32_t count;
+  } tables[5];                        /* the same, for the sizes that most accesses have */
   struct graph calls;                 /* between instances, labelled with instructions */
   struct graph_components components; /* of that */
   struct graph instances;             /* from functions to their instances */

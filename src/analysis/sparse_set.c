@@ -51,6 +51,19 @@ bool sparse_set_add(struct sparse_set *set, uint32_t member) {
   return true;
 }
 
+void sparse_set_filter(struct sparse_set *set, bool (*keeps)(void *context, uint32_t member),
+                       void *context) {
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < set->count; i++) {
+    struct sparse_word word = set->words[i];
+    for (uint64_t bits = word.bits; bits != 0; bits &= bits - 1)
+      if (!keeps(context, word.index * 64 + (uint32_t)__builtin_ctzll(bits)))
+        word.bits &= ~(bits & -bits);
+    if (word.bits != 0) set->words[kept++] = word;
+  }
+  set->count = kept;
+}
+
 bool sparse_set_has(const struct sparse_set *set, uint32_t member) {
   uint32_t at = find(set, member / 64);
   return at < set->count && set->words[at].index == member / 64 &&
@@ -70,6 +83,26 @@ static void note_gained(struct sparse_set *gained, uint32_t index, uint64_t bits
   gained->count++;
 }
 
+/* The place of the first word from `at` on whose index is at least `index`: in steps that double,
+   then by halving, since what is united is often small and the target large. */
+static uint32_t advance(const struct sparse_set *set, uint32_t at, uint32_t index) {
+  if (at == set->count || set->words[at].index >= index) return at;
+  uint32_t step = 1;
+  while (at + step < set->count && set->words[at + step].index < index) {
+    at += step;
+    step *= 2;
+  }
+  uint32_t low = at + 1, high = at + step < set->count ? at + step : set->count;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (set->words[middle].index < index)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
 /* How many words the target gains; *grows if any bit is new. Notes the new bits, in order, so that
    they are mostly appended. */
 static uint32_t count_new_words(const struct sparse_set *target, const struct sparse_set *source,
@@ -77,7 +110,7 @@ static uint32_t count_new_words(const struct sparse_set *target, const struct sp
   uint32_t added = 0, t = 0;
   *grows = false;
   for (uint32_t s = 0; s < source->count; s++) {
-    while (t < target->count && target->words[t].index < source->words[s].index) t++;
+    t = advance(target, t, source->words[s].index);
     bool is_there = t < target->count && target->words[t].index == source->words[s].index;
     uint64_t fresh = source->words[s].bits & ~(is_there ? target->words[t].bits : 0);
     if (!is_there) added++;
