@@ -206,6 +206,7 @@ static void settle(struct points_to *points) {
   vec_free(&points->sums);
   vec_free(&points->called);
   word_map_free(&points->edge_set);
+  word_map_free(&points->derived);
 }
 
 struct points_to *points_to_new(const struct ir_program *program,

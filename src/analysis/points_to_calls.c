@@ -75,13 +75,18 @@ static void enter(const struct call_view *view, uint32_t callee) {
   vec_push(&caller->calls, ((struct points_to_arc){view->ins, callee}));
   const struct instance *to = &points->instances.data[callee];
   const struct ir_func *func = points->program->funcs.data[to->func];
+  /* A clone has one call: its parameters are the arguments, its results the call's. */
+  bool is_clone = to->caller != NODE_NONE;
   for (uint32_t i = 0; i < func->params.count && i < argument_count(view); i++) {
     uint32_t param = points_to_operand_node(points, callee, func->params.data[i]);
-    points_to_add_edge(points, argument_node(view, i), param, no_shift);
+    if (!is_clone || !points_to_become(points, param, argument_node(view, i)))
+      points_to_add_edge(points, argument_node(view, i), param, no_shift);
   }
-  for (uint32_t i = 0; i < func->result_widths.count; i++)
-    points_to_add_edge(points, points->instances.data[callee].first_result + i,
-                       result_node(view, i), no_shift);
+  for (uint32_t i = 0; i < func->result_widths.count; i++) {
+    uint32_t result = points->instances.data[callee].first_result + i;
+    if (!is_clone || !points_to_become(points, result, result_node(view, i)))
+      points_to_add_edge(points, result, result_node(view, i), no_shift);
+  }
   if (points->instances.data[callee].varargs != ABSTRACT_NONE)
     pass_varargs(view, points->instances.data[callee].varargs);
 }

@@ -87,6 +87,12 @@ static void flow(struct generator *g, ir_operand from, uint32_t to, struct shift
   points_to_add_edge(g->points, node_of(g, from), node_of(g, to), shift);
 }
 
+/* The same where nothing else flows to the register. */
+static void derive(struct generator *g, ir_operand from, uint32_t to, struct shift shift) {
+  if (!may_be_address(g, to)) shift.turn = TURN_TO_PIECES;
+  points_to_derive(g->points, node_of(g, from), node_of(g, to), shift);
+}
+
 /* The same for arithmetic that may make large numbers of small ones. */
 static void grow(struct generator *g, ir_operand from, uint32_t to, struct shift shift) {
   shift.widens = may_be_address(g, to);
@@ -154,10 +160,10 @@ static void generate_sum(struct generator *g, const struct ir_ins *ins) {
   }
   struct shift by_b = shift_of(g, ins->b), by_a = shift_of(g, ins->a);
   if (is_sum && (ins->aux & IR_ADDRESS) && !is_plain_number(g->func, ins->a)) {
-    flow(g, ins->a, ins->dst, on_cycle(g, ins->a, ins->dst, by_b));
+    derive(g, ins->a, ins->dst, on_cycle(g, ins->a, ins->dst, by_b));
   } else if (points_to_operand_value(g->points, g->instance, ins->b, &value)) {
     if (!is_sum) by_b.offset = -by_b.offset;
-    flow(g, ins->a, ins->dst, on_cycle(g, ins->a, ins->dst, by_b));
+    derive(g, ins->a, ins->dst, on_cycle(g, ins->a, ins->dst, by_b));
   } else if (points_to_operand_value(g->points, g->instance, ins->a, &value)) {
     flow(g, ins->b, ins->dst, is_sum ? on_cycle(g, ins->b, ins->dst, by_a) : negated);
   } else {
@@ -214,8 +220,8 @@ static void generate_value(struct generator *g, const struct ir_ins *ins) {
   case IR_SELECT: generate_select(g, ins); return;
   case IR_MOV:
   case IR_ZEXT:
-  case IR_SEXT: flow(g, ins->a, ins->dst, no_shift); return;
-  case IR_TRUNC: flow(g, ins->a, ins->dst, narrowed(ins->width)); return;
+  case IR_SEXT: derive(g, ins->a, ins->dst, no_shift); return;
+  case IR_TRUNC: derive(g, ins->a, ins->dst, narrowed(ins->width)); return;
   case IR_MUL:
   case IR_UDIV:
   case IR_UREM:
@@ -251,11 +257,6 @@ static void generate_value(struct generator *g, const struct ir_ins *ins) {
   grow(g, ins->a, ins->dst, shift);
   if (format == IR_FORMAT_BINARY || format == IR_FORMAT_TERNARY) grow(g, ins->b, ins->dst, shift);
   if (format == IR_FORMAT_TERNARY) grow(g, ins->c, ins->dst, shift);
-}
-
-static void generate_load(struct generator *g, ir_operand address, uint32_t to, uint64_t size) {
-  points_to_add_constraint(g->points, node_of(g, address),
-                           (struct constraint){CONSTRAINT_LOAD, to, size});
 }
 
 /* Known numbers leave addresses as they are if they overwrite whole words. */
@@ -318,7 +319,10 @@ static void generate_ins(struct generator *g, uint32_t number) {
     return;
   }
   switch (ins->op) {
-  case IR_LOAD: generate_load(g, ins->a, node_of(g, ins->dst), ir_byte_size(ins->width)); break;
+  case IR_LOAD:
+    points_to_derive_load(g->points, node_of(g, ins->a), node_of(g, ins->dst),
+                          ir_byte_size(ins->width));
+    break;
   case IR_STORE:
     store_node(g, node_of(g, ins->a), node_of(g, ins->b), ir_byte_size(ins->width));
     break;

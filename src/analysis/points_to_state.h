@@ -134,6 +134,7 @@ struct points_to {
   VEC(struct shift) shifts;
   VEC(struct shift_table) tables; /* per shift */
   struct word_map edge_set, constant_nodes, cell_numbers;
+  struct word_map derived; /* of a node and a shift or a size: the node that gets that, + 1 */
   VEC(struct cell) cells;
   VEC(uint32_t) new_cells;          /* whose links have not been followed */
   VEC(struct object_memory) memory; /* per object */
@@ -171,6 +172,13 @@ uint32_t points_to_new_node(struct points_to *points);
 uint32_t points_to_find_node(struct points_to *points, uint32_t node);
 void points_to_add_location(struct points_to *points, uint32_t node, uint32_t location);
 void points_to_add_edge(struct points_to *points, uint32_t from, uint32_t to, struct shift shift);
+/* Makes the node one with another, if nothing has been done to it yet. Only where the two must have
+   equal sets in the end. */
+bool points_to_become(struct points_to *points, uint32_t node, uint32_t other);
+/* An edge, or a load, that is all that gives the target members. Targets that get the same become
+   one (offline variable substitution: Rountev and Chandra, PLDI 2000). */
+void points_to_derive(struct points_to *points, uint32_t from, uint32_t to, struct shift shift);
+void points_to_derive_load(struct points_to *points, uint32_t address, uint32_t to, uint64_t size);
 void points_to_add_constraint(struct points_to *points, uint32_t node, struct constraint added);
 void points_to_solve(struct points_to *points);
 
