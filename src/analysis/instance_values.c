@@ -8,6 +8,7 @@
 #include "analysis/points_to_state.h"
 
 #include "ir/builder.h"
+#include "ir/fold.h"
 #include "ir/ir.h"
 #include "ir/operands.h"
 
@@ -37,40 +38,14 @@ static void lower(struct propagation *p, uint32_t reg, enum level level, uint64_
   p->has_changed = true;
 }
 
-static int64_t sign_extended(uint64_t value, unsigned width) {
-  return width == 0 || width >= 64 ? (int64_t)value
-                                   : (int64_t)(value << (64 - width)) >> (64 - width);
-}
-
 /* False for what is not worth computing. */
 static bool compute(const struct ir_ins *ins, uint64_t a, uint64_t b, uint64_t *result) {
-  int64_t x = sign_extended(a, ins->width), y = sign_extended(b, ins->width);
   switch (ins->op) {
-  case IR_ADD: *result = a + b; break;
-  case IR_SUB: *result = a - b; break;
-  case IR_MUL: *result = a * b; break;
-  case IR_AND: *result = a & b; break;
-  case IR_OR: *result = a | b; break;
-  case IR_XOR: *result = a ^ b; break;
-  case IR_SHL:
-    if (b >= ins->width) return false;
-    *result = a << b;
-    break;
-  case IR_LSHR:
-    if (b >= ins->width) return false;
-    *result = a >> b;
-    break;
-  case IR_EQ: *result = a == b; return true;
-  case IR_NE: *result = a != b; return true;
-  case IR_ULT: *result = a < b; return true;
-  case IR_ULE: *result = a <= b; return true;
-  case IR_SLT: *result = x < y; return true;
-  case IR_SLE: *result = x <= y; return true;
   case IR_MOV:
   case IR_TRUNC:
   case IR_ZEXT: *result = a; break;
-  case IR_SEXT: *result = (uint64_t)sign_extended(a, ins->c); break;
-  default: return false;
+  case IR_SEXT: *result = ir_sign_extended(a, ins->c); break;
+  default: return ir_fold_binary(ins, a, b, result);
   }
   *result &= ir_mask(ins->width);
   return true;

@@ -9,6 +9,7 @@
    to 2^COUNTED: that takes it longer than anyone waits. Sums of variables on a cycle do grow. */
 #include "analysis/magnitude.h"
 
+#include "ir/fold.h"
 #include "ir/ir.h"
 #include "ir/operands.h"
 
@@ -27,13 +28,8 @@ struct search {
 static struct magnitude any_of(unsigned width) { return (struct magnitude){(uint8_t)width, true}; }
 static struct magnitude unsigned_of(unsigned bits) { return (struct magnitude){(uint8_t)bits, 0}; }
 
-static int64_t sign_extended(uint64_t value, unsigned width) {
-  return width == 0 || width >= 64 ? (int64_t)value
-                                   : (int64_t)(value << (64 - width)) >> (64 - width);
-}
-
 static struct magnitude of_number(uint64_t value, unsigned width) {
-  int64_t number = sign_extended(value, width);
+  int64_t number = (int64_t)ir_sign_extended(value, width);
   uint64_t size = number < 0 ? -(uint64_t)number : (uint64_t)number;
   return (struct magnitude){size == 0 ? 0 : (uint8_t)(64 - __builtin_clzll(size)), number < 0};
 }

@@ -6,6 +6,7 @@
 #include "exec/uninitialised.h"
 #include "expr/expr.h"
 #include "expr/overflow.h"
+#include "ir/fold.h"
 #include "solver/rewriter.h"
 
 static const uint8_t binary_kinds[IR_OPCODE_COUNT] = {
@@ -15,45 +16,6 @@ static const uint8_t binary_kinds[IR_OPCODE_COUNT] = {
     [IR_EQ] = EXPR_EQ,     [IR_ULT] = EXPR_ULT,   [IR_ULE] = EXPR_ULE,   [IR_SLT] = EXPR_SLT,
     [IR_SLE] = EXPR_SLE,
 };
-
-static uint64_t sign_extended(uint64_t value, unsigned width) {
-  return (uint64_t)((int64_t)(value << (64 - width)) >> (64 - width));
-}
-
-/* The common operations, inline; false if the general code is needed. */
-static bool compute(const struct ir_ins *ins, uint64_t a, uint64_t b, uint64_t *result) {
-  unsigned width = ins->width;
-  int64_t x = (int64_t)sign_extended(a, width), y = (int64_t)sign_extended(b, width);
-  switch (ins->op) {
-  case IR_ADD: *result = a + b; break;
-  case IR_SUB: *result = a - b; break;
-  case IR_MUL: *result = a * b; break;
-  case IR_AND: *result = a & b; break;
-  case IR_OR: *result = a | b; break;
-  case IR_XOR: *result = a ^ b; break;
-  case IR_SHL:
-    if (b >= width) return false;
-    *result = a << b;
-    break;
-  case IR_LSHR:
-    if (b >= width) return false;
-    *result = a >> b;
-    break;
-  case IR_ASHR:
-    if (b >= width) return false;
-    *result = (uint64_t)(x >> b);
-    break;
-  case IR_EQ: *result = a == b; return true;
-  case IR_NE: *result = a != b; return true;
-  case IR_ULT: *result = a < b; return true;
-  case IR_ULE: *result = a <= b; return true;
-  case IR_SLT: *result = x < y; return true;
-  case IR_SLE: *result = x <= y; return true;
-  default: return false;
-  }
-  *result &= ir_mask(width);
-  return true;
-}
 
 static enum outcome fail(struct machine *m, enum error_kind kind, const char *message) {
   error_raise(m, kind, "%s", message);
@@ -80,7 +42,7 @@ static bool do_all_fit(unsigned op, unsigned width, const struct expr_range *x,
 }
 
 static __int128 signed_const(const struct expr *e) {
-  return (int64_t)sign_extended(expr_const_value(e), e->width);
+  return (int64_t)ir_sign_extended(expr_const_value(e), e->width);
 }
 
 /* Removes constants that were added without overflow on this path, as far as its ranges show.
@@ -218,7 +180,7 @@ enum outcome careful_integer(struct machine *m, const struct ir_ins *ins) {
   struct value a = value_of(m, ins->a), b = value_of(m, ins->b);
   uint64_t word;
   if (a.expr == NULL && b.expr == NULL && !code_is_checked_sum(m, ins)) {
-    if (ins->width > 64 || !compute(ins, a.words[0], b.words[0], &word))
+    if (ins->width > 64 || !ir_fold_binary(ins, a.words[0], b.words[0], &word))
       return careful_concrete(m, ins);
     value_set_word(m, ins->dst, word);
     return OUTCOME_NEXT;
@@ -269,7 +231,7 @@ enum outcome careful_compare(struct machine *m, const struct ir_ins *ins) {
   struct value a = value_of(m, ins->a), b = value_of(m, ins->b);
   uint64_t word;
   if (a.expr == NULL && b.expr == NULL && ins->width <= 64 &&
-      compute(ins, a.words[0], b.words[0], &word)) {
+      ir_fold_binary(ins, a.words[0], b.words[0], &word)) {
     value_set_word(m, ins->dst, word);
     return OUTCOME_NEXT;
   }
@@ -293,7 +255,7 @@ enum outcome careful_convert(struct machine *m, const struct ir_ins *ins) {
   unsigned from = ins->c, to = ins->width;
   if (a.expr == NULL) {
     if (from > 64 || to > 64) return careful_concrete(m, ins);
-    uint64_t word = ins->op == IR_SEXT ? sign_extended(a.words[0], from) : a.words[0];
+    uint64_t word = ins->op == IR_SEXT ? ir_sign_extended(a.words[0], from) : a.words[0];
     value_set_word(m, ins->dst, word & ir_mask(to));
     return OUTCOME_NEXT;
   }
