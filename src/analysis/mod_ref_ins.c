@@ -54,6 +54,13 @@ static uint32_t number_region(struct mod_ref *mod_ref, uint32_t location, uint64
   return (uint32_t)*number - 1;
 }
 
+/* Wild uses may be excluded. */
+static bool is_counted(const struct access *access, uint32_t object) {
+  const struct points_to *points = access->mod_ref->points;
+  return points_to_abstracts(points)->objects.data[object].kind != ABSTRACT_ANY ||
+         !points_to_excludes_wild(points);
+}
+
 static void add_set(struct access *access, const struct sparse_set *set, uint64_t size,
                     struct sparse_set *regions) {
   const struct abstracts *abstracts = points_to_abstracts(access->mod_ref->points);
@@ -61,7 +68,7 @@ static void add_set(struct access *access, const struct sparse_set *set, uint64_
     const struct location *location = &abstracts->locations.data[member];
     const struct abstract_object *object = &abstracts->objects.data[location->object];
     if (location->piece != PIECE_NOT || object->holds_none) continue;
-    if (object->kind == ABSTRACT_ANY && points_to_excludes_wild(access->mod_ref->points)) continue;
+    if (!is_counted(access, location->object)) continue;
     if (object->is_constant && regions == &access->effects->writes) continue;
     sparse_set_add(regions, number_region(access->mod_ref, member, size));
   }
@@ -127,7 +134,8 @@ static void add_unknown(struct access *access, const struct ir_call *call) {
   const struct abstracts *abstracts = points_to_abstracts(points);
   struct sparse_set whole = {0};
   for (SPARSE_EACH(member, escaped))
-    sparse_set_add(&whole, abstracts->locations.data[member].object);
+    if (is_counted(access, abstracts->locations.data[member].object))
+      sparse_set_add(&whole, abstracts->locations.data[member].object);
   for (uint32_t i = 0; i < abstracts->locations.count; i++) {
     const struct location *location = &abstracts->locations.data[i];
     if (location->piece != PIECE_NOT || !sparse_set_has(&whole, location->object)) continue;

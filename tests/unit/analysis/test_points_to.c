@@ -186,6 +186,37 @@ static void test_input_over_a_pointer_is_wild(void **state) {
   }
 }
 
+/* A function that nobody defines gets an input. */
+static void test_excluded_wild_uses_of_unknown_functions_do_not_count(void **state) {
+  (void)state;
+  static const char *const entries[] = {"main", NULL};
+  struct ir_program *program = ir_program_new();
+  struct ir_func *input = ir_add_func(program, "__VERIFIER_nondet_long", false);
+  struct ir_func *unknown = ir_add_func(program, "unknown", false);
+  vec_push(&input->result_widths, 64);
+  vec_push(&unknown->param_widths, 64);
+  uint32_t a = new_global(program, "a", 8);
+  struct ir_func *func = new_func(program, "main", 1);
+  uint32_t number = ir_new_reg(func, 64);
+  ir_start_block(func, 0);
+  emit_call(func, ir_const_func(func, input->number), IR_NONE, number);
+  uint32_t call = emit_call(func, ir_const_func(func, unknown->number), number, IR_NONE);
+  emit_ret(func);
+  ir_end_block(func, 0);
+  struct points_to *points = points_to_new(
+      program, &(struct points_to_options){.entries = entries, .excludes_wild = true});
+  struct mod_ref *mod_ref = mod_ref_new(program, points, NULL);
+  struct effects effects = {0};
+  mod_ref_add_call(mod_ref, func->number, call, &effects);
+  assert_true(points_to_may_be_wild(points, points_to_common(points, func->number), number));
+  assert_false(mod_ref_touches(mod_ref, &effects.reads, points_to_global(points, a), 0, 8));
+  assert_false(mod_ref_touches(mod_ref, &effects.writes, points_to_global(points, a), 0, 8));
+  effects_free(&effects);
+  mod_ref_free(mod_ref);
+  points_to_free(points);
+  ir_program_free(program);
+}
+
 static void test_stop_means_unknown(void **state) {
   (void)state;
   struct ir_program *program = ir_program_new();
@@ -326,6 +357,7 @@ int main(void) {
       cmocka_unit_test(test_fields_are_apart),
       cmocka_unit_test(test_clones_make_different_objects),
       cmocka_unit_test(test_input_over_a_pointer_is_wild),
+      cmocka_unit_test(test_excluded_wild_uses_of_unknown_functions_do_not_count),
       cmocka_unit_test(test_stop_means_unknown),
       cmocka_unit_test(test_halting_callee_controls_what_follows),
       cmocka_unit_test(test_sides_and_dead_memory),
