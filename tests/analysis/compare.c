@@ -93,10 +93,10 @@ static void describe(const struct comparison *c, uint32_t object, int64_t offset
            (long long)offset);
 }
 
-/* The abstract object and the offset in it; false for an address of nothing. */
+/* The abstract object and the offset in it; false for an address of nothing, which is an error. */
 static bool find_object(struct comparison *c, uint64_t address, uint32_t *object, int64_t *offset) {
   struct object *found = space_find(&c->machine->state->space, address);
-  if (found == NULL) return false;
+  if (found == NULL || address - found->base >= found->size) return false;
   uint64_t *known = word_map_find(&c->standing, found->base | (uint64_t)1 << 63);
   *object = known ? (uint32_t)*known - 1 : WORLD;
   *offset = (int64_t)(address - found->base);
