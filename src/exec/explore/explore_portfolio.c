@@ -39,13 +39,13 @@ void explorer_begin_portfolio(struct explorer *explorer, struct searcher *search
                                            .turn = first,
                                            .begun = work,
                                            .counted = work};
+  translate_anew(machine); /* before others share its frame, and with it the code */
   for (size_t i = 1; i < machine->explorations.count; i++) {
     struct exploration *exploration = machine->explorations.data[i];
     REQUIRE(machine->state->path == NULL && machine->state->symbols == NULL); /* nothing to mark */
     exploration->start = machine_fork_state(machine);
     exploration->start->exploration = exploration;
   }
-  translate_anew(machine);
   begin(explorer, first, machine->state);
 }
 
