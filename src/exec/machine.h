@@ -118,7 +118,7 @@ struct machine {
   uint64_t symbolic_address, symbolic_size; /* the bytes that concrete code could not read */
   struct input_arrays arrays;
   uint64_t next_state;
-  VEC(const struct ir_ins *) warned; /* calls of klee_warning_once that have been heard */
+  VEC(const struct ir_ins *) warned; /* calls of klee_warning_once that have printed */
   uint32_t collections;              /* of expressions, so far */
   size_t collect_at;                 /* live expressions at which the next is due */
   int last_status;                   /* exit status of the path that ended last */

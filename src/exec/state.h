@@ -1,7 +1,7 @@
 /* A state: a call stack over an address space, at one point of one path.
 
    Frames and memory are shared between states after a fork; the frame that runs is
-   always unshared. A register is a 64-bit word of the frame (wide ones are two). Beside
+   always unshared. A register is a 64-bit word of the frame (wide ones are two). Next to
    it, absent while all is concrete, stand the expressions of the registers that are
    symbolic. */
 #ifndef EXEC_STATE_H

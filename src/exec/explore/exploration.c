@@ -60,7 +60,8 @@ void exploration_adopt(struct machine *machine, struct exploration *exploration,
   exploration_use(machine, exploration);
   state->exploration = exploration;
   state->top = frame_unshare(&machine->memory.pool, state->top);
-  state->top->code = code_translate(machine, place.func);
+  const struct code *code = machine->codes[place.func];
+  state->top->code = code != NULL ? code : code_translate(machine, place.func);
   state->next = NULL;
   state->ins = place.ins;
   exploration_use(machine, running);

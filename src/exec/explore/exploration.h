@@ -41,7 +41,7 @@ static inline uint64_t explore_paths_total(const struct explore_paths *paths) {
 enum exploration_phase { EXPLORATION_TO_COME, EXPLORATION_RUNNING, EXPLORATION_GIVEN_UP };
 
 struct exploration {
-  /* For whoever makes it to set. */
+  /* Set by the code that makes it. */
   struct searcher *searcher; /* borrowed, empty */
   uint32_t parts;            /* its share of the work, compared with the other explorations */
   uint64_t after; /* it begins when the run has done so much work; not used for the first */
