@@ -24,6 +24,7 @@ struct exploration *portfolio_find_due(const struct portfolio *portfolio) {
 
 void portfolio_restart_shares(struct portfolio *portfolio) {
   for (size_t i = 0; i < portfolio->count; i++) portfolio->list[i]->work = 0;
+  portfolio->turn_work = TURN_WORK; /* the new one may have its first turn at once */
 }
 
 /* Whether a has had less of its share than b. */

@@ -116,6 +116,16 @@ static void test_another_begins_when_it_is_due_and_something_has_forked(void **s
   assert_null(portfolio_find_due(&scene.portfolio));
 }
 
+static void test_the_first_turn_of_another_comes_at_once(void **state) {
+  (void)state;
+  struct scene scene;
+  begin(&scene, (uint32_t[MOST]){9, 1});
+  portfolio_restart_shares(&scene.portfolio);
+  work(&scene, 10);
+  portfolio_choose(&scene.portfolio);
+  assert_ptr_equal(scene.portfolio.turn, scene.list[1]);
+}
+
 static void test_one_that_finishes_ends_the_run(void **state) {
   (void)state;
   struct scene scene;
@@ -137,6 +147,7 @@ int main(void) {
       cmocka_unit_test(test_each_gets_its_share_of_the_work),
       cmocka_unit_test(test_turns_do_not_change_after_every_step),
       cmocka_unit_test(test_another_begins_when_it_is_due_and_something_has_forked),
+      cmocka_unit_test(test_the_first_turn_of_another_comes_at_once),
       cmocka_unit_test(test_one_that_finishes_ends_the_run),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
