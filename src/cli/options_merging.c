@@ -90,21 +90,24 @@ static bool is_said_once(const struct options *options) {
   if (options_has(options, "--similar"))
     return complain(
         "--similar needs --merge=static, dynamic or portfolio; the other strategies imply it");
-  if (options_has(options, "--delta")) return complain("--delta needs --merge=dynamic");
+  if (options_has(options, "--patience"))
+    return complain("--patience needs --merge=dynamic or portfolio");
   return true;
+}
+
+static enum merging_mode mode_of(const struct options *options) {
+  if (is_thesis(options)) return MERGING_SEARCH;
+  return cli_is_portfolio(options) ? MERGING_DYNAMIC : (enum merging_mode)options->reduction.merge;
 }
 
 bool cli_choose_merging(const struct options *options, struct merging_options *merging) {
   int64_t similar = similar_of(options);
-  *merging =
-      (struct merging_options){.mode = options->reduction.merge > MERGE_DYNAMIC
-                                           ? MERGING_DYNAMIC
-                                           : (enum merging_mode)options->reduction.merge,
-                               .similar = (enum merging_similar)similar,
-                               .delta = is_thesis(options) ? 0 : clipped(options->reduction.delta),
-                               .counts_exactly = options->reduction.exact_paths,
-                               .expands = options->reduction.expand,
-                               .records = options->merging_statistics};
+  *merging = (struct merging_options){.mode = mode_of(options),
+                                      .similar = (enum merging_similar)similar,
+                                      .patience = (uint64_t)options->reduction.patience,
+                                      .counts_exactly = options->reduction.exact_paths,
+                                      .expands = options->reduction.expand,
+                                      .records = options->merging_statistics};
   if (similar == CHOICE_AGGRESSIVE) merging->similar = SIMILAR_ALWAYS;
   if (similar > CHOICE_AGGRESSIVE) merging->similar = SIMILAR_LIMIT;
   bool is_portfolio = cli_is_portfolio(options);

@@ -19,8 +19,7 @@
 
 const char *const forward_end_names[FORWARD_END_COUNT] = {
     [FORWARD_MERGED] = "merged",
-    [FORWARD_DIVERGED] = "diverged",
-    [FORWARD_OUTRUN] = "outrun",
+    [FORWARD_PICKED] = "picked",
     [FORWARD_ENDED] = "ended",
 };
 
@@ -29,6 +28,7 @@ struct life {
   uint64_t joins; /* that it and its ancestors have passed */
   uint64_t into;  /* number of the state that it was merged into, + 1; 0: none */
   bool is_over;
+  uint32_t join;            /* number of the last one + 1; 0: none yet */
   uint32_t forwarded_from;  /* number of the join + 1; 0: not forwarded */
   uint64_t forwarded_joins; /* `joins` at that time */
 };
@@ -106,8 +106,10 @@ static const struct life *survivor(struct meetings_memory *memory, uint64_t numb
 
 void meetings_fork(struct meetings *meetings, const struct state *state,
                    const struct state *sibling) {
-  uint64_t joins = life_of(meetings->memory, state->number)->joins;
-  life_of(meetings->memory, sibling->number)->joins = joins;
+  struct life parent = *life_of(meetings->memory, state->number);
+  struct life *child = life_of(meetings->memory, sibling->number);
+  child->joins = parent.joins;
+  child->join = parent.join;
 }
 
 void meetings_end(struct meetings *meetings, const struct state *state, const struct state *into) {
@@ -170,7 +172,9 @@ void meetings_arrive(struct meetings *meetings, const struct arrival *arrival) {
   memory->join = find_join(meetings, arrival->state);
   memory->is_refused = false;
   meetings->joins.data[memory->join].came++;
-  life_of(memory, arrival->state->number)->joins++;
+  struct life *life = life_of(memory, arrival->state->number);
+  life->joins++;
+  life->join = memory->join + 1;
 }
 
 void meetings_refuse(struct meetings *meetings, enum merge_refusal refusal, size_t variable) {
@@ -188,11 +192,6 @@ static const struct life *other_survivor(struct meetings_memory *memory,
   if (visitor == NULL) return NULL;
   const struct life *life = survivor(memory, visitor->number, &number);
   return number != memory->now.state->number ? life : NULL;
-}
-
-bool meetings_was_here(const struct meetings *meetings) {
-  struct meetings_memory *memory = meetings->memory;
-  return other_survivor(memory, find_visitor(memory, &memory->alikes, memory->now.alike)) != NULL;
 }
 
 static void count_difference(struct meetings *meetings, struct join *join, size_t variable) {
@@ -261,16 +260,12 @@ void meetings_settle(struct meetings *meetings, bool is_merged) {
 
 /* ---- states that run ahead of the search ---- */
 
-void meetings_forward(struct meetings *meetings, const struct state *state,
-                      const struct state *parent) {
-  struct meetings_memory *memory = meetings->memory;
-  uint32_t from = memory->join + 1;
-  if (parent != NULL) from = life_of(memory, parent->number)->forwarded_from;
-  struct life *life = life_of(memory, state->number);
-  if (from == 0 || life->forwarded_from != 0) return;
-  life->forwarded_from = from;
+void meetings_forward(struct meetings *meetings, const struct state *state) {
+  struct life *life = life_of(meetings->memory, state->number);
+  if (life->join == 0 || life->forwarded_from != 0) return;
+  life->forwarded_from = life->join;
   life->forwarded_joins = life->joins;
-  meetings->joins.data[from - 1].forwarded++;
+  meetings->joins.data[life->join - 1].forwarded++;
 }
 
 void meetings_stop_forward(struct meetings *meetings, const struct state *state,

@@ -18,12 +18,11 @@ struct profile;
 struct query_count;
 struct state;
 
-/* How a state that ran ahead of the search, to catch up with another, stopped doing so. */
+/* What became of a state that ran although the search had not picked it, to catch up. */
 enum forward_end {
   FORWARD_MERGED,
-  FORWARD_DIVERGED, /* it came to a place where no other state was */
-  FORWARD_OUTRUN,   /* the others that were there are out of reach */
-  FORWARD_ENDED,    /* its path is over */
+  FORWARD_PICKED, /* the search has picked it */
+  FORWARD_ENDED,  /* its path is over */
   FORWARD_END_COUNT
 };
 extern const char *const forward_end_names[FORWARD_END_COUNT];
@@ -77,15 +76,10 @@ void meetings_fork(struct meetings *meetings, const struct state *state,
                    const struct state *sibling);
 /* The state ends; merged into the other if that is not NULL. */
 void meetings_end(struct meetings *meetings, const struct state *state, const struct state *into);
-/* The state is forwarded from now on: from the join where it is, or from the one where the parent
-   began. */
-void meetings_forward(struct meetings *meetings, const struct state *state,
-                      const struct state *parent);
+/* The state is forwarded from now on. */
+void meetings_forward(struct meetings *meetings, const struct state *state);
 void meetings_stop_forward(struct meetings *meetings, const struct state *state,
                            enum forward_end end);
-/* Whether a living state, other than this one, has been where it has just arrived. */
-bool meetings_was_here(const struct meetings *meetings);
-
 /* meetings_print.c: for a person, the joins with the most misses first; and all of them. */
 void meetings_add_text(const struct meetings *meetings, struct buffer *out);
 void meetings_add_json(const struct meetings *meetings, struct json *json);

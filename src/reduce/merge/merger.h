@@ -13,7 +13,7 @@
 
 struct merger;
 
-/* That a state is or was at a place. The hash is of the place, or of the place and the values of
+/* That a state waits at a place. The hash is of the place, or of the place and the values of
    the hot variables there. */
 struct visit {
   uint64_t hash;
@@ -28,22 +28,31 @@ struct group {
   struct group *before, *after; /* in the list of all groups */
 };
 
+/* States between two positions of the unrolled program. */
+struct section {
+  position_text cut;        /* where it begins; empty: at the start of the program */
+  VEC(struct state *) heap; /* the one furthest behind first */
+  uint64_t spent;           /* work in its turns */
+  /* The position of the state that was furthest behind when it last had its turn, and for each
+     number `spent` when the position last changed there or further in front. */
+  position_text behind;
+  VEC(uint64_t) changed;
+};
+
 struct note {
   position_rounds rounds;
   position_text text;         /* its position, in topological order */
-  uint32_t heap_place;        /* index in merger.heap */
+  struct section *section;    /* NULL: in none */
+  uint32_t heap_place;        /* index in section.heap */
   bool is_waiting;            /* at the entry of a block: `here` and `alike` are linked */
-  bool is_forwarded;          /* it runs first, to catch up */
+  bool is_forwarded;          /* it ran although the search had not picked it */
   struct visit here;          /* where it waits, or last waited */
   struct visit alike;         /* the same, hashed with its hot variables if they are known */
   struct profile profile;     /* of its variables there, computed on demand */
-  uint64_t hash;              /* of its hot variables there */
   struct singles *singles;    /* the paths it stands for; NULL: only itself, or they are not
                                  followed */
   size_t expanded;            /* how many of them have been expanded */
   VEC(struct group *) groups; /* innermost last */
-  uint32_t past_count, past_at;
-  struct visit past[]; /* at the last `delta` blocks, a ring */
 };
 
 struct merger {
@@ -52,51 +61,56 @@ struct merger {
   struct merging_options options;
   struct merging_statistics statistics;
   struct positions *positions;
-  struct query_count *counts; /* NULL: not needed */
-  struct word_map waiting;    /* hash to the first visit of a waiting state */
-  struct word_map alike;      /* the same, hashed with hot variables */
-  struct word_map past;       /* the same for past visits */
-  VEC(struct state *) heap;   /* static: all states; dynamic: the forwarded ones */
-  struct meetings *meetings;  /* NULL: not recorded */
-  struct group *groups;       /* open ones, newest first */
-  uint64_t work;              /* total when `balance` was last updated */
-  int64_t balance;            /* work of states the search picked minus work of forwarded ones */
-  bool has_forwarded;         /* the running state was picked to catch up */
+  struct query_count *counts;     /* NULL: not needed */
+  struct word_map waiting;        /* hash to the first visit of a waiting state */
+  struct word_map alike;          /* the same, hashed with hot variables */
+  VEC(struct section *) sections; /* in topological order; at least one */
+  struct section *current;        /* dynamic: the one whose turn it is, or NULL */
+  bool asks_search;               /* dynamic: the next state to run is picked by the search */
+  uint64_t patience;              /* dynamic: how long a section may be stuck before it is split */
+  bool has_covered;               /* dynamic: something new, since the last split */
+  uint64_t turn;                  /* dynamic: work in this turn */
+  uint64_t done;                  /* work of states of this exploration since the last pick … */
+  uint64_t work;                  /* … until this much was done by all of them */
+  int64_t balance;                /* static: work of states that the search picked minus that of
+                                     states in order */
+  bool is_in_order;               /* static: the running state was picked in order */
+  struct meetings *meetings;      /* NULL: not recorded */
+  struct group *groups;           /* open ones, newest first */
 };
 
 static inline struct note *note_of(const struct merger *m, const struct state *state) {
   return reducer_note(&m->reducer, state);
 }
 
-/* Whether a is further behind than b. */
-bool merger_is_before(const struct merger *m, const struct state *a, const struct state *b);
-
-/* order.c: states in topological order, the one furthest behind first. */
-enum { ORDER_NO_PLACE = UINT32_MAX }; /* note.heap_place of a state not in the heap */
-void order_add(struct merger *m, struct state *state);
-/* Call after its position has changed; does nothing if it is not in the heap. */
-void order_update(struct merger *m, struct state *state);
-void order_remove(struct merger *m, struct state *state);
-
-/* past.c: where states were, and which follow others. The first three link visits with
-   equal hashes. */
+/* visits.c: links visits with equal hashes. */
 void visit_link(struct word_map *map, struct visit *visit);
 void visit_unlink(struct word_map *map, struct visit *visit);
 struct visit *visit_first(const struct word_map *map, uint64_t hash);
-void past_add(struct merger *m, struct state *state);
-void past_copy(struct merger *m, const struct state *state, struct state *sibling);
-void past_remove(struct merger *m, struct state *state);
-/* Whether another state was where this one is, and is further ahead now. */
-bool past_is_behind_another(const struct merger *m, const struct state *state);
-/* From now on it runs first, to catch up; like its parent, if that is not NULL. */
-void past_forward(struct merger *m, struct state *state, const struct state *parent);
-/* No longer; does nothing if it does not. */
-void past_stop_forward(struct merger *m, struct state *state, enum forward_end end);
-struct state *past_pick(struct merger *m);
-/* Picks for static merging. */
-struct state *past_pick_in_order(struct merger *m);
-/* The running state has reached a block. Whether another should be picked now. */
-bool past_wants_turn(struct merger *m, const struct state *state);
+
+/* order.c: states in topological order. */
+void order_begin(struct merger *m);
+void order_end(struct merger *m);
+/* Adds the state, or moves it after its position has changed. */
+void order_put(struct merger *m, struct state *state);
+/* Does nothing if it is not there. */
+void order_remove(struct merger *m, struct state *state);
+/* Splits the section of the state in front of it; false if that is not possible. */
+bool order_split(struct merger *m, struct state *state);
+/* Notes how far the section has come. */
+void order_track(struct merger *m, struct section *section);
+/* Work in turns of the state's section since those furthest behind have come nearer to it. */
+uint64_t order_stuck(const struct merger *m, const struct state *state);
+
+/* turns.c: which state runs next; NULL: the one that the search picks. */
+struct state *turns_pick(struct merger *m);
+/* Counts the work of the running state so far. Between two of its states another exploration may
+   run. */
+void turns_count(struct merger *m);
+/* The state is about to run. If the search has picked it, the turn of its section begins. */
+void turns_begin(struct merger *m, struct state *state);
+/* The state is no longer forwarded; does nothing if it was not. */
+void turns_stop_forward(struct merger *m, struct state *state, enum forward_end end);
 
 /* groups.c: klee_open_merge and klee_close_merge. */
 void groups_open(struct merger *m, struct state *state);

@@ -1,10 +1,8 @@
 /* Merging where states meet.
 
    States stop at the entry of each block with several predecessors. A state that arrives where
-   another waits, with the same calls below, is merged into it if the two are similar. With
-   static merging, the state furthest behind always runs next (order.c), so all states
-   that can meet do. With dynamic merging the search decides, and states that can catch up with
-   another run first (past.c). */
+   another waits, with the same calls below, is merged into it if the two are similar. Who runs
+   next, so that states meet, is decided in turns.c. */
 #include "reduce/merge/merging.h"
 
 #include "exec/explore/reducer.h"
@@ -27,9 +25,8 @@ enum { MOST_TRIES = 8 };
 static struct merger *merger_of(struct reducer *reducer) { return (struct merger *)reducer; }
 
 static struct note *new_note(const struct merger *m) {
-  struct note *note = alloc_zeroed(sizeof *note + m->options.delta * sizeof note->past[0]);
-  note->heap_place = ORDER_NO_PLACE;
-  return note;
+  (void)m;
+  return alloc_zeroed(sizeof(struct note));
 }
 
 /* Makes an empty note for a state that no hook has reported yet. */
@@ -219,16 +216,12 @@ static const struct state *meet(struct merger *m, struct state *state) {
       if (merger_try(m, visit->state, state, false)) break;
     }
   }
-  if (visit != NULL && note->is_forwarded) {
-    m->statistics.caught_up++;
-    past_stop_forward(m, state, FORWARD_MERGED);
-  }
+  if (visit != NULL) turns_stop_forward(m, state, FORWARD_MERGED);
   return visit != NULL ? visit->state : NULL;
 }
 
 /* ---- the reducer ---- */
 
-static const struct reducer_verdict keep = {.action = REDUCER_KEEP};
 static const struct reducer_verdict wait = {.action = REDUCER_WAIT};
 
 static struct reducer_verdict merged_into(const struct state *other) {
@@ -248,16 +241,11 @@ static void record_arrival(struct merger *m, const struct state *state) {
   meetings_arrive(m->meetings, &arrival);
 }
 
-/* Whether the state that has just arrived was followed by others that are now far ahead. Known
-   only if meetings are recorded. */
-static bool was_outrun(const struct merger *m) {
-  return m->meetings != NULL && meetings_was_here(m->meetings);
-}
-
 static struct reducer_verdict arrive(struct reducer *reducer, struct state *state,
                                      unsigned places) {
   struct merger *m = merger_of(reducer);
   struct note *note = have_note(m, state);
+  turns_count(m);
   if (places & REDUCER_CLOSE) {
     const struct state *other = groups_close(m, state);
     return other != NULL ? merged_into(other) : wait;
@@ -265,32 +253,24 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
   position_enter(m->positions, state, &note->rounds);
   note->here = (struct visit){.hash = hash_place(state), .state = state};
   profile_drop(&note->profile);
-  note->hash = hash_hot(m, state);
-  note->alike = (struct visit){.hash = hash_both(note->here.hash, note->hash), .state = state};
+  note->alike =
+      (struct visit){.hash = hash_both(note->here.hash, hash_hot(m, state)), .state = state};
   position_write(m->positions, state, &note->rounds, &note->text);
   if (m->meetings != NULL) record_arrival(m, state);
   const struct state *other = meet(m, state);
   if (m->meetings != NULL) meetings_settle(m->meetings, other != NULL);
   if (other != NULL) return merged_into(other);
   start_waiting(m, state);
-  if (m->options.mode == MERGING_STATIC) {
-    order_add(m, state);
-    return wait;
-  }
-  order_update(m, state);
-  if (past_is_behind_another(m, state))
-    past_forward(m, state, NULL);
-  else
-    past_stop_forward(m, state, was_outrun(m) ? FORWARD_OUTRUN : FORWARD_DIVERGED);
-  return past_wants_turn(m, state) ? wait : keep;
+  if (m->options.mode != MERGING_SEARCH) order_put(m, state);
+  return wait;
 }
 
 static void leave(struct reducer *reducer, struct state *state) {
   struct merger *m = merger_of(reducer);
   struct note *note = note_of(m, state);
-  if (note == NULL || !note->is_waiting) return;
-  stop_waiting(m, state);
-  past_add(m, state);
+  if (note == NULL) return;
+  turns_begin(m, state);
+  if (note->is_waiting) stop_waiting(m, state);
 }
 
 static void open(struct reducer *reducer, struct state *state) {
@@ -299,27 +279,26 @@ static void open(struct reducer *reducer, struct state *state) {
   groups_open(m, state);
 }
 
-/* If the state has no note, its sibling has no past either. */
 static void fork_note(struct reducer *reducer, struct state *state, struct state *sibling) {
   struct merger *m = merger_of(reducer);
   struct note *note = have_note(m, state), *copy = have_note(m, sibling);
   for (size_t i = 0; i < note->rounds.count; i++) vec_push(&copy->rounds, note->rounds.data[i]);
   position_complete(m->positions, state, &note->rounds); /* one may have left a loop */
   position_complete(m->positions, sibling, &copy->rounds);
-  past_copy(m, state, sibling);
   if (m->meetings != NULL) meetings_fork(m->meetings, state, sibling);
   groups_copy(m, state, sibling);
   if (note->singles) copy->singles = singles_copy(note->singles);
-  if (m->options.mode == MERGING_MANUAL) return;
+  if (m->options.mode == MERGING_MANUAL || m->options.mode == MERGING_SEARCH) return;
+  turns_count(m);
   position_write(m->positions, sibling, &copy->rounds, &copy->text);
   position_write(m->positions, state, &note->rounds, &note->text);
-  if (m->options.mode == MERGING_STATIC) {
-    order_add(m, sibling);
-    order_add(m, state); /* it may not have entered a block yet */
-  }
-  order_update(m, state);
-  copy->hash = note->hash;
-  if (note->is_forwarded) past_forward(m, sibling, state); /* both may catch up (section 4.2) */
+  order_put(m, sibling);
+  order_put(m, state); /* it may not have entered a block yet */
+}
+
+static void cover(struct reducer *reducer, uint32_t func, uint32_t edge) {
+  (void)func, (void)edge;
+  merger_of(reducer)->has_covered = true;
 }
 
 static void finish(struct reducer *reducer, struct state *state) {
@@ -348,9 +327,10 @@ static void end(struct reducer *reducer, struct state *state, const struct state
   (void)cause;
   struct note *note = note_of(m, state);
   if (note == NULL) return;
+  turns_count(m);
   if (m->meetings != NULL) meetings_end(m->meetings, state, NULL);
   stop_waiting(m, state);
-  past_remove(m, state);
+  turns_stop_forward(m, state, FORWARD_ENDED);
   order_remove(m, state);
   groups_remove(m, state);
   singles_free(note->singles);
@@ -364,9 +344,7 @@ static void end(struct reducer *reducer, struct state *state, const struct state
 static struct state *pick(struct reducer *reducer) {
   struct merger *m = merger_of(reducer);
   struct state *state = groups_pick(m);
-  if (state != NULL) return state;
-  if (m->options.mode == MERGING_DYNAMIC) return past_pick(m);
-  return past_pick_in_order(m);
+  return state != NULL ? state : turns_pick(m);
 }
 
 static void mark(struct reducer *reducer, struct state *state, struct exprs *exprs,
@@ -390,6 +368,7 @@ static void list(const struct reducer *reducer, reducer_figure *figure, void *co
          (double)((const struct merger *)reducer)->machine->counts.spared);
   figure(context, "forwarded", (double)s->forwarded);
   figure(context, "caught_up", (double)s->caught_up);
+  figure(context, "splits", (double)s->splits);
   if (s->exact_paths == 0) return;
   figure(context, "exact_paths", s->exact_paths);
   figure(context, "fit_c1", fit_constant(&s->fit));
@@ -402,8 +381,7 @@ static void free_merger(struct reducer *reducer) {
   if (m->counts) query_count_free(m->counts);
   word_map_free(&m->waiting);
   word_map_free(&m->alike);
-  word_map_free(&m->past);
-  vec_free(&m->heap);
+  order_end(m);
   meetings_free(m->meetings);
   free(m);
 }
@@ -428,6 +406,7 @@ const struct reducer_class merging_class = {
     .leave = leave,
     .open = open,
     .fork = fork_note,
+    .covered = cover,
     .finish = finish,
     .expand = expand,
     .end = end,
@@ -447,10 +426,12 @@ struct reducer *merging_new(struct machine *machine, const struct merging_option
   m->reducer.needs_company = true;
   m->machine = machine;
   m->options = *options;
+  m->patience = options->patience;
   m->positions = positions_new(machine);
   m->options.counts.stop = &machine->watch->must_stop;
   if (options->similar >= SIMILAR_QCE)
     m->counts = query_count_new(machine->program, &m->options.counts);
+  order_begin(m);
   if (options->records) m->meetings = meetings_new(machine, m->counts);
   return &m->reducer;
 }

@@ -16,11 +16,11 @@ extern const struct reducer_class merging_class;
 
 enum merging_mode {
   MERGING_NONE,
-  MERGING_MANUAL, /* only between klee_open_merge and klee_close_merge; the other modes include
-                     this */
-  MERGING_STATIC, /* in topological order: the state furthest behind runs first */
-  MERGING_DYNAMIC /* in the order of the search; states that can soon catch up run first (section
-                     4) */
+  MERGING_MANUAL,  /* only between klee_open_merge and klee_close_merge; the other modes include
+                      this */
+  MERGING_STATIC,  /* in topological order: the state furthest behind runs first */
+  MERGING_DYNAMIC, /* the search picks, and states behind the one it picked run first (section 4) */
+  MERGING_SEARCH   /* in the order of the search */
 };
 
 enum merging_similar {
@@ -35,7 +35,7 @@ struct merging_options {
   enum merging_mode mode;
   enum merging_similar similar;
   struct query_count_options counts;
-  uint32_t delta;      /* how many past blocks of a state another may catch up with */
+  uint64_t patience;   /* work before the search may go ahead of states behind; dynamic only */
   bool counts_exactly; /* also follow each single path, to count them */
   bool expands;        /* also follow each single path, to write a test of it */
   bool records;        /* what happens at each join (--statistics=merging) */
@@ -45,8 +45,9 @@ struct merging_statistics {
   struct merge_counts merge;
   uint64_t met;        /* pairs of states at the same place */
   uint64_t dissimilar; /* pairs not worth merging */
-  uint64_t forwarded;  /* states that ran first, to catch up with another */
-  uint64_t caught_up;  /* of these, merged */
+  uint64_t forwarded;  /* states that ran although the search had not picked them */
+  uint64_t caught_up;  /* of these, merged into another */
+  uint64_t splits;     /* how often the search was let ahead of others */
   /* Only if single paths are followed: */
   double exact_paths; /* of states that have ended */
   struct fit fit;     /* log exact_paths over log multiplicity (section 5.2) */
