@@ -352,6 +352,8 @@ struct assignment *decide_find_model(struct machine *machine, struct expr *condi
 struct expr *decide_apart(struct machine *machine, struct expr *e) {
   enum { MOST_INNER = 8 }; /* ites below the top: a table has many */
   struct expr *part;
+  if (!uninitialised_check(machine, e, "value")) return NULL;
+  e = uninitialised_as_zero(machine, e); /* the conditions below are not the program's */
   while (!expr_is_piecewise_constant(e) && (part = expr_find_piecewise_constant(e)) != NULL) {
     struct expr *value =
         expr_const(machine->exprs, part->width, decide_witness_value(machine, part));
@@ -371,7 +373,6 @@ struct expr *decide_apart(struct machine *machine, struct expr *e) {
 
 bool decide_concrete(struct machine *machine, struct expr *e, const char *what, uint64_t *number) {
   *number = 0;
-  if (!uninitialised_check(machine, e, "value")) return false;
   e = decide_apart(machine, e);
   if (e == NULL) return false;
   uint64_t value = *number = decide_witness_value(machine, e);

@@ -55,7 +55,7 @@ struct assignment *decide_find_model(struct machine *machine, struct expr *condi
 uint64_t decide_witness_value(struct machine *machine, struct expr *e);
 void decide_witness_words(struct machine *machine, struct expr *e, uint64_t *words);
 /* Separates paths that were merged into the value, as far as possible; returns the value on this
-   one. NULL if machine.event was set. */
+   one. A value that depends on unwritten bytes is an error. NULL if machine.event was set. */
 struct expr *decide_apart(struct machine *machine, struct expr *e);
 /* The witness's value, to which the path is restricted. If others are possible, that is counted
    as `what`; if these are a choice among constants, siblings take them instead. False if

@@ -259,6 +259,17 @@ bool uninitialised_check(struct machine *machine, struct expr *e, const char *wh
   return true;
 }
 
+struct expr *uninitialised_as_zero(struct machine *machine, struct expr *e) {
+  if (!uninitialised_concerns(machine, e)) return e;
+  struct leaves leaves = {0};
+  struct assignment *zeros = assignment_new();
+  find_leaves(machine, e, &leaves);
+  e = under(machine, e, &leaves, zeros);
+  assignment_free(zeros);
+  free_leaves(&leaves);
+  return e;
+}
+
 struct expr *uninitialised_result(struct machine *machine, struct expr *e, unsigned width) {
   struct leaves leaves = {0};
   struct expr *value = NULL;
