@@ -3,6 +3,10 @@
    its end. */
 #include <klee/klee.h>
 
+#ifndef N
+#define N 4
+#endif
+
 static int match_here(const char *pattern, const char *text);
 
 static int match_star(int c, const char *pattern, const char *text) {

@@ -17,6 +17,8 @@ LONG = bool(os.environ.get("LONG"))
 SLOW = int(os.environ.get("SLOW", "1"))
 JOBS = int(os.environ.get("JOBS", "2"))
 LIMIT = 60 * SLOW
+# The message of an assumption that cannot hold on a path.
+ASSUMPTION = "invalid klee_assume call"
 
 
 class Disagreement(Exception):
@@ -31,6 +33,18 @@ class Rejected(Disagreement):
     """The program does not compile, or the options are wrong."""
 
 
+class NotStopped(Disagreement):
+    """The time limit passed inside something that does not look at the clock."""
+
+
+class Crashed(Disagreement):
+    """An end that smew does not intend."""
+
+    def __init__(self, status, text):
+        super().__init__(text)
+        self.kind = f"status {status}"
+
+
 def call(command, statuses=None, limit=LIMIT, environment=None):
     """Runs a command to its end, which must be one of the statuses; the output is text."""
     try:
@@ -40,8 +54,10 @@ def call(command, statuses=None, limit=LIMIT, environment=None):
         raise TooLong(f"no end within {limit} s: {shlex.join(command)}") from None
     done.stdout, done.stderr = (text.decode(errors="replace") for text in (done.stdout, done.stderr))
     if statuses is not None and done.returncode not in statuses:
-        raise (Rejected if done.returncode == 2 else Disagreement)(
-            f"status {done.returncode}: {shlex.join(command)}\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+        text = f"status {done.returncode}: {shlex.join(command)}\n{done.stdout[-2000:]}{done.stderr[-2000:]}"
+        if done.returncode == 3 and "did not stop by itself" in done.stderr:
+            raise NotStopped(done.stderr.strip())
+        raise Rejected(text) if done.returncode == 2 else Crashed(done.returncode, text)
     return done
 
 
@@ -57,8 +73,10 @@ class Outcome:
         with open(os.path.join(directory, "summary.json"), encoding="utf-8") as file:
             self.summary = json.load(file)
         self.is_complete = self.summary["complete"]
+        self.guarantees = self.summary["guarantees"]
         # How often, since two instructions of one place may fail in the same way.
         self.errors = collections.Counter(map(name_error, self.summary["errors"]))
+        self.assumptions = {name_error(error) for error in self.summary["errors"] if ASSUMPTION in error["message"]}
         self.silent = self.summary["paths"]["silent"]
         self.merge = self.summary["reducers"].get("merge", {"merged": 0})
 

@@ -6,13 +6,15 @@ import shutil
 import sys
 
 from exploration import call, root, smew
+from lit_tests import read_test
 
 sys.path.insert(0, os.path.join(root, "tests", "agree"))
 import csmith_program
 from directives import read_directives, smew_options
 
-# options: what the program is explored with in any case; again: how to name it on the command line
-Program = collections.namedtuple("Program", "name path options again")
+# options: what the program is explored with in any case; again: how to name it on the command line; own, arguments:
+# what the RUN lines of its test add
+Program = collections.namedtuple("Program", "name path options again own arguments", defaults=((), ()))
 SUFFIXES = (".c", ".uc", ".ll", ".bc")
 
 # Kinds of microc programs that can be explored to the end, with up to some thousand paths.
@@ -38,16 +40,28 @@ def options_of(path):
     return smew_options(read_directives(path)) if is_agree else ["-I", os.path.dirname(path) or "."]
 
 
-def list_files(words):
-    """Programs named by files and by directories, which are searched; their Inputs/ are not."""
+def find_files(words):
+    """Files, and those of directories, which are searched; their Inputs/ are not."""
     for word in words:
-        paths = [word]
-        if os.path.isdir(word):
-            paths = sorted(os.path.join(place, name) for place, _, names in os.walk(word)
-                           for name in names if name.endswith(SUFFIXES) and not place.endswith("Inputs"))
-        for path in paths:
-            name = re.sub(r"\W+", "-", os.path.splitext(os.path.relpath(path, root))[0]).strip("-")
+        if not os.path.isdir(word):
+            yield word
+        else:
+            yield from sorted(os.path.join(place, name) for place, _, names in os.walk(word)
+                              for name in names if name.endswith(SUFFIXES) and not place.endswith("Inputs"))
+
+
+def list_files(words, is_as_tested, skip):
+    """Programs named by files and directories: one for each, or one for each way in which its test explores it.
+    skip(path, reason) is called for what is not a program."""
+    for path in find_files(words):
+        name = re.sub(r"\W+", "-", os.path.splitext(os.path.relpath(path, root))[0]).strip("-")
+        runs, reason = read_test(path) if is_as_tested else ([], None)
+        if reason:
+            skip(path, reason)
+        elif len(runs) == 0:
             yield Program(name, path, options_of(path), path)
+        for number, (own, arguments) in enumerate(runs, 1):
+            yield Program(f"{name}-{number}", path, options_of(path), path, tuple(own), tuple(arguments))
 
 
 def make_microc(seeds, kinds, store):

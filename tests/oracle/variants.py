@@ -29,6 +29,22 @@ PORTFOLIO = (
     "--merge=portfolio --portfolio-after=0 --search=bfs",
     "--merge=portfolio --portfolio-after=0 --similar=always --search=dfs",
 )
+# Nothing is dropped, but all that reducers may ask for is kept: the tree of paths, and traces. A build with assertions
+# checks each trace.
+SERVICES = (
+    "--reduce=record",
+    "--reduce=record,merge --merge=static",
+    "--reduce=record,merge --merge=dynamic",
+    "--reduce=record,merge --merge=portfolio --portfolio-after=0",
+)
+# The reducers that each goal selects.
+GOALS = (
+    "--goal=errors --portfolio-after=0",
+    "--goal=coverage --portfolio-after=0",
+    "--goal=paths",
+    "--goal=errors --merge=static",
+    "--goal=coverage --merge=dynamic",
+)
 SEARCHES = ("dfs", "bfs", "random-path", "random-state", "nurs:covnew", "nurs:depth", "nurs:md2u")
 ALPHAS = ("0", "1e-12", "1e-6", "0.01", "0.3", "1")
 
@@ -41,6 +57,13 @@ def can_count(words):
     """Whether --exact-paths goes with these options: merged states only, single paths count themselves."""
     modes = [word.partition("=")[2] for word in words if word.startswith("--merge=")]
     return modes not in ([], ["none"], ["portfolio"])
+
+
+def goal_of(words):
+    """What must not be lost; None where the reducers are named, whatever they lose."""
+    if any(word.startswith("--reduce=") for word in words):
+        return None
+    return next((word.partition("=")[2] for word in words if word.startswith("--goal=")), "errors")
 
 
 def draw_similar(generator):

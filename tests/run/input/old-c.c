@@ -4,7 +4,7 @@
 // RUN: %smew replay %t 2>&1 | FileCheck --check-prefix=REPLAY %s
 // RUN: clang-19 -E -w %s -o %t.i
 // RUN: %smew run --no-output -I . -D X=1 --cc-flags=-w %t.i 2>&1 | FileCheck --check-prefix=PREPROCESSED %s
-// RUN: not %smew run --no-output --cc-flags=-Werror=implicit-int %s 2>&1 | FileCheck --check-prefix=STRICT %s
+// RUN: %rejects run --no-output --cc-flags=-Werror=implicit-int %s 2>&1 | FileCheck --check-prefix=STRICT %s
 // CHECK-NOT: error:
 // CHECK-DAG: warning: {{.*}} [-Wimplicit-int]
 // CHECK-DAG: warning: {{.*}} [-Wimplicit-function-declaration]
