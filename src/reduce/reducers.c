@@ -32,5 +32,6 @@ int reducers_find(const char *name, size_t length) {
 bool reducers_is_exact(const struct reducer_entry *entry, enum goal goal) {
   static const unsigned keeps[] = {
       [GOAL_ERRORS] = KEEPS_ERRORS, [GOAL_COVERAGE] = KEEPS_COVERAGE, [GOAL_PATHS] = KEEPS_PATHS};
-  return !entry->is_observer && (entry->class->keeps & keeps[goal]) != 0 && !(goal == GOAL_PATHS && entry->groups_paths);
+  return !entry->is_observer && (entry->class->keeps & keeps[goal]) != 0 &&
+         !(goal == GOAL_PATHS && entry->groups_paths);
 }

@@ -215,8 +215,8 @@ static void step_through(struct runner *r) {
 }
 
 static struct run_trace *new_trace(void) {
-  void *memory =
-      mmap(NULL, sizeof(struct run_trace), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  void *memory = mmap(NULL, sizeof(struct run_trace), PROT_READ | PROT_WRITE,
+                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) abort();
   return memory;
 }
@@ -340,7 +340,8 @@ static bool is_same(const struct run_trace *a, const struct run_trace *b) {
          memcmp(a->events, b->events, a->count * sizeof *a->events) == 0;
 }
 
-static void check_scribbled(struct pairs *p, const struct run_trace *plain, struct run_options run) {
+static void check_scribbled(struct pairs *p, const struct run_trace *plain,
+                            struct run_options run) {
   for (unsigned i = 0; i < SCRIBBLES; i++) {
     run.scribble_at = hash_mix(run.seed + 7, i) % (plain->steps + 1);
     struct run_trace *other = run_apart(p, run);

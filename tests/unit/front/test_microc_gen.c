@@ -1,9 +1,9 @@
 /* The generator of microc programs: the same everywhere, and what its parameters do. */
-#include "front/microc_gen/gen.h"
 #include "front/microc/messages.h"
 #include "front/microc/parser.h"
 #include "front/microc/rules.h"
 #include "front/microc/types.h"
+#include "front/microc_gen/gen.h"
 #include "util/buffer.h"
 
 #include <setjmp.h>
