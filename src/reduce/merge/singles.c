@@ -5,6 +5,7 @@
 #include "reduce/merge/singles.h"
 
 #include "exec/decide.h"
+#include "exec/findings.h"
 #include "exec/machine.h"
 #include "exec/spares.h"
 #include "exec/witness.h"
@@ -85,8 +86,9 @@ static bool goes_along(struct machine *machine, struct single *single, struct ex
     result.model = NULL;
   }
   result_free(&result);
+  /* Without a place: the running state, if there is one, is another, or has ended. */
   if (answer == ANSWER_UNKNOWN && !decide_must_end(machine))
-    machine_note_incomplete(machine, "solver gave up: a single path was not counted");
+    findings_add_incomplete(&machine->found, "solver gave up: a single path was not counted", 0);
   return answer == ANSWER_SAT;
 }
 
