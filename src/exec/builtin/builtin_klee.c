@@ -6,6 +6,7 @@
 #include "exec/decide.h"
 #include "exec/own_place.h"
 #include "exec/symbol.h"
+#include "exec/uninitialised.h"
 #include "expr/expr.h"
 #include "expr/piecewise.h"
 #include "expr/print.h"
@@ -17,16 +18,26 @@
 
 enum { MAX_TEXT = 4096, MAX_NODES = 1000 };
 
+/* Whether a value is a constant on each of the paths that were merged. Parts of it may be of other
+   paths, and anything. */
+static bool is_known(struct machine *machine, struct expr *e) {
+  if (expr_is_piecewise_constant(e)) return true;
+  struct expr *value = expr_const(machine->exprs, e->width, decide_witness_value(machine, e));
+  return !decide_may(machine, expr_ne(machine->exprs, e, value));
+}
+
 /* Merged paths may have different strings in one place: they are separated again at each byte. */
 static bool choose_byte(struct machine *machine, uint64_t address) {
   struct space *space = &machine->state->space;
   struct access_fault fault;
   struct value value = {memory_read_value(&machine->memory, space, address, 1, &fault), {0}};
   uint64_t number = 0;
-  bool is_piecewise = expr_is_piecewise_constant(value.expr);
-  if (is_piecewise && !resolve_number(machine, &value, &number)) return false;
+  if (!uninitialised_check(machine, value.expr, "text")) return false;
+  value.expr = uninitialised_as_zero(machine, value.expr);
+  bool is_text = is_known(machine, value.expr);
+  if (is_text && !resolve_number(machine, &value, &number)) return false;
   uint8_t byte = (uint8_t)number;
-  if (is_piecewise && memory_write(&machine->memory, space, address, &byte, 1, &fault)) return true;
+  if (is_text && memory_write(&machine->memory, space, address, &byte, 1, &fault)) return true;
   error_raise(machine, ERROR_USER, "a text for an intrinsic is symbolic");
   return false;
 }
