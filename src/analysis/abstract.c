@@ -4,9 +4,9 @@
    offsets, congruent modulo the size of an element, so that the fields of the elements stay apart
    while the elements do not (arrays "collapsed by stride"). Content is kept by words of 8 bytes
    (points_to_memory.c), hence strides that are no multiple of 8 stand for any offset, from the one
-   on that constants led to if the index is known not to be negative (magnitude.c): whoever walks
-   through a buffer behind a structure, both in one object, does not walk into the structure. Steps
-   down lose that bound.
+   on that constants led to if the index is known not to be negative (magnitude.c): a pointer that
+   walks through a buffer behind a structure, both in one object, does not walk into the structure.
+   Steps down lose that bound.
 
    Addresses that are advanced in a cycle that goes through memory or calls would give exact
    offsets without end: from MAX_ADVANCED of them on, an object gets classes modulo 8 only. */

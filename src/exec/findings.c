@@ -9,13 +9,17 @@ void findings_init(struct findings *found, const struct ir_program *program) {
   coverage_init(&found->coverage, program);
 }
 
-void findings_clear(struct findings *found, const struct ir_program *program) {
-  coverage_free(&found->coverage, program);
+void findings_forget(struct findings *found) {
   parts_free(&found->parts);
   for (size_t i = 0; i < found->incomplete.count; i++) free(found->incomplete.data[i].what);
   for (size_t i = 0; i < found->unmodelled.count; i++) free(found->unmodelled.data[i].what);
   vec_free(&found->incomplete);
   vec_free(&found->unmodelled);
+}
+
+void findings_clear(struct findings *found, const struct ir_program *program) {
+  coverage_free(&found->coverage, program);
+  findings_forget(found);
 }
 
 void findings_add_incomplete(struct findings *found, const char *what, uint32_t loc) {

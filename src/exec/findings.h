@@ -33,6 +33,8 @@ struct findings {
 
 void findings_init(struct findings *found, const struct ir_program *program);
 void findings_clear(struct findings *found, const struct ir_program *program);
+/* All but coverage, on which translated code relies. */
+void findings_forget(struct findings *found);
 void findings_add_incomplete(struct findings *found, const char *what, uint32_t loc);
 /* Whether it is new. */
 bool findings_add_unmodelled(struct findings *found, const char *what);

@@ -31,9 +31,8 @@ static void write_back(struct trace_recorder *recorder) {
 static void resize(struct trace_recorder *recorder, struct trace *trace, size_t capacity) {
   recorder->held = recorder->held - trace->capacity + capacity;
   if (recorder->held > recorder->most) recorder->most = recorder->held;
-  trace->words = realloc(trace->words, capacity * sizeof *trace->words);
+  trace->words = alloc_resize(trace->words, capacity * sizeof *trace->words);
   trace->capacity = capacity;
-  if (trace->words == NULL) abort();
 }
 
 static void lose(struct trace_recorder *recorder, struct trace *trace) {

@@ -140,14 +140,6 @@ static void take_back(struct machine *machine, const struct aside *aside) {
   machine->stops = aside->stops;
 }
 
-static void forget_findings(struct scratch *scratch) {
-  struct findings *found = &scratch->found;
-  for (size_t i = 0; i < found->incomplete.count; i++) free(found->incomplete.data[i].what);
-  for (size_t i = 0; i < found->unmodelled.count; i++) free(found->unmodelled.data[i].what);
-  vec_clear(&found->incomplete);
-  vec_clear(&found->unmodelled);
-}
-
 static bool is_at_limit(const struct scratch *scratch, const struct scratch_limits *limits,
                         uint64_t begun, uint64_t steps) {
   if (limits->max_work != 0 && machine_work(scratch->machine) - begun >= limits->max_work)
@@ -191,7 +183,7 @@ enum scratch_end scratch_run(struct scratch *scratch, struct state *start,
   struct explore_options options = machine->limits;
   struct explorer explorer = {.machine = machine, .options = &options};
   struct aside aside = put_aside(machine);
-  forget_findings(scratch);
+  findings_forget(&scratch->found);
   machine->found = scratch->found;
   exploration->base_depth = start->top->depth;
   exploration->paths = (struct explore_paths){0};

@@ -1,7 +1,7 @@
 // A word counter. States that agree in all counts become one in each round, so the number of states that end
 // is that of the values of the counts, not of the paths, which are up to 4 to the power of N.
 //
-// Whoever leaves the loop in a round ends; of those in it, none may start the next round before all others have
+// A state that leaves the loop in a round ends; of those in it, none may start the next round before all others have
 // come to the end of this one: not even in the first, which one state begins alone.
 // RUN: %clean --no-output --merge=static -DN=3 %s 2>&1 | FileCheck %s --check-prefix=SMALL
 // SMALL: smew: 23 paths, 0 errors

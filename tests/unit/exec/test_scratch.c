@@ -10,7 +10,7 @@
 
 /* ---- the body of a loop ---- */
 
-/* Ends the stretch at the blocks that it names, and is told of all ends. */
+/* Ends the stretch at the blocks that it names, and is notified of all ends. */
 struct listener {
   struct reducer reducer;
   struct machine *machine;
