@@ -223,19 +223,28 @@ static enum decision start_over(struct machine *machine, struct expr *other,
   return DECIDE_STOP;
 }
 
+/* With what the path condition implies. */
+static struct expr *simplify(struct machine *machine, struct expr *condition) {
+  if (expr_is_const(condition)) return condition;
+  return rewriter_rewrite(machine->rewriter, machine->state->path, condition);
+}
+
 enum decision decide_branch(struct machine *machine, struct expr *condition,
                             struct state **sibling) {
   struct state *state = machine->state;
   *sibling = NULL;
   struct expr *asked = condition;
-  if (!expr_is_const(condition))
-    condition = rewriter_rewrite(machine->rewriter, state->path, condition);
+  condition = simplify(machine, condition);
+  if (uninitialised_concerns(machine, condition)) {
+    if (!uninitialised_check(machine, &condition, "condition")) return DECIDE_STOP;
+    asked = condition;
+    condition = simplify(machine, condition);
+  }
   if (expr_is_const(condition)) {
     bool is_true = expr_is_true(condition);
     report_infeasible(machine, is_true ? expr_not(machine->exprs, asked) : asked);
     return is_true ? DECIDE_TRUE : DECIDE_FALSE;
   }
-  if (!uninitialised_check(machine, condition, "condition")) return DECIDE_STOP;
   unsigned side = (unsigned)decide_witness_value(machine, condition);
   struct expr *opposite = expr_not(machine->exprs, condition);
   struct expr *mine = side ? condition : opposite, *other = side ? opposite : condition;
@@ -294,8 +303,8 @@ static enum decision stray(struct machine *machine) {
 }
 
 enum decision decide_restrict(struct machine *machine, struct expr *condition) {
+  if (!uninitialised_check(machine, &condition, "condition")) return DECIDE_STOP;
   if (expr_is_const(condition)) return expr_is_true(condition) ? DECIDE_TRUE : DECIDE_FALSE;
-  if (!uninitialised_check(machine, condition, "condition")) return DECIDE_STOP;
   if (!decide_witness_value(machine, condition)) {
     struct assignment *model;
     if (machine->limits.test != NULL) return stray(machine);
@@ -352,8 +361,7 @@ struct assignment *decide_find_model(struct machine *machine, struct expr *condi
 struct expr *decide_apart(struct machine *machine, struct expr *e) {
   enum { MOST_INNER = 8 }; /* ites below the top: a table has many */
   struct expr *part;
-  if (!uninitialised_check(machine, e, "value")) return NULL;
-  e = uninitialised_as_zero(machine, e); /* the conditions below are not the program's */
+  if (!uninitialised_check(machine, &e, "value")) return NULL;
   while (!expr_is_piecewise_constant(e) && (part = expr_find_piecewise_constant(e)) != NULL) {
     struct expr *value =
         expr_const(machine->exprs, part->width, decide_witness_value(machine, part));

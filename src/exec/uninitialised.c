@@ -1,6 +1,7 @@
 /* Whether a value depends on unwritten bytes.
 
-   It does if it differs between two choices of these bytes, for the same inputs. The witness and
+   It does not if it is computed without them (exec/defined.h). It does if it differs between two
+   choices of these bytes, for the same inputs. The witness and
    a few patterns show that for nearly every mistake; if they do not, the solver is asked, with
    every unwritten byte twice. The two choices it finds are substituted in the value: inputs for
    which the results differ are an error, and for the others the question is repeated. This ends
@@ -9,6 +10,7 @@
 #include "exec/uninitialised.h"
 
 #include "exec/decide.h"
+#include "exec/defined.h"
 #include "exec/machine.h"
 #include "exec/witness.h"
 #include "expr/assignment.h"
@@ -243,10 +245,37 @@ static void raise_error(struct machine *machine, const struct leaves *leaves, co
   buffer_free(&text);
 }
 
-bool uninitialised_check(struct machine *machine, struct expr *e, const char *what) {
-  for (unsigned round = 0; round < MOST_ROUNDS && uninitialised_concerns(machine, e); round++) {
+/* The value with zeros for the unwritten bytes. */
+static struct expr *as_zero(struct machine *machine, struct expr *e) {
+  struct leaves leaves = {0};
+  struct assignment *zeros = assignment_new();
+  find_leaves(machine, e, &leaves);
+  e = under(machine, e, &leaves, zeros);
+  assignment_free(zeros);
+  free_leaves(&leaves);
+  return e;
+}
+
+bool uninitialised_is_defined(struct machine *machine, struct expr **e) {
+  if (!uninitialised_concerns(machine, *e)) return true;
+  struct defined defined = defined_find(machine, *e);
+  if (!decide_witness_value(machine, defined.condition)) return false;
+  if (machine->limits.test == NULL && !expr_is_true(defined.condition) &&
+      decide_may(machine, expr_not(machine->exprs, defined.condition)))
+    return false;
+  *e = defined.value;
+  return true;
+}
+
+bool uninitialised_check(struct machine *machine, struct expr **value, const char *what) {
+  if (!uninitialised_concerns(machine, *value)) return true;
+  struct expr *e = *value;
+  for (unsigned round = 0; round < MOST_ROUNDS; round++) {
     e = rewriter_rewrite(machine->rewriter, machine->state->path, e);
-    if (!uninitialised_concerns(machine, e)) break;
+    if (uninitialised_is_defined(machine, &e)) {
+      *value = e;
+      return true;
+    }
     struct leaves leaves = {0};
     find_leaves(machine, e, &leaves);
     struct expr *is_same = find_condition(machine, e, &leaves);
@@ -256,18 +285,8 @@ bool uninitialised_check(struct machine *machine, struct expr *e, const char *wh
     if (decision != DECIDE_TRUE) return false;
     if (is_same == NULL) break;
   }
+  *value = as_zero(machine, e);
   return true;
-}
-
-struct expr *uninitialised_as_zero(struct machine *machine, struct expr *e) {
-  if (!uninitialised_concerns(machine, e)) return e;
-  struct leaves leaves = {0};
-  struct assignment *zeros = assignment_new();
-  find_leaves(machine, e, &leaves);
-  e = under(machine, e, &leaves, zeros);
-  assignment_free(zeros);
-  free_leaves(&leaves);
-  return e;
 }
 
 struct expr *uninitialised_result(struct machine *machine, struct expr *e, unsigned width) {

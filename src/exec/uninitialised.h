@@ -15,11 +15,12 @@ struct machine;
 /* Whether the value may depend on unwritten ones, and such errors are checked. */
 bool uninitialised_concerns(const struct machine *machine, const struct expr *e);
 /* Checks that the value is the same for all values of the unwritten ones. Inputs for which it is
-   not are an error; `what` names the value: "condition". False if machine.event was set. */
-bool uninitialised_check(struct machine *machine, struct expr *e, const char *what);
-/* The value with zeros for the unwritten ones: the same value if the check above has passed. Its
-   parts need not pass it: where paths were merged, some are those of other paths. */
-struct expr *uninitialised_as_zero(struct machine *machine, struct expr *e);
+   not are an error; `what` names the value: "condition". False if machine.event was set; otherwise
+   *e becomes the same value without unwritten ones. */
+bool uninitialised_check(struct machine *machine, struct expr **e, const char *what);
+/* Whether the value is computed without unwritten ones on all of the path; then *e is the same
+   value without them. False also where it does not depend on them although they are used. */
+bool uninitialised_is_defined(struct machine *machine, struct expr **e);
 /* An unwritten value of that width, for a result that cannot be computed from `e`, which is
    unwritten. */
 struct expr *uninitialised_result(struct machine *machine, struct expr *e, unsigned width);

@@ -32,8 +32,7 @@ static bool choose_byte(struct machine *machine, uint64_t address) {
   struct access_fault fault;
   struct value value = {memory_read_value(&machine->memory, space, address, 1, &fault), {0}};
   uint64_t number = 0;
-  if (!uninitialised_check(machine, value.expr, "text")) return false;
-  value.expr = uninitialised_as_zero(machine, value.expr);
+  if (!uninitialised_check(machine, &value.expr, "text")) return false;
   bool is_text = is_known(machine, value.expr);
   if (is_text && !resolve_number(machine, &value, &number)) return false;
   uint8_t byte = (uint8_t)number;

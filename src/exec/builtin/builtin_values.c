@@ -85,9 +85,9 @@ bool builtin_memset_values(struct machine *machine, const struct value *args,
 /* The status under the witness: the path has ended, so nothing is lost. A merged state may have
    tests of several paths, each with its own status. */
 bool builtin_exit_values(struct machine *machine, const struct value *args, struct value *result) {
-  if (args[0].expr && !uninitialised_check(machine, args[0].expr, "exit status")) return false;
-  machine->state->exit_value = args[0].expr;
-  uint64_t words[1] = {args[0].expr ? decide_witness_value(machine, args[0].expr)
-                                    : args[0].words[0]};
+  struct expr *status = args[0].expr;
+  if (status != NULL && !uninitialised_check(machine, &status, "exit status")) return false;
+  machine->state->exit_value = status;
+  uint64_t words[1] = {status ? decide_witness_value(machine, status) : args[0].words[0]};
   return finish(machine, builtin_exit, words, result);
 }

@@ -115,7 +115,7 @@ bool builtin_check_written(struct machine *machine, const uint64_t *args, uint64
   for (uint64_t i = 0; i < args[1]; i++) {
     if (!memory_is_symbolic(space, args[0] + i, 1)) continue;
     struct expr *byte = memory_read_value(&machine->memory, space, args[0] + i, 1, &fault);
-    if (!uninitialised_check(machine, byte, "output")) return false;
+    if (!uninitialised_check(machine, &byte, "output")) return false;
   }
   return true;
 }

@@ -259,7 +259,7 @@ static bool check_result(struct machine *m, const struct ir_ins *ins) {
   struct value value = value_of(m, frame->code->func->operands.data[ins->b]);
   if (value.expr == NULL || !uninitialised_concerns(m, value.expr)) return true;
   if (strcmp(frame->caller->code->func->name, "__smew_main") != 0) return true;
-  return uninitialised_check(m, value.expr, "result of main");
+  return uninitialised_check(m, &value.expr, "result of main");
 }
 
 enum outcome careful_return(struct machine *m, const struct ir_ins *ins) {

@@ -114,7 +114,7 @@ static enum outcome check_division(struct machine *m, const struct ir_ins *ins, 
                                    struct expr *b) {
   struct exprs *exprs = m->exprs;
   unsigned width = ins->width;
-  if (!uninitialised_check(m, b, "divisor")) return OUTCOME_STOPPED;
+  if (!uninitialised_check(m, &b, "divisor")) return OUTCOME_STOPPED;
   enum decision decision = decide_good(m, expr_ne(exprs, b, expr_const(exprs, width, 0)));
   if (decision == DECIDE_FALSE) return fail(m, ERROR_DIVISION, "division by zero");
   if (decision == DECIDE_STOP) return OUTCOME_STOPPED;

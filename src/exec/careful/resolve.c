@@ -130,8 +130,9 @@ bool resolve_access(struct machine *m, const struct value *address, uint64_t siz
     error_raise_access(m, &fault, target->address, size, is_write);
     return false;
   }
-  if (!uninitialised_check(m, address->expr, "address")) return false;
-  struct expr *e = rewriter_rewrite(m->rewriter, m->state->path, address->expr);
+  struct expr *e = address->expr;
+  if (!uninitialised_check(m, &e, "address")) return false;
+  e = rewriter_rewrite(m->rewriter, m->state->path, e);
   uint64_t at = decide_witness_value(m, e);
   if (expr_is_const(e)) {
     struct value number = value_concrete(at);
@@ -155,10 +156,10 @@ bool resolve_access(struct machine *m, const struct value *address, uint64_t siz
 bool resolve_number(struct machine *m, const struct value *value, uint64_t *number) {
   *number = value->words[0];
   if (value->expr == NULL) return true;
-  if (!uninitialised_check(m, value->expr, "address")) return false;
-  *number = decide_witness_value(m, value->expr);
-  struct expr *is_number =
-      expr_eq(m->exprs, value->expr, expr_const(m->exprs, value->expr->width, *number));
+  struct expr *e = value->expr;
+  if (!uninitialised_check(m, &e, "address")) return false;
+  *number = decide_witness_value(m, e);
+  struct expr *is_number = expr_eq(m->exprs, e, expr_const(m->exprs, e->width, *number));
   return decide(m, is_number) != DECIDE_STOP;
 }
 

@@ -17,9 +17,8 @@ struct expr *scan_read(struct scan *scan, uint64_t address) {
   struct expr *value = NULL;
   if (fault.result == ACCESS_SYMBOLIC)
     value = memory_read_value(&m->memory, &m->state->space, address, 1, &fault);
-  if (value != NULL && uninitialised_concerns(m, value))
-    value = NULL; /* the function's code
-                     will report it */
+  if (value != NULL && !uninitialised_is_defined(m, &value))
+    value = NULL; /* the function's code will report it */
   scan->is_off = value == NULL;
   scan->is_mixed |= value != NULL && value->kind != EXPR_INPUT;
   return value;
