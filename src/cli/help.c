@@ -111,7 +111,7 @@ static void print_merging(void) {
       {"manual", "merge between klee_open_merge() and klee_close_merge() only"},
       {"static", "run states in topological order, so that all that can meet do;"},
       {"", "best if the program can be explored completely"},
-      {"dynamic", "--search picks; states behind the one it picked catch up first"},
+      {"dynamic", "--search picks while that covers new code; in between as static"},
       {"portfolio", "follow every path and, with a tenth of the work, also explore the"},
       {"", "program with dynamic merging; the first to finish ends the run"},
       {"aggressive", "--search picks; merge all states that meet"},

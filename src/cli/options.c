@@ -213,7 +213,7 @@ static void set_defaults(struct options *options) {
       .explore = {.max_memory_mb = 2000, .max_symbolic_size = 1024, .dump = EXPLORE_DUMP_NEW},
       .reduction = {.merge = MERGE_PORTFOLIO,
                     .similar = SIMILAR_QCE,
-                    .patience = 1 << 20,
+                    .search_phase = 1 << 17,
                     .portfolio_after = 1 << 25, /* about two seconds */
                     .limit_cost = 1}};
   struct query_count_options counts = query_count_defaults();

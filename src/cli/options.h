@@ -63,7 +63,7 @@ struct reduction_choices {
   const char *reduce, *without; /* names of reducers, or NULL */
   enum merge_choice merge;
   int64_t similar; /* enum merging_similar, or one of the choices that merging.c adds */
-  int64_t patience, limit_cost, portfolio_after;
+  int64_t search_phase, limit_cost, portfolio_after;
   double alpha, beta, zeta; /* of query counts, like the next two */
   int64_t kappa;
   enum query_choice queries;

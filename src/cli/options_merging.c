@@ -90,8 +90,8 @@ static bool is_said_once(const struct options *options) {
   if (options_has(options, "--similar"))
     return complain(
         "--similar needs --merge=static, dynamic or portfolio; the other strategies imply it");
-  if (options_has(options, "--patience"))
-    return complain("--patience needs --merge=dynamic or portfolio");
+  if (options_has(options, "--search-phase"))
+    return complain("--search-phase needs --merge=dynamic or portfolio");
   return true;
 }
 
@@ -104,7 +104,7 @@ bool cli_choose_merging(const struct options *options, struct merging_options *m
   int64_t similar = similar_of(options);
   *merging = (struct merging_options){.mode = mode_of(options),
                                       .similar = (enum merging_similar)similar,
-                                      .patience = (uint64_t)options->reduction.patience,
+                                      .search_phase = (uint64_t)options->reduction.search_phase,
                                       .counts_exactly = options->reduction.exact_paths,
                                       .expands = options->reduction.expand,
                                       .records = options->merging_statistics};

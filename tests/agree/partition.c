@@ -231,18 +231,18 @@ static struct machine *load(char **argv, bool has_models, bool folds_conditions)
   return machine;
 }
 
-/* Of "static:SIMILAR" or "dynamic:SIMILAR:PATIENCE"; NULL for a search without merging. */
+/* Of "static:SIMILAR" or "dynamic:SIMILAR:PHASE"; NULL for a search without merging. */
 static struct reducer *new_reducer(struct machine *machine, const char *search) {
   if (!is_merging(search)) return NULL;
-  const char *similar = strchr(search, ':') + 1, *patience = strchr(similar, ':');
-  size_t length = patience ? (size_t)(patience - similar) : strlen(similar);
+  const char *similar = strchr(search, ':') + 1, *phase = strchr(similar, ':');
+  size_t length = phase ? (size_t)(phase - similar) : strlen(similar);
   struct merging_options options = {.mode = search[0] == 's' ? MERGING_STATIC : MERGING_DYNAMIC,
                                     .similar = strncmp(similar, "always", length) == 0
                                                    ? SIMILAR_ALWAYS
                                                : length == strlen("qce") ? SIMILAR_QCE
                                                                          : SIMILAR_QCE_ITE,
                                     .counts = query_count_defaults(),
-                                    .patience = patience ? (uint64_t)atoll(patience + 1) : 0};
+                                    .search_phase = phase ? (uint64_t)atoll(phase + 1) : 0};
   return merging_new(machine, &options);
 }
 

@@ -11,9 +11,9 @@ MERGING = (
     "--merge=static --similar=lattice-based --limit-cost=3",
     "--merge=dynamic --similar=always",
     "--merge=dynamic --similar=qce",
-    "--merge=dynamic --similar=qce-ite --patience=0",
+    "--merge=dynamic --similar=qce-ite --search-phase=0",
     "--merge=dynamic --similar=qce-ite --search=dfs",
-    "--merge=dynamic --similar=qce --patience=1000 --search=dfs",
+    "--merge=dynamic --similar=qce --search-phase=1000 --search=dfs",
     "--merge=dynamic --similar=qce --search=random-path",
     "--merge=dynamic --similar=recursive --limit-cost=5 --kappa=2 --search=random-path",
     "--merge=dynamic --similar=lattice-based --limit-cost=5 --search=bfs",
@@ -88,7 +88,7 @@ def draw_static(generator):
 
 
 def draw_dynamic(generator):
-    return ["--merge=dynamic", *draw_similar(generator), f"--patience={generator.choice((0, 10, 1000, 100000, 1 << 20))}",
+    return ["--merge=dynamic", *draw_similar(generator), f"--search-phase={generator.choice((0, 10, 1000, 100000))}",
             f"--search={generator.choice(SEARCHES)}", f"--seed={generator.randrange(100)}", *draw_count(generator)]
 
 

@@ -28,22 +28,11 @@ struct group {
   struct group *before, *after; /* in the list of all groups */
 };
 
-/* States between two positions of the unrolled program. */
-struct section {
-  position_text cut;        /* where it begins; empty: at the start of the program */
-  VEC(struct state *) heap; /* the one furthest behind first */
-  uint64_t spent;           /* work in its turns */
-  /* The position of the state that was furthest behind when it last had its turn, and for each
-     number `spent` when the position last changed there or further in front. */
-  position_text behind;
-  VEC(uint64_t) changed;
-};
-
 struct note {
   position_rounds rounds;
   position_text text;         /* its position, in topological order */
-  struct section *section;    /* NULL: in none */
-  uint32_t heap_place;        /* index in section.heap */
+  bool is_ordered;            /* it is in merger.order … */
+  uint32_t order_place;       /* … at this index */
   bool is_waiting;            /* at the entry of a block: `here` and `alike` are linked */
   bool is_forwarded;          /* it ran although the search had not picked it */
   struct visit here;          /* where it waits, or last waited */
@@ -55,28 +44,35 @@ struct note {
   VEC(struct group *) groups; /* innermost last */
 };
 
+/* Dynamic merging: the search has the running states to itself for a while, then they run in
+   topological order. All numbers are work. */
+struct phases {
+  bool is_search;
+  bool has_covered;  /* something new, in this phase of the search */
+  uint64_t searched; /* in all phases of the search so far … */
+  uint64_t mark;     /* … when the last one began, or last covered something new */
+  uint64_t length;   /* of the last phase of the search */
+  uint64_t ordered;  /* in order, since then */
+};
+
 struct merger {
   struct reducer reducer;
   struct machine *machine;
   struct merging_options options;
   struct merging_statistics statistics;
   struct positions *positions;
-  struct query_count *counts;     /* NULL: not needed */
-  struct word_map waiting;        /* hash to the first visit of a waiting state */
-  struct word_map alike;          /* the same, hashed with hot variables */
-  VEC(struct section *) sections; /* in topological order; at least one */
-  struct section *current;        /* dynamic: the one whose turn it is, or NULL */
-  bool asks_search;               /* dynamic: the next state to run is picked by the search */
-  uint64_t patience;              /* dynamic: how long a section may be stuck before it is split */
-  bool has_covered;               /* dynamic: something new, since the last split */
-  uint64_t turn;                  /* dynamic: work in this turn */
-  uint64_t done;                  /* work of states of this exploration since the last pick … */
-  uint64_t work;                  /* … until this much was done by all of them */
-  int64_t balance;                /* static: work of states that the search picked minus that of
-                                     states in order */
-  bool is_in_order;               /* static: the running state was picked in order */
-  struct meetings *meetings;      /* NULL: not recorded */
-  struct group *groups;           /* open ones, newest first */
+  struct query_count *counts; /* NULL: not needed */
+  struct word_map waiting;    /* hash to the first visit of a waiting state */
+  struct word_map alike;      /* the same, hashed with hot variables */
+  VEC(struct state *) order;  /* a heap, the one furthest behind first */
+  struct phases phases;       /* dynamic */
+  uint64_t done;              /* work of states of this exploration since the last pick … */
+  uint64_t work;              /* … until this much was done by all of them */
+  int64_t balance;            /* static: work of states that the search picked minus that of
+                                 states in order */
+  bool is_in_order;           /* static: the running state was picked in order */
+  struct meetings *meetings;  /* NULL: not recorded */
+  struct group *groups;       /* open ones, newest first */
 };
 
 static inline struct note *note_of(const struct merger *m, const struct state *state) {
@@ -88,26 +84,20 @@ void visit_link(struct word_map *map, struct visit *visit);
 void visit_unlink(struct word_map *map, struct visit *visit);
 struct visit *visit_first(const struct word_map *map, uint64_t hash);
 
-/* order.c: states in topological order. */
-void order_begin(struct merger *m);
-void order_end(struct merger *m);
-/* Adds the state, or moves it after its position has changed. */
+/* order.c: states in topological order. Adds the state, or moves it after its position has changed.
+ */
 void order_put(struct merger *m, struct state *state);
 /* Does nothing if it is not there. */
 void order_remove(struct merger *m, struct state *state);
-/* Splits the section of the state in front of it; false if that is not possible. */
-bool order_split(struct merger *m, struct state *state);
-/* Notes how far the section has come. */
-void order_track(struct merger *m, struct section *section);
-/* Work in turns of the state's section since those furthest behind have come nearer to it. */
-uint64_t order_stuck(const struct merger *m, const struct state *state);
 
 /* turns.c: which state runs next; NULL: the one that the search picks. */
 struct state *turns_pick(struct merger *m);
 /* Counts the work of the running state so far. Between two of its states another exploration may
    run. */
 void turns_count(struct merger *m);
-/* The state is about to run. If the search has picked it, the turn of its section begins. */
+/* Whether the running state was picked by the search of dynamic merging, and does not wait. */
+bool turns_is_search(const struct merger *m);
+/* The state is about to run. */
 void turns_begin(struct merger *m, struct state *state);
 /* The state is no longer forwarded; does nothing if it was not. */
 void turns_stop_forward(struct merger *m, struct state *state, enum forward_end end);

@@ -223,6 +223,7 @@ static const struct state *meet(struct merger *m, struct state *state) {
 /* ---- the reducer ---- */
 
 static const struct reducer_verdict wait = {.action = REDUCER_WAIT};
+static const struct reducer_verdict keep = {.action = REDUCER_KEEP};
 
 static struct reducer_verdict merged_into(const struct state *other) {
   return (struct reducer_verdict){REDUCER_DROP, DROP_MERGED, other->number};
@@ -241,6 +242,14 @@ static void record_arrival(struct merger *m, const struct state *state) {
   meetings_arrive(m->meetings, &arrival);
 }
 
+/* The state goes on, without waiting. */
+static struct reducer_verdict pass(struct merger *m, struct state *state) {
+  struct note *note = note_of(m, state);
+  position_write(m->positions, state, &note->rounds, &note->text);
+  order_put(m, state);
+  return keep;
+}
+
 static struct reducer_verdict arrive(struct reducer *reducer, struct state *state,
                                      unsigned places) {
   struct merger *m = merger_of(reducer);
@@ -253,6 +262,9 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
   position_enter(m->positions, state, &note->rounds);
   note->here = (struct visit){.hash = hash_place(state), .state = state};
   profile_drop(&note->profile);
+  if (turns_is_search(m) && m->meetings == NULL &&
+      visit_first(&m->waiting, note->here.hash) == NULL)
+    return pass(m, state);
   note->alike =
       (struct visit){.hash = hash_both(note->here.hash, hash_hot(m, state)), .state = state};
   position_write(m->positions, state, &note->rounds, &note->text);
@@ -260,6 +272,7 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
   const struct state *other = meet(m, state);
   if (m->meetings != NULL) meetings_settle(m->meetings, other != NULL);
   if (other != NULL) return merged_into(other);
+  if (turns_is_search(m)) return pass(m, state);
   start_waiting(m, state);
   if (m->options.mode != MERGING_SEARCH) order_put(m, state);
   return wait;
@@ -298,7 +311,10 @@ static void fork_note(struct reducer *reducer, struct state *state, struct state
 
 static void cover(struct reducer *reducer, uint32_t func, uint32_t edge) {
   (void)func, (void)edge;
-  merger_of(reducer)->has_covered = true;
+  struct merger *m = merger_of(reducer);
+  const struct state *state = m->machine->state;
+  bool is_ours = state != NULL && &state->exploration->reducers == reducer->set;
+  if (is_ours) m->phases.has_covered = true;
 }
 
 static void finish(struct reducer *reducer, struct state *state) {
@@ -368,7 +384,7 @@ static void list(const struct reducer *reducer, reducer_figure *figure, void *co
          (double)((const struct merger *)reducer)->machine->counts.spared);
   figure(context, "forwarded", (double)s->forwarded);
   figure(context, "caught_up", (double)s->caught_up);
-  figure(context, "splits", (double)s->splits);
+  figure(context, "searches", (double)s->searches);
   if (s->exact_paths == 0) return;
   figure(context, "exact_paths", s->exact_paths);
   figure(context, "fit_c1", fit_constant(&s->fit));
@@ -381,7 +397,7 @@ static void free_merger(struct reducer *reducer) {
   if (m->counts) query_count_free(m->counts);
   word_map_free(&m->waiting);
   word_map_free(&m->alike);
-  order_end(m);
+  vec_free(&m->order);
   meetings_free(m->meetings);
   free(m);
 }
@@ -426,12 +442,11 @@ struct reducer *merging_new(struct machine *machine, const struct merging_option
   m->reducer.needs_company = true;
   m->machine = machine;
   m->options = *options;
-  m->patience = options->patience;
+  m->phases.is_search = true;
   m->positions = positions_new(machine);
   m->options.counts.stop = &machine->watch->must_stop;
   if (options->similar >= SIMILAR_QCE)
     m->counts = query_count_new(machine->program, &m->options.counts);
-  order_begin(m);
   if (options->records) m->meetings = meetings_new(machine, m->counts);
   return &m->reducer;
 }

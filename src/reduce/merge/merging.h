@@ -19,7 +19,7 @@ enum merging_mode {
   MERGING_MANUAL,  /* only between klee_open_merge and klee_close_merge; the other modes include
                       this */
   MERGING_STATIC,  /* in topological order: the state furthest behind runs first */
-  MERGING_DYNAMIC, /* the search picks, and states behind the one it picked run first (section 4) */
+  MERGING_DYNAMIC, /* in the order of the search while that covers something new, then as above */
   MERGING_SEARCH   /* in the order of the search */
 };
 
@@ -35,10 +35,10 @@ struct merging_options {
   enum merging_mode mode;
   enum merging_similar similar;
   struct query_count_options counts;
-  uint64_t patience;   /* work before the search may go ahead of states behind; dynamic only */
-  bool counts_exactly; /* also follow each single path, to count them */
-  bool expands;        /* also follow each single path, to write a test of it */
-  bool records;        /* what happens at each join (--statistics=merging) */
+  uint64_t search_phase; /* dynamic only: how long the search goes on without covering something */
+  bool counts_exactly;   /* also follow each single path, to count them */
+  bool expands;          /* also follow each single path, to write a test of it */
+  bool records;          /* what happens at each join (--statistics=merging) */
 };
 
 struct merging_statistics {
@@ -47,7 +47,7 @@ struct merging_statistics {
   uint64_t dissimilar; /* pairs not worth merging */
   uint64_t forwarded;  /* states that ran although the search had not picked them */
   uint64_t caught_up;  /* of these, merged into another */
-  uint64_t splits;     /* how often the search was let ahead of others */
+  uint64_t searches;   /* phases of the search, after the first */
   /* Only if single paths are followed: */
   double exact_paths; /* of states that have ended */
   struct fit fit;     /* log exact_paths over log multiplicity (section 5.2) */

@@ -15,7 +15,7 @@
 
 /* Loops of programs that can be explored completely seldom have this many rounds (that fork, or
    in all), or recursions this many levels. */
-enum { LONG_FORKING = 32, LONG = 1024 };
+enum { LONG_FORKING_ROUNDS = 256, LONG_FORKING_LEVELS = 32, LONG = 1024 };
 
 struct positions {
   struct machine *machine;
@@ -141,7 +141,7 @@ void position_complete(struct positions *positions, const struct state *state,
 
 bool position_is_in_long_loop(const position_rounds *rounds) {
   for (size_t i = 0; i < rounds->count; i++)
-    if (rounds->data[i].forking_rounds >= LONG_FORKING || rounds->data[i].round >= LONG)
+    if (rounds->data[i].forking_rounds >= LONG_FORKING_ROUNDS || rounds->data[i].round >= LONG)
       return true;
   return false;
 }
@@ -159,9 +159,9 @@ static uint32_t most_levels(struct positions *positions, const struct state *sta
 }
 
 bool position_is_in_long_recursion(struct positions *positions, const struct state *state) {
-  if (state->top->depth < LONG_FORKING) return false;
+  if (state->top->depth < LONG_FORKING_LEVELS) return false;
   uint32_t levels = most_levels(positions, state);
-  return levels >= LONG || (levels >= LONG_FORKING && state->depth >= LONG_FORKING);
+  return levels >= LONG || (levels >= LONG_FORKING_LEVELS && state->depth >= LONG_FORKING_LEVELS);
 }
 
 static void write_frame(struct positions *positions, const struct frame *frame, uint32_t ins,

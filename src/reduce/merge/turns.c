@@ -1,23 +1,19 @@
 /* Who runs next.
 
    With static merging it is always the state furthest behind, so all states that can meet do.
-   With dynamic merging the search picks a state, and then the section of that state has a turn: the
-   furthest behind of the section run, until the turn is over and the search picks again. So the
-   search decides where to go, and states that are behind catch up with the one it picked, and are
-   merged with it, before it goes on (section 4 of the paper).
 
-   The paper lets states catch up if another was at the same place, with the same values of hot
-   variables, at most eight blocks ago. That brings states together that are close to each other
-   already. But most states that could have met are further apart: each time the search follows a
-   state past a join before the others have come there, whatever comes later has to execute
-   everything behind the join once more to catch up, which takes long enough for others to go ahead.
-   Here nothing goes ahead as long as waiting is cheap.
+   With dynamic merging the search has its own way first, as without merging, as long as that covers
+   something new and a little longer. Then states run in order for sixteen times as long, and so
+   on. So the search decides where to go while it gets somewhere, and what it left behind is
+   explored with merging; the states that it has led ahead wait, and are met there.
 
-   What is behind may need very long, or forever, as in a loop. If the states furthest behind have
-   come no nearer to one that the search asks for, in turns that took longer than the patience,
-   the section is split in front of that state (order.c). If nothing new is covered until
-   the next time, the patience doubles: where the search goes ahead in vain, it may do so more and
-   more seldom. */
+   The paper (section 4) lets a state catch up if another was at the same place, with the same
+   values of hot variables, at most eight blocks ago. That brings states together that are close to
+   each other already. But most states that could have met are further apart: each time the search
+   follows a state past a join before the others have come there, whatever comes later has to
+   execute everything behind the join once more to catch up, with all forks. If the search and
+   forwarded states take turns all the time, that multiplies. Here it costs once for each phase of
+   the search, of which there are few. */
 #include "exec/machine.h"
 #include "reduce/merge/merger.h"
 
@@ -25,9 +21,12 @@
    static merging takes turns with the search. */
 enum { MOST_CREDIT = 1 << 20 };
 
-/* The work of a turn. The search picks a state at the start of each, which then goes ahead of the
-   others by a block or two; in much shorter turns that would make many of them miss it. */
-enum { TURN = 1 << 18 };
+/* After it began or last covered something new, a phase of the search goes on for the work that the
+   options say, and this part of what the search has done in all. */
+enum { SEARCH_PART = 8 };
+
+/* The work in order after it, in units of its length. */
+enum { ORDERED_PARTS = 16 };
 
 /* The work of stopping at a join, which no one else counts. */
 enum { STOP = 1 << 9 };
@@ -54,14 +53,16 @@ static void balance(struct merger *m) {
 
 /* In an infinite loop or recursion the state furthest behind is always one inside it, and the
    others would never run; so after some rounds or levels the search gets half of the work. */
+static bool seems_endless(const struct merger *m, const struct state *state) {
+  return position_is_in_long_loop(&note_of(m, state)->rounds) ||
+         position_is_in_long_recursion(m->positions, state);
+}
+
 static struct state *pick_static(struct merger *m) {
-  const struct section *all = m->sections.data[0];
-  if (all->heap.count == 0) return NULL;
+  if (m->order.count == 0) return NULL;
   balance(m);
-  struct state *first = all->heap.data[0];
-  if (!position_is_in_long_loop(&note_of(m, first)->rounds) &&
-      !position_is_in_long_recursion(m->positions, first))
-    m->balance = 0;
+  struct state *first = m->order.data[0];
+  if (!seems_endless(m, first)) m->balance = 0;
   m->is_in_order = m->balance >= 0;
   return m->is_in_order ? first : NULL;
 }
@@ -82,20 +83,44 @@ void turns_stop_forward(struct merger *m, struct state *state, enum forward_end 
   if (m->meetings != NULL) meetings_stop_forward(m->meetings, state, end);
 }
 
+static void begin_search(struct merger *m) {
+  struct phases *phases = &m->phases;
+  phases->is_search = true;
+  phases->has_covered = false;
+  phases->mark = phases->searched;
+  phases->length = 0;
+  m->statistics.searches++;
+}
+
+static bool goes_on_searching(struct merger *m, uint64_t done) {
+  struct phases *phases = &m->phases;
+  phases->searched += done;
+  phases->length += done;
+  if (phases->has_covered) phases->mark = phases->searched;
+  phases->has_covered = false;
+  uint64_t limit = m->options.search_phase + phases->mark / SEARCH_PART;
+  return phases->searched - phases->mark < limit;
+}
+
 static struct state *pick_dynamic(struct merger *m) {
+  struct phases *phases = &m->phases;
   uint64_t done = account(m) + STOP;
-  struct section *section = m->current;
-  m->turn += done;
-  if (section != NULL) section->spent += done;
-  if (section != NULL && section->heap.count > 0 && m->turn < TURN) {
-    struct state *state = section->heap.data[0];
-    order_track(m, section);
-    if (section->heap.count > 1) forward(m, state);
-    return state;
+  if (m->order.count == 0) return NULL;
+  if (phases->is_search) {
+    if (goes_on_searching(m, done)) return NULL;
+    phases->is_search = false;
+    phases->ordered = 0;
+  } else {
+    phases->ordered += done;
   }
-  m->current = NULL;
-  m->asks_search = true;
-  return NULL;
+  struct state *first = m->order.data[0];
+  unsigned parts = seems_endless(m, first) ? 1 : ORDERED_PARTS;
+  if (phases->ordered >= parts * phases->length) {
+    begin_search(m);
+    return NULL;
+  }
+  if (m->order.count > 1) forward(m, first);
+  return first;
 }
 
 struct state *turns_pick(struct merger *m) {
@@ -106,19 +131,11 @@ struct state *turns_pick(struct merger *m) {
   }
 }
 
+bool turns_is_search(const struct merger *m) {
+  return m->options.mode == MERGING_DYNAMIC && m->phases.is_search;
+}
+
 void turns_begin(struct merger *m, struct state *state) {
   m->work = machine_work(m->machine);
-  if (!m->asks_search) return;
-  m->asks_search = false;
-  struct section *section = note_of(m, state)->section;
-  if (section == NULL) return;
-  turns_stop_forward(m, state, FORWARD_PICKED);
-  order_track(m, section);
-  if (order_stuck(m, state) >= m->patience && order_split(m, state)) {
-    m->patience = m->has_covered ? m->options.patience : 2 * m->patience;
-    m->has_covered = false;
-    m->statistics.splits++;
-  }
-  m->current = note_of(m, state)->section;
-  m->turn = 0;
+  if (turns_is_search(m)) turns_stop_forward(m, state, FORWARD_PICKED);
 }

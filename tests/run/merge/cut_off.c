@@ -1,7 +1,7 @@
 // Paths that merged states stand for, counted with and without those that were cut off.
 //
 // RUN: rm -rf %t
-// RUN: %smew run --quiet --max-instructions=20000 --output-dir %t --merge=dynamic --search=random-state %s || true
+// RUN: %smew run --quiet --max-instructions=20000 --output-dir %t --merge=static --search=random-state %s || true
 // RUN: FileCheck %s < %t/summary.json
 // CHECK: "exited": 1,
 // CHECK: "early": 1,

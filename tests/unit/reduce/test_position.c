@@ -199,13 +199,13 @@ static void calls_are_within_their_block(void **state) {
   end(&t);
 }
 
-/* 32 rounds with a fork in each, or 1024 of any kind. */
+/* 256 rounds with a fork in each, or 1024 of any kind. */
 static void long_loops_are_noticed(void **state) {
   (void)state;
   for (int forks = 0; forks < 2; forks++) {
     struct scene t;
     begin(&t);
-    unsigned most = forks ? 32 : 1024;
+    unsigned most = forks ? 256 : 1024;
     enter(&t, OUTER);
     for (unsigned round = 1; round <= most; round++) {
       assert_false(position_is_in_long_loop(&t.rounds));
