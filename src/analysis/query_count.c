@@ -31,7 +31,7 @@ struct query_count {
 
 struct query_count_options query_count_defaults(void) {
   return (struct query_count_options){
-      .alpha = 1e-12, .beta = 0.8, .zeta = 2, .kappa = 10, .cap = 10};
+      .alpha = 1e-3, .beta = 0.5, .zeta = 2, .kappa = 10, .cap = 10};
 }
 
 const struct query_count_options *query_count_get_options(const struct query_count *counts) {

@@ -133,7 +133,7 @@ static void print_merging(void) {
   for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) print_entry(rules[i][0], rules[i][1]);
   printf(
       "\nQueries ahead are estimated before the run (smew qce shows them). --kappa and --beta are\n"
-      "10 and 0.8, both 1 for recursive; lattice-based counts take neither.\n\n"
+      "10 and 0.5, both 1 for recursive; lattice-based counts take neither.\n\n"
       "Other reductions: string functions return one symbolic result instead of forking\n"
       "(--libc-models), and a condition such as a || b forks once (--fold-conditions).\n"
       "See docs/merging.md, docs/models.md and docs/conditions.md.\n");

@@ -1,8 +1,8 @@
 // What stands for a variable: registers by the names of the source, cells of locals, arguments and
 // globals at constant offsets, and objects that are read at variable ones.
 //
-// RUN: %smew qce --libc=none --function main %s | FileCheck --check-prefix=MAIN %s
-// RUN: %smew qce --libc=none --function look %s | FileCheck --check-prefix=LOOK %s
+// RUN: %smew qce --libc=none --alpha=1e-12 --beta=0.8 --function main %s | FileCheck --check-prefix=MAIN %s
+// RUN: %smew qce --libc=none --alpha=1e-12 --beta=0.8 --function look %s | FileCheck --check-prefix=LOOK %s
 struct options {
   int verbose, depth, unused;
 };

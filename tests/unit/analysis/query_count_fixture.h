@@ -16,6 +16,7 @@ struct fixture {
 
 static inline struct fixture begin(void) {
   struct fixture fixture = {ir_program_new(), query_count_defaults(), NULL};
+  fixture.options.beta = 0.8;
   fixture.options.kappa = 3;
   return fixture;
 }

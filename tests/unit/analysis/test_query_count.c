@@ -6,7 +6,7 @@
 static void test_defaults(void **state) {
   (void)state;
   struct query_count_options options = query_count_defaults();
-  assert_true(options.alpha == 1e-12 && options.beta == 0.8 && options.kappa == 10);
+  assert_true(options.alpha == 1e-3 && options.beta == 0.5 && options.kappa == 10);
 }
 
 static void test_straight_line(void **state) {
@@ -421,6 +421,7 @@ static void test_counts_grow_with_beta(void **state) {
     struct ir_func *func = random_func(program, &seed, 2 + random_below(&seed, 15), false);
     struct query_count_options low = query_count_defaults(), high = low;
     low.beta = 0.6;
+    high.beta = 0.8;
     struct query_count *less = query_count_new(program, &low);
     struct query_count *more = query_count_new(program, &high);
     for (uint32_t block = 0; block < func->blocks.count; block++) {
