@@ -1,0 +1,440 @@
+/* Flexible sub-expressions: the paper's examples (section 3.3), canonical forms and unification
+   (section 3.4), and what equal forms promise, by brute force. */
+#include "expr/assignment.h"
+#include "expr/expr.h"
+#include "expr/support.h"
+#include "reduce/z_equivalence/flexible.h"
+#include "reduce/z_equivalence/form.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { VARIABLES = 6 };
+
+struct scene {
+  struct exprs *exprs;
+  const struct expr_array *array;
+  struct expr *a[VARIABLES], *b[VARIABLES]; /* unobservable; observable */
+  struct flexible f;
+  struct form_variables variables;
+};
+
+static void begin(struct scene *s) {
+  memset(s, 0, sizeof *s);
+  s->exprs = exprs_new();
+  s->array = expr_new_array(s->exprs, "v", 32, 64, 2 * VARIABLES, NULL);
+  for (unsigned i = 0; i < VARIABLES; i++) {
+    s->a[i] = expr_input(s->exprs, s->array, i);
+    s->b[i] = expr_input(s->exprs, s->array, VARIABLES + i);
+  }
+  flexible_init(&s->f, s->exprs);
+  s->f.keeps_steps = true;
+}
+
+static void end(struct scene *s) {
+  flexible_free(&s->f);
+  form_variables_free(&s->variables);
+  exprs_free(s->exprs);
+}
+
+static void solve(struct scene *s, struct expr *const *conditions, unsigned count) {
+  flexible_clear(&s->f);
+  for (unsigned i = 0; i < VARIABLES; i++) flexible_fix(&s->f, s->b[i]->support);
+  for (unsigned i = 0; i < count; i++) flexible_add_condition(&s->f, conditions[i]);
+  flexible_solve(&s->f);
+}
+
+static struct form form_of(struct scene *s, struct expr *const *conditions, unsigned count) {
+  solve(s, conditions, count);
+  return form_make(&s->f, &s->variables);
+}
+
+static bool is_free(const struct scene *s, const struct expr *e) {
+  uint64_t *number = id_map_find(&s->f.numbers, e->id);
+  enum flex_status status = s->f.nodes.data[*number].status;
+  return status == FLEX_FREE || status == FLEX_GONE;
+}
+
+static struct expr *plus(struct scene *s, struct expr *x, struct expr *y) {
+  return expr_add(s->exprs, x, y);
+}
+static struct expr *equal(struct scene *s, struct expr *x, struct expr *y) {
+  return expr_eq(s->exprs, x, y);
+}
+
+/* b1 = a + b2 */
+static void example_1_is_flexible(void **state) {
+  (void)state;
+  struct scene s;
+  begin(&s);
+  struct expr *e = equal(&s, s.b[0], plus(&s, s.a[0], s.b[1]));
+  solve(&s, &e, 1);
+  assert_true(is_free(&s, e));
+  struct form form = form_of(&s, &e, 1);
+  assert_int_equal(form.count, 0); /* it says nothing */
+  form_free(&form);
+  end(&s);
+}
+
+/* (b1 = a1 + a2) and (b2 = a1 + a2) */
+static void example_2_is_not_flexible(void **state) {
+  (void)state;
+  struct scene s;
+  begin(&s);
+  struct expr *sum = plus(&s, s.a[0], s.a[1]);
+  struct expr *both[] = {equal(&s, s.b[0], sum), equal(&s, s.b[1], sum)};
+  solve(&s, both, 2);
+  assert_false(is_free(&s, both[0]));
+  assert_false(is_free(&s, both[1]));
+  struct form form = form_of(&s, both, 2);
+  assert_int_equal(form.count, 2);
+  form_free(&form);
+  /* Alone, each is. */
+  solve(&s, both, 1);
+  assert_true(is_free(&s, both[0]));
+  end(&s);
+}
+
+/* (a1 = b2) and (b1 = a1 + a2), annotated in the order of Figure 7: a2; y; z, a1', a1; x; w. */
+static void example_3_is_flexible_in_the_order_of_figure_7(void **state) {
+  (void)state;
+  struct scene s;
+  begin(&s);
+  struct expr *y = plus(&s, s.a[0], s.a[1]);
+  struct expr *x = equal(&s, s.a[0], s.b[1]), *z = equal(&s, s.b[0], y);
+  struct expr *w = expr_and(s.exprs, x, z);
+  assert_int_equal(w->kind, EXPR_AND);
+  solve(&s, &w, 1);
+  assert_true(is_free(&s, w));
+  const struct flex_step expected[] = {
+      {s.a[1], FLEX_SINGLE}, {y, FLEX_TYPE_1}, {z, FLEX_TYPE_1}, {s.a[0], FLEX_SIBLING},
+      {s.a[0], FLEX_LAST},   {x, FLEX_TYPE_1}, {w, FLEX_TYPE_2}};
+  assert_int_equal(s.f.steps.count, sizeof expected / sizeof *expected);
+  for (size_t i = 0; i < s.f.steps.count; i++) {
+    assert_ptr_equal(s.f.steps.data[i].e, expected[i].e);
+    assert_int_equal(s.f.steps.data[i].rule, expected[i].rule);
+  }
+  end(&s);
+}
+
+static bool has_same_form(struct scene *s, struct expr *a, struct expr *b) {
+  struct form x = form_of(s, &a, 1), y = form_of(s, &b, 1);
+  bool is_same = form_is_equal(&x, &y) && form_hash(&x) == form_hash(&y);
+  form_free(&x);
+  form_free(&y);
+  return is_same;
+}
+
+/* c1: b1 * (a1 + 34) = a2 * a2 and c2: b1 * (a3 - a4) = a5 * a5. The paper has a2 + a2, which is
+   rewritten to a shift here. */
+static void constraints_of_section_3_4_unify(void **state) {
+  (void)state;
+  struct scene s;
+  begin(&s);
+  struct exprs *e = s.exprs;
+  struct expr *c1 = equal(&s, expr_mul(e, s.b[0], plus(&s, s.a[0], expr_const(e, 32, 34))),
+                          expr_mul(e, s.a[1], s.a[1]));
+  struct expr *c2 =
+      equal(&s, expr_mul(e, s.b[0], expr_sub(e, s.a[2], s.a[3])), expr_mul(e, s.a[4], s.a[4]));
+  struct expr *c3 =
+      equal(&s, expr_mul(e, s.b[1], expr_sub(e, s.a[2], s.a[3])), expr_mul(e, s.a[4], s.a[4]));
+  struct expr *c4 =
+      equal(&s, expr_mul(e, s.b[0], expr_mul(e, s.a[4], s.a[4])), expr_mul(e, s.a[4], s.a[4]));
+  struct form form = form_of(&s, &c1, 1);
+  assert_int_equal(form.count, 1);
+  form_free(&form);
+  assert_true(has_same_form(&s, c1, c2));
+  assert_false(has_same_form(&s, c1, c3)); /* another observable variable */
+  assert_false(has_same_form(&s, c1, c4)); /* the factor is not flexible */
+  struct expr *d1 = equal(&s, expr_mul(e, s.b[0], plus(&s, s.a[0], expr_const(e, 32, 34))),
+                          plus(&s, s.a[1], s.a[1]));
+  struct expr *d2 =
+      equal(&s, expr_mul(e, s.b[0], expr_sub(e, s.a[2], s.a[3])), plus(&s, s.a[4], s.a[4]));
+  assert_true(has_same_form(&s, d1, d2));
+  end(&s);
+}
+
+static void comparisons_of_free_variables_are_equivalent_though_not_logically(void **state) {
+  (void)state;
+  struct scene s;
+  begin(&s);
+  struct expr *above = expr_slt(s.exprs, expr_const(s.exprs, 32, 1), s.a[0]);
+  struct expr *is_one = equal(&s, s.a[1], expr_const(s.exprs, 32, 1));
+  assert_true(has_same_form(&s, above, is_one));
+  assert_false(has_same_form(&s, above, equal(&s, s.b[1], expr_const(s.exprs, 32, 1))));
+  end(&s);
+}
+
+/* RET = y1 and RET = y1 + y2, with conditions that concern neither. */
+static void values_are_observed_and_unrelated_conditions_are_not(void **state) {
+  (void)state;
+  struct scene s;
+  begin(&s);
+  struct form forms[3];
+  for (unsigned i = 0; i < 3; i++) {
+    flexible_clear(&s.f);
+    struct expr *square = expr_mul(s.exprs, s.a[4 + i % 2], s.a[4 + i % 2]);
+    flexible_add_condition(&s.f, equal(&s, square, expr_const(s.exprs, 32, 9)));
+    struct expr *sum = plus(&s, s.a[0], s.a[1]);
+    flexible_add_value(&s.f, i == 0 ? s.a[2] : i == 1 ? sum : expr_mul(s.exprs, sum, sum));
+    flexible_solve(&s.f);
+    forms[i] = form_make(&s.f, &s.variables);
+  }
+  assert_int_equal(forms[0].count, 1);
+  assert_true(form_is_equal(&forms[0], &forms[1]));
+  assert_false(form_is_equal(&forms[0], &forms[2]));
+  for (unsigned i = 0; i < 3; i++) form_free(&forms[i]);
+  end(&s);
+}
+
+/* An element of an array that is read at an unknown index cannot be chosen on its own. */
+static void elements_of_arrays_that_are_read_as_a_whole_are_not_free(void **state) {
+  (void)state;
+  struct scene s;
+  begin(&s);
+  const struct expr_array *array = expr_new_array(s.exprs, "t", 32, 32, 4, NULL);
+  struct expr *element = expr_input(s.exprs, array, 1);
+  struct expr *read = expr_read(s.exprs, expr_array_value(s.exprs, array), s.b[0]);
+  struct expr *both[] = {equal(&s, element, s.b[1]), equal(&s, read, s.b[2])};
+  solve(&s, both, 2);
+  assert_false(is_free(&s, both[0]));
+  end(&s);
+}
+
+/* ---- brute force ---- */
+
+enum { INPUTS = 5, RIGID = 1, BITS = 2, DEPTH = 3, MOST_VALUES = 2 };
+
+struct random {
+  struct exprs *exprs;
+  const struct expr_array *array;
+  struct expr *inputs[INPUTS]; /* the first RIGID ones are rigid */
+  struct flexible f;
+  struct form_variables variables;
+  uint32_t seed;
+};
+
+static uint32_t draw(struct random *r, uint32_t below) {
+  r->seed = r->seed * 1664525 + 1013904223;
+  return (r->seed >> 10) % below;
+}
+
+static struct expr *draw_value(struct random *r, unsigned depth);
+
+static struct expr *draw_truth(struct random *r, unsigned depth) {
+  static const enum expr_kind kinds[] = {EXPR_EQ, EXPR_ULT, EXPR_ULE, EXPR_SLT, EXPR_SLE};
+  struct expr *e;
+  switch (depth == 0 ? 0 : draw(r, 5)) {
+  case 0:
+  case 1:
+    e = expr_binary(r->exprs, kinds[draw(r, 5)], draw_value(r, depth), draw_value(r, depth));
+    break;
+  case 2: e = expr_and(r->exprs, draw_truth(r, depth - 1), draw_truth(r, depth - 1)); break;
+  case 3: e = expr_or(r->exprs, draw_truth(r, depth - 1), draw_truth(r, depth - 1)); break;
+  default: e = expr_not(r->exprs, draw_truth(r, depth - 1));
+  }
+  return draw(r, 4) == 0 ? expr_not(r->exprs, e) : e;
+}
+
+static struct expr *draw_value(struct random *r, unsigned depth) {
+  if (depth == 0 || draw(r, 4) == 0)
+    return draw(r, 5) == 0 ? expr_const(r->exprs, BITS, draw(r, 1 << BITS))
+                           : r->inputs[draw(r, INPUTS)];
+  struct expr *a = draw_value(r, depth - 1), *b = draw_value(r, depth - 1);
+  switch (draw(r, 6)) {
+  case 0: return expr_ite(r->exprs, draw_truth(r, depth - 1), a, b);
+  case 1:
+    return expr_concat(r->exprs, expr_extract(r->exprs, a, 0, 1), expr_extract(r->exprs, b, 1, 1));
+  case 2: return expr_add(r->exprs, a, b);
+  default:
+    return expr_binary(r->exprs, (enum expr_kind)(EXPR_ADD + draw(r, EXPR_EQ - EXPR_ADD)), a, b);
+  }
+}
+
+struct system {
+  struct expr *conditions[3], *values[MOST_VALUES];
+  unsigned condition_count, value_count;
+};
+
+static struct system draw_system(struct random *r) {
+  struct system system = {.condition_count = draw(r, 4), .value_count = draw(r, MOST_VALUES + 1)};
+  for (unsigned i = 0; i < system.condition_count; i++) system.conditions[i] = draw_truth(r, DEPTH);
+  for (unsigned i = 0; i < system.value_count; i++) system.values[i] = draw_value(r, DEPTH);
+  return system;
+}
+
+/* A bit for each observation (rigid inputs and values) that satisfies the conditions. */
+typedef uint64_t observations;
+
+static unsigned observe(struct evaluator *evaluator, struct expr *const *values, unsigned count,
+                        unsigned rigid) {
+  unsigned at = rigid;
+  for (unsigned i = 0; i < count; i++) {
+    uint64_t value = evaluator_value(evaluator, values[i]);
+    at = at << BITS | (unsigned)value;
+  }
+  return at;
+}
+
+static observations observe_system(struct random *r, const struct system *system) {
+  observations seen = 0;
+  struct assignment *values = assignment_new();
+  struct evaluator *evaluator = evaluator_new(r->exprs, values);
+  for (unsigned bits = 0; bits < 1u << (INPUTS * BITS); bits++) {
+    for (unsigned i = 0; i < INPUTS; i++)
+      assignment_set(values, r->array->number, i, bits >> (i * BITS) & ((1 << BITS) - 1));
+    evaluator_reset(evaluator, values);
+    bool holds = true;
+    for (unsigned i = 0; i < system->condition_count && holds; i++)
+      holds = evaluator_value(evaluator, system->conditions[i]) == 1;
+    if (holds)
+      seen |= (observations)1 << observe(evaluator, system->values, system->value_count,
+                                         bits & ((1 << (RIGID * BITS)) - 1));
+  }
+  evaluator_free(evaluator);
+  assignment_free(values);
+  return seen;
+}
+
+struct used {
+  uint32_t array[8];
+  uint64_t index[8];
+  unsigned width[8], count;
+  const struct random *r;
+};
+
+static void note_use(struct used *used, struct expr *e) {
+  for (unsigned i = 0; i < used->count; i++)
+    if (used->array[i] == expr_array_of(used->r->exprs, e)->number &&
+        used->index[i] == expr_input_index(e))
+      return;
+  assert_true(used->count < 8);
+  used->array[used->count] = expr_array_of(used->r->exprs, e)->number;
+  used->index[used->count] = expr_input_index(e);
+  used->width[used->count++] = e->width;
+}
+
+static void find_uses(struct used *used, struct expr *e) {
+  if (e->kind == EXPR_INPUT) note_use(used, e);
+  for (unsigned i = 0; i < expr_child_count(e); i++) find_uses(used, expr_child(e, i));
+}
+
+static observations observe_form(struct random *r, const struct form *form) {
+  struct used used = {.r = r};
+  for (unsigned i = 0; i < RIGID; i++) note_use(&used, r->inputs[i]);
+  for (unsigned i = 0; i < form->count; i++) find_uses(&used, form->exprs[i]);
+  unsigned total = 0;
+  for (unsigned i = 0; i < used.count; i++) total += used.width[i];
+  observations seen = 0;
+  struct assignment *values = assignment_new();
+  struct evaluator *evaluator = evaluator_new(r->exprs, values);
+  for (unsigned bits = 0; bits < 1u << total; bits++) {
+    for (unsigned i = 0, at = 0; i < used.count; at += used.width[i++])
+      assignment_set(values, used.array[i], used.index[i],
+                     bits >> at & ((1u << used.width[i]) - 1));
+    evaluator_reset(evaluator, values);
+    bool holds = true;
+    for (unsigned i = form->value_count; i < form->count && holds; i++)
+      holds = evaluator_value(evaluator, form->exprs[i]) == 1;
+    if (holds)
+      seen |= (observations)1 << observe(evaluator, form->exprs, form->value_count,
+                                         bits & ((1 << (RIGID * BITS)) - 1));
+  }
+  evaluator_free(evaluator);
+  assignment_free(values);
+  return seen;
+}
+
+static struct form form_of_system(struct random *r, const struct system *system) {
+  flexible_clear(&r->f);
+  for (unsigned i = 0; i < RIGID; i++) flexible_fix(&r->f, r->inputs[i]->support);
+  for (unsigned i = 0; i < system->condition_count; i++)
+    flexible_add_condition(&r->f, system->conditions[i]);
+  for (unsigned i = 0; i < system->value_count; i++) flexible_add_value(&r->f, system->values[i]);
+  flexible_solve(&r->f);
+  return form_make(&r->f, &r->variables);
+}
+
+static void begin_random(struct random *r, uint32_t seed) {
+  memset(r, 0, sizeof *r);
+  r->exprs = exprs_new();
+  r->seed = seed;
+  r->array = expr_new_array(r->exprs, "x", BITS, 64, INPUTS, NULL);
+  for (unsigned i = 0; i < INPUTS; i++) r->inputs[i] = expr_input(r->exprs, r->array, i);
+  flexible_init(&r->f, r->exprs);
+}
+
+static void end_random(struct random *r) {
+  flexible_free(&r->f);
+  form_variables_free(&r->variables);
+  exprs_free(r->exprs);
+}
+
+/* Elimination is exact: the form has the observations of the system, no more and no less. */
+static void a_form_has_the_observations_of_its_system(void **state) {
+  (void)state;
+  unsigned smaller = 0;
+  for (uint32_t seed = 1; seed <= 3000; seed++) {
+    struct random r;
+    begin_random(&r, seed * 7919);
+    struct system system = draw_system(&r);
+    observations seen = observe_system(&r, &system);
+    if (seen != 0) { /* the conditions of a path are satisfiable */
+      struct form form = form_of_system(&r, &system);
+      smaller += form.count < system.condition_count + system.value_count;
+      assert_true(observe_form(&r, &form) == seen);
+      form_free(&form);
+    }
+    end_random(&r);
+  }
+  assert_true(smaller > 250);
+}
+
+/* Theorems 3 to 6: with any continuation, which knows only what can be observed, a query has the
+   same answer for systems with the same form. */
+static void equal_forms_give_the_same_answers_to_later_queries(void **state) {
+  (void)state;
+  enum { SYSTEMS = 400 };
+  static struct form forms[SYSTEMS];
+  static observations seen[SYSTEMS];
+  struct random r;
+  unsigned pairs = 0, different = 0;
+  begin_random(&r, 4711);
+  for (unsigned i = 0; i < SYSTEMS; i++) {
+    struct system system = draw_system(&r);
+    seen[i] = observe_system(&r, &system);
+    forms[i] = form_of_system(&r, &system);
+    for (unsigned k = 0; k < i; k++) {
+      if (seen[i] == 0 || seen[k] == 0 || !form_is_equal(&forms[i], &forms[k])) continue;
+      pairs++;
+      for (unsigned n = 0; n < 16; n++) {
+        observations continuation = (observations)draw(&r, 1 << 16) * 0x1000200040008001;
+        assert_int_equal((seen[i] & continuation) != 0, (seen[k] & continuation) != 0);
+        assert_int_equal((seen[i] & ~continuation) == 0, (seen[k] & ~continuation) == 0);
+      }
+    }
+    different += i > 0 && !form_is_equal(&forms[i], &forms[i - 1]);
+  }
+  assert_true(pairs > 500 && different > SYSTEMS / 2);
+  for (unsigned i = 0; i < SYSTEMS; i++) form_free(&forms[i]);
+  end_random(&r);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(example_1_is_flexible),
+      cmocka_unit_test(example_2_is_not_flexible),
+      cmocka_unit_test(example_3_is_flexible_in_the_order_of_figure_7),
+      cmocka_unit_test(constraints_of_section_3_4_unify),
+      cmocka_unit_test(comparisons_of_free_variables_are_equivalent_though_not_logically),
+      cmocka_unit_test(values_are_observed_and_unrelated_conditions_are_not),
+      cmocka_unit_test(elements_of_arrays_that_are_read_as_a_whole_are_not_free),
+      cmocka_unit_test(a_form_has_the_observations_of_its_system),
+      cmocka_unit_test(equal_forms_give_the_same_answers_to_later_queries),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
