@@ -68,6 +68,8 @@ struct reduction_choices {
   int64_t kappa;
   enum query_choice queries;
   bool exact_paths, expand;
+  enum z_places z_places;
+  enum z_observable z_observable;
 };
 
 /* What smew ir, cfg, qce, show and coverage print. */

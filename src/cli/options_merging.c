@@ -25,8 +25,18 @@ static bool is_thesis(const struct options *options) {
   return options->reduction.merge >= MERGE_AGGRESSIVE && options->reduction.merge <= MERGE_LATTICE;
 }
 
+/* Whether --reduce names other reducers only: then merging has no say. */
+static bool is_left_out(const struct options *options) {
+  const char *names = options->reduction.reduce;
+  if (names == NULL || options_has(options, "--merge")) return false;
+  for (; *names != '\0'; names += strcspn(names, ","), names += *names == ',')
+    if (strcspn(names, ",") == strlen("merge") && strncmp(names, "merge", strlen("merge")) == 0)
+      return false;
+  return true;
+}
+
 bool cli_is_portfolio(const struct options *options) {
-  return options->reduction.merge == MERGE_PORTFOLIO;
+  return options->reduction.merge == MERGE_PORTFOLIO && !is_left_out(options);
 }
 
 /* Which of the choices of --similar holds. */

@@ -32,7 +32,7 @@ static bool set_names(const char *option, const char *names, bool value, bool is
 /* Per reducer of the table: whether it is on. False after a message. */
 static bool choose_reducers(const struct options *options, bool is_on[REDUCER_COUNT]) {
   for (int i = 0; i < REDUCER_COUNT; i++)
-    is_on[i] = options->reduction.reduce == NULL &&
+    is_on[i] = options->reduction.reduce == NULL && !reducer_table[i].is_optional &&
                reducers_is_exact(&reducer_table[i], options->reduction.goal);
   if (options->reduction.reduce != NULL &&
       !set_names("--reduce", options->reduction.reduce, true, is_on))
@@ -51,6 +51,8 @@ static bool choose_reducers(const struct options *options, bool is_on[REDUCER_CO
 }
 
 bool cli_choose_reduction(const struct options *options, struct reduce_options *reduction) {
+  reduction->z_equivalence = (struct z_equivalence_options){
+      .places = options->reduction.z_places, .observable = options->reduction.z_observable};
   return choose_reducers(options, reduction->is_on) &&
          cli_choose_merging(options, &reduction->merging);
 }

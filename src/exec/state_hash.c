@@ -12,43 +12,12 @@
 
 #include "exec/machine.h"
 #include "exec/registers.h"
+#include "exec/state_live.h"
 #include "exec/symbol.h"
-#include "exec/translate/code.h"
 #include "ir/ir.h"
 #include "util/hash.h"
 
 #include <stdlib.h>
-
-static uint32_t call_site_of(const struct frame *frame) {
-  const struct code *code = frame->caller->code;
-  return code->origins[frame->call - code->ops];
-}
-
-/* The place in the top frame: a block at its entry, or an instruction. */
-static uint32_t point_of(const struct state *state) {
-  uint32_t ins = state_place(state).ins;
-  return state->is_closing ? ins : state->top->code->ins_block[ins];
-}
-
-static struct code_live live_in_top(const struct state *state) {
-  const struct code *code = state->top->code;
-  return state->is_closing ? code_live_after(code, point_of(state))
-                           : code_live_at(code, point_of(state));
-}
-
-/* Whether threaded code leaves the register to those who use it after the call
-   (exec/translate/fold.h). Then it may not be there, and follows from others that count. */
-static bool is_folded_before(const struct code *code, uint32_t call, uint32_t reg) {
-  uint32_t first = code->func->blocks.data[code->ins_block[call]].first;
-  for (uint32_t i = call; i-- > first;)
-    if (code->is_folded[i] && code->func->ins.data[i].dst == reg) return true;
-  return false;
-}
-
-static bool counts(const struct code_live *live, uint32_t reg) {
-  return code_is_live(live, reg) &&
-         (live->call == IR_NONE || !is_folded_before(live->code, live->call, reg));
-}
 
 /* ---- hashes ---- */
 
@@ -59,7 +28,7 @@ static uint64_t hash_frame(struct machine *machine, const struct frame *frame,
   hash = hash_mix(hash, frame->varargs);
   for (uint32_t reg = 0, words; reg < func->reg_widths.count; reg += words) {
     words = ir_word_count(func->reg_widths.data[reg]);
-    if (!counts(live, reg)) continue;
+    if (!code_live_reads(live, reg)) continue;
     const struct expr *value = registers_get(frame->symbolic, reg);
     hash = hash_mix(hash, (uint64_t)reg << 1 | (value != NULL));
     if (value != NULL)
@@ -78,7 +47,7 @@ static uint64_t hash_below(struct machine *machine, struct frame *frame) {
   uint64_t hash = frame->caller ? frame->below : 1;
   while (unknown.count > 0) {
     frame = vec_pop(&unknown);
-    uint32_t call = call_site_of(frame);
+    uint32_t call = frame_call_site(frame);
     struct code_live live = code_live_after(frame->caller->code, call);
     hash = hash_mix(hash, call);
     hash = hash_mix(hash, hash_frame(machine, frame->caller, &live)) | 1;
@@ -96,12 +65,12 @@ static uint64_t hash_serials(uint64_t hash, const struct state *state) {
 }
 
 uint64_t state_hash(struct machine *machine, struct state *state, enum space_scope scope) {
-  struct code_live live = live_in_top(state);
+  struct state_point point = state_point_of(state);
   uint64_t modes = (uint64_t)state->rounding << 16 | (uint64_t)state->float_flags << 8 |
                    (uint64_t)state->watches_floats << 3 | (uint64_t)state->forks_not << 2 |
                    (uint64_t)state->is_asking << 1 | state->is_closing;
-  uint64_t hash = hash_mix(hash_below(machine, state->top), point_of(state));
-  hash = hash_mix(hash, hash_frame(machine, state->top, &live));
+  uint64_t hash = hash_mix(hash_below(machine, state->top), point.ins);
+  hash = hash_mix(hash, hash_frame(machine, state->top, &point.live));
   hash = hash_mix(hash, space_hash(&machine->memory, &state->space, scope));
   hash = hash_mix(hash, modes);
   hash = hash_mix(hash, state->failed_allocations);
@@ -118,7 +87,7 @@ static bool is_same_frame(const struct frame *a, const struct frame *b,
     return false;
   for (uint32_t reg = 0, words; reg < func->reg_widths.count; reg += words) {
     words = ir_word_count(func->reg_widths.data[reg]);
-    if (!counts(live, reg)) continue;
+    if (!code_live_reads(live, reg)) continue;
     const struct expr *value = registers_get(a->symbolic, reg);
     if (registers_get(b->symbolic, reg) != value) return false;
     for (uint32_t i = 0; value == NULL && i < words; i++)
@@ -130,13 +99,13 @@ static bool is_same_frame(const struct frame *a, const struct frame *b,
 static bool has_same_frames(const struct state *a, const struct state *b) {
   bool has_jumps = a->has_set_jump || b->has_set_jump;
   const struct frame *x = a->top, *y = b->top;
-  struct code_live live = live_in_top(a);
+  struct code_live live = state_point_of(a).live;
   while (x != y) {
     if (x->depth != y->depth || (has_jumps && x->serial != y->serial)) return false;
     if (!is_same_frame(x, y, &live)) return false;
     if (x->caller == NULL) return true; /* and so is the other's: the depths are the same */
-    uint32_t call = call_site_of(x);
-    if (call_site_of(y) != call) return false;
+    uint32_t call = frame_call_site(x);
+    if (frame_call_site(y) != call) return false;
     live = code_live_after(x->caller->code, call);
     x = x->caller, y = y->caller;
   }
@@ -153,7 +122,7 @@ static bool has_same_modes(const struct state *a, const struct state *b) {
 bool state_is_equal(struct machine *machine, struct state *a, struct state *b,
                     enum space_scope scope) {
   if (state_hash(machine, a, scope) != state_hash(machine, b, scope)) return false;
-  return point_of(a) == point_of(b) && has_same_modes(a, b) && has_same_frames(a, b) &&
-         symbol_has_same_inputs(a->symbols, b->symbols) &&
+  return state_point_of(a).ins == state_point_of(b).ins && has_same_modes(a, b) &&
+         has_same_frames(a, b) && symbol_has_same_inputs(a->symbols, b->symbols) &&
          space_is_equal(&machine->memory, &a->space, &b->space, scope);
 }

@@ -15,9 +15,18 @@ static struct reducer *make_record(struct machine *machine, const struct reduce_
   return record_new(machine);
 }
 
+static struct reducer *make_z_equivalence(struct machine *machine,
+                                          const struct reduce_options *options) {
+  return z_equivalence_new(machine, &options->z_equivalence);
+}
+
+/* Dropping comes before merging: it is cheaper, and its states stay simple. */
 const struct reducer_entry reducer_table[REDUCER_COUNT] = {
-    {&merging_class, true, false, "merge states that meet (--merge, --similar)", make_merging},
-    {&record_class, false, true, "none: record what paths execute, to measure its cost",
+    {&z_equivalence_class, false, false, true,
+     "drop states that nothing can tell from others (--z-places)", make_z_equivalence},
+    {&merging_class, true, false, false, "merge states that meet (--merge, --similar)",
+     make_merging},
+    {&record_class, false, true, true, "none: record what paths execute, to measure its cost",
      make_record},
 };
 

@@ -4,6 +4,7 @@
 #define REDUCE_REDUCERS_H
 
 #include "reduce/merge/merging.h"
+#include "reduce/z_equivalence/z_equivalence.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,12 +20,13 @@ enum goal {
   GOAL_PATHS     /* every path has a test */
 };
 
-enum { REDUCER_COUNT = 2 };
+enum { REDUCER_COUNT = 3 };
 
 /* Which are on, and the options of all of them. */
 struct reduce_options {
   bool is_on[REDUCER_COUNT];
   struct merging_options merging;
+  struct z_equivalence_options z_equivalence;
 };
 
 struct reducer_entry {
@@ -32,6 +34,7 @@ struct reducer_entry {
   bool groups_paths;                 /* paths are kept, but several share a test */
   bool is_observer;                  /* it drops nothing: on only if it is asked for, and then in
                                         every exploration of a portfolio */
+  bool is_optional;                  /* on only if it is asked for by name */
   const char *help;                  /* what it does, in a line */
   /* Returns owned: class->free frees it. */
   struct reducer *(*make)(struct machine *machine, const struct reduce_options *options);
@@ -41,7 +44,7 @@ extern const struct reducer_entry reducer_table[REDUCER_COUNT];
 
 /* The number of the reducer in the table, or -1. */
 int reducers_find(const char *name, size_t length);
-/* Whether the goal switches it on: it is exact for it. */
+/* Whether it is exact for the goal, which then switches it on unless it is optional. */
 bool reducers_is_exact(const struct reducer_entry *entry, enum goal goal);
 
 #endif

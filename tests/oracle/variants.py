@@ -37,6 +37,15 @@ SERVICES = (
     "--reduce=record,merge --merge=dynamic",
     "--reduce=record,merge --merge=portfolio --portfolio-after=0",
 )
+# States that nothing can tell from others are dropped, with merging on and off.
+Z_EQUIVALENCE = (
+    "--reduce=z-equivalence",
+    "--reduce=z-equivalence --search=bfs --z-places=loops",
+    "--reduce=z-equivalence --search=random-path --z-places=returns",
+    "--reduce=z-equivalence --z-observable=caller",
+    "--reduce=z-equivalence,merge --merge=static",
+    "--reduce=z-equivalence,merge --merge=dynamic --similar=always",
+)
 # The reducers that each goal selects.
 GOALS = (
     "--goal=errors --portfolio-after=0",

@@ -42,6 +42,7 @@ void flexible_clear(struct flexible *f) {
   vec_clear(&f->nodes);
   vec_clear(&f->edges);
   vec_clear(&f->queue);
+  f->taken = 0;
   vec_clear(&f->roots);
   vec_clear(&f->steps);
   id_map_clear(&f->numbers);
@@ -261,5 +262,13 @@ static void take(struct flexible *f, uint32_t node) {
 void flexible_solve(struct flexible *f) {
   initialise(f);
   for (uint32_t i = 0; i < f->nodes.count; i++) look_at_single(f, i, FLEX_SINGLE);
-  for (size_t i = 0; i < f->queue.count; i++) take(f, f->queue.data[i]);
+  flexible_resume(f);
+}
+
+void flexible_resume(struct flexible *f) {
+  while (f->taken < f->queue.count) take(f, f->queue.data[f->taken++]);
+}
+
+void flexible_drop_condition(struct flexible *f, uint32_t root) {
+  if (f->nodes.data[root].status == FLEX_DEFINED) drop_definition(f, root, FLEX_TYPE_1);
 }

@@ -60,7 +60,8 @@ struct flexible {
   struct exprs *exprs; /* borrowed */
   VEC(struct flex_node) nodes;
   VEC(struct flex_edge) edges;
-  VEC(uint32_t) queue; /* nodes that may free others, in order */
+  VEC(uint32_t) queue; /* nodes that may free others, in order; those before `taken` have */
+  size_t taken;
   VEC(uint32_t) stack;
   VEC(uint32_t) roots;
   VEC(struct flex_step) steps; /* what was annotated, in order */
@@ -84,6 +85,10 @@ uint32_t flexible_add_condition(struct flexible *f, struct expr *condition);
 uint32_t flexible_add_value(struct flexible *f, struct expr *value);
 /* Applies the rules until none applies; linear in the size of the system. */
 void flexible_solve(struct flexible *f);
+
+/* A condition says nothing after all. Continue by flexible_resume. */
+void flexible_drop_condition(struct flexible *f, uint32_t root);
+void flexible_resume(struct flexible *f);
 
 static inline uint32_t flexible_child(const struct flexible *f, uint32_t node, unsigned number) {
   return f->edges.data[f->nodes.data[node].first + number].child;

@@ -8,18 +8,27 @@
    state.
 
    Conditions that are connected neither with a value nor with a rigid input are left out: they can
-   be satisfied whatever the others are. */
+   be satisfied whatever the others are. So are all conditions of a variable that no value depends
+   on, if one choice of it makes them all true: x != 0 and not (x = 5 and y = 7) say nothing of y,
+   since x may be 1. A few choices are tried. Such conditions would otherwise pile up in loops that
+   compare each input with the one before. */
 #include "reduce/z_equivalence/form.h"
 
 #include "expr/expr.h"
 #include "expr/substitute.h"
+#include "expr/support.h"
 #include "reduce/z_equivalence/flexible.h"
 #include "util/hash.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNNUMBERED = UINT32_MAX, MOST_CHILDREN = 3 };
+enum {
+  UNNUMBERED = UINT32_MAX,
+  MOST_CHILDREN = 3,
+  MOST_VARIABLES = 1 << 12, /* of one form */
+  MOST_CHOSEN = 48          /* variables and conditions, for choices to be tried */
+};
 
 struct sorted {
   uint64_t hash;
@@ -29,12 +38,13 @@ struct sorted {
 struct maker {
   struct flexible *f;
   struct form_variables *variables;
-  uint32_t *unions;   /* per node: another of its component, or itself */
-  bool *is_observed;  /* per node that represents a component */
-  struct expr **made; /* per node; NULL: not yet */
-  uint32_t *numbers;  /* per free node: its variable */
-  uint64_t *shapes;   /* per node; 0: unknown */
-  uint32_t next;      /* variables so far */
+  uint32_t *unions;    /* per node: another of its component, or itself */
+  bool *is_observed;   /* per node that represents a component */
+  struct expr **made;  /* per node; NULL: not yet */
+  uint32_t *numbers;   /* per free node: its variable */
+  uint64_t *shapes;    /* per node; 0: unknown */
+  uint32_t next;       /* variables so far */
+  VEC(uint32_t) named; /* free nodes, by their variables */
   VEC(uint32_t) stack;
   VEC(struct sorted) conditions;
 };
@@ -55,7 +65,7 @@ static struct expr *variable(struct maker *m, unsigned width, uint32_t number) {
   struct form_variables *v = m->variables;
   while (v->arrays.count <= width) vec_push(&v->arrays, NULL);
   if (v->arrays.data[width] == NULL)
-    v->arrays.data[width] = expr_new_array(m->f->exprs, "any", width, 64, 0, NULL);
+    v->arrays.data[width] = expr_new_array(m->f->exprs, "any", width, 64, MOST_VARIABLES, NULL);
   size_t before = exprs_count(m->f->exprs);
   struct expr *e = expr_input(m->f->exprs, v->arrays.data[width], number);
   if (exprs_count(m->f->exprs) > before) vec_push(&v->all, e);
@@ -109,7 +119,8 @@ static void make_leaf(struct maker *m, uint32_t node) {
     return;
   }
   if (m->numbers[node] == UNNUMBERED) m->numbers[node] = m->next++;
-  m->made[node] = variable(m, n->e->width, m->numbers[node]);
+  m->made[node] = variable(m, n->e->width, m->numbers[node] % MOST_VARIABLES);
+  vec_push(&m->named, node);
 }
 
 /* Pushes the first child that is not made yet. */
@@ -200,6 +211,66 @@ static void sort_conditions(struct maker *m) {
     qsort(m->conditions.data, m->conditions.count, sizeof *m->conditions.data, compare_shapes);
 }
 
+/* ---- choices ---- */
+
+static bool depends(const struct maker *m, const struct expr *e, const struct expr *variable) {
+  return support_contains(m->f->exprs, e->support, expr_array_of(m->f->exprs, variable)->number,
+                          expr_input_index(variable));
+}
+
+static bool is_in_values(const struct maker *m, const struct form *form,
+                         const struct expr *variable) {
+  for (uint32_t i = 0; i < form->value_count; i++)
+    if (depends(m, form->exprs[i], variable)) return true;
+  return false;
+}
+
+/* Whether every condition of the variable holds if it is that number, whatever the others are. */
+static bool satisfies(struct maker *m, struct expr *variable, uint64_t number) {
+  struct exprs *exprs = m->f->exprs;
+  struct substitution *substitution = substitution_new(exprs);
+  substitution_add(substitution, variable, expr_const(exprs, variable->width, number));
+  bool holds = true;
+  for (size_t i = 0; i < m->conditions.count && holds; i++) {
+    struct expr *e = m->made[flexible_child(m->f, m->conditions.data[i].root, 0)];
+    if (depends(m, e, variable)) holds = expr_is_true(substitution_apply(substitution, e));
+  }
+  substitution_free(substitution);
+  return holds;
+}
+
+static bool may_be_satisfied(struct maker *m, struct expr *variable) {
+  unsigned width = variable->width;
+  if (width > 64) return false;
+  uint64_t ones = UINT64_MAX >> (64 - width);
+  /* One that programs hardly compare with, then the usual ones. */
+  const uint64_t choices[] = {0x5a17c3d29b6e4f81 & ones, 0, 1, ones, ones >> 1, ones / 2 + 1};
+  for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
+    if (satisfies(m, variable, choices[i])) return true;
+  return false;
+}
+
+static void drop_conditions_of(struct maker *m, const struct expr *variable) {
+  for (size_t i = 0; i < m->conditions.count; i++) {
+    uint32_t root = m->conditions.data[i].root;
+    if (depends(m, m->made[flexible_child(m->f, root, 0)], variable))
+      flexible_drop_condition(m->f, root);
+  }
+  flexible_resume(m->f);
+}
+
+/* Eliminates the conditions of one variable; false if there is none that allows it. */
+static bool choose_one(struct maker *m, const struct form *form) {
+  if (m->named.count > MOST_CHOSEN || m->conditions.count > MOST_CHOSEN) return false;
+  for (size_t i = 0; i < m->named.count; i++) {
+    struct expr *variable = m->made[m->named.data[i]];
+    if (is_in_values(m, form, variable) || !may_be_satisfied(m, variable)) continue;
+    drop_conditions_of(m, variable);
+    return true;
+  }
+  return false;
+}
+
 /* ---- the form ---- */
 
 static int compare_ids(const void *a, const void *b) {
@@ -233,7 +304,9 @@ static void fill(struct maker *m, struct form *form) {
   settle_conditions(form);
 }
 
-struct form form_make(struct flexible *f, struct form_variables *variables) {
+/* False if something more was eliminated, so that all is to be made anew. */
+static bool make_once(struct flexible *f, struct form_variables *variables, struct form *form,
+                      bool *is_good) {
   size_t count = f->nodes.count + 1;
   struct maker m = {.f = f,
                     .variables = variables,
@@ -244,16 +317,26 @@ struct form form_make(struct flexible *f, struct form_variables *variables) {
                     .shapes = alloc_zeroed(count * sizeof *m.shapes)};
   memset(m.numbers, 0xff, count * sizeof *m.numbers);
   find_components(&m);
-  struct form form = {.exprs = alloc_bytes((f->roots.count + 1) * sizeof *form.exprs)};
-  fill(&m, &form);
+  *form = (struct form){.exprs = alloc_bytes((f->roots.count + 1) * sizeof *form->exprs)};
+  fill(&m, form);
+  *is_good = m.next <= MOST_VARIABLES;
+  bool is_done = !*is_good || !choose_one(&m, form);
   free(m.unions);
   free(m.is_observed);
   free(m.made);
   free(m.numbers);
   free(m.shapes);
+  vec_free(&m.named);
   vec_free(&m.stack);
   vec_free(&m.conditions);
-  return form;
+  return is_done;
+}
+
+bool form_make(struct flexible *f, struct form_variables *variables, struct form *form) {
+  bool is_good;
+  while (!make_once(f, variables, form, &is_good)) form_free(form);
+  if (!is_good) form_free(form);
+  return is_good;
 }
 
 void form_free(struct form *form) { free(form->exprs); }

@@ -29,8 +29,9 @@ struct form {
   uint32_t value_count, count;
 };
 
-/* Returns owned. The system is solved, and its conditions are satisfiable together. */
-struct form form_make(struct flexible *f, struct form_variables *variables);
+/* The system is solved, and its conditions are satisfiable together; more may be eliminated from
+   it. False if there are too many variables; else *form is owned. */
+bool form_make(struct flexible *f, struct form_variables *variables, struct form *form);
 void form_free(struct form *form);
 bool form_is_equal(const struct form *a, const struct form *b);
 uint64_t form_hash(const struct form *form);

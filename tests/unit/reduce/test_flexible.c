@@ -50,7 +50,9 @@ static void solve(struct scene *s, struct expr *const *conditions, unsigned coun
 
 static struct form form_of(struct scene *s, struct expr *const *conditions, unsigned count) {
   solve(s, conditions, count);
-  return form_make(&s->f, &s->variables);
+  struct form form;
+  assert_true(form_make(&s->f, &s->variables, &form));
+  return form;
 }
 
 static bool is_free(const struct scene *s, const struct expr *e) {
@@ -182,7 +184,7 @@ static void values_are_observed_and_unrelated_conditions_are_not(void **state) {
     struct expr *sum = plus(&s, s.a[0], s.a[1]);
     flexible_add_value(&s.f, i == 0 ? s.a[2] : i == 1 ? sum : expr_mul(s.exprs, sum, sum));
     flexible_solve(&s.f);
-    forms[i] = form_make(&s.f, &s.variables);
+    assert_true(form_make(&s.f, &s.variables, &forms[i]));
   }
   assert_int_equal(forms[0].count, 1);
   assert_true(form_is_equal(&forms[0], &forms[1]));
@@ -356,7 +358,9 @@ static struct form form_of_system(struct random *r, const struct system *system)
     flexible_add_condition(&r->f, system->conditions[i]);
   for (unsigned i = 0; i < system->value_count; i++) flexible_add_value(&r->f, system->values[i]);
   flexible_solve(&r->f);
-  return form_make(&r->f, &r->variables);
+  struct form form;
+  assert_true(form_make(&r->f, &r->variables, &form));
+  return form;
 }
 
 static void begin_random(struct random *r, uint32_t seed) {

@@ -1,0 +1,266 @@
+/* Taking snapshots of states and comparing them.
+
+   The characterising constraint of a state says that its path condition holds and that each place
+   that is still read has its value (section 3.1 of the paper). All inputs made so far are
+   unobservable: what comes after sees them only through these places, and makes inputs of its own.
+   The paper keeps the inputs of the callers as observable variables; `rigid` does that.
+
+   Concrete content is compared as it is, addresses included. Where objects lie that are allocated
+   later is not: C leaves that open. Objects that have ended are left out, since a pointer to one is
+   an error in both states.
+
+   Values that depend on unwritten bytes are compared by name, with all their inputs: whether a
+   branch depends on an unwritten byte is something that an error is reported for. So are arrays
+   written at symbolic offsets, and buffers of more than MOST_BYTES unchanged inputs, which would
+   only take time. */
+#include "reduce/z_equivalence/snapshot.h"
+
+#include "exec/machine.h"
+#include "exec/registers.h"
+#include "exec/state_live.h"
+#include "exec/symbol.h"
+#include "expr/expr.h"
+#include "ir/ir.h"
+#include "memory/content_hash.h"
+#include "memory/symbolic.h"
+#include "solver/path_condition.h"
+#include "util/hash.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_BYTES = 64 };
+
+void snapshots_init(struct snapshots *snapshots, struct machine *machine) {
+  *snapshots = (struct snapshots){.machine = machine};
+  flexible_init(&snapshots->flexible, machine->exprs);
+}
+
+void snapshots_free(struct snapshots *snapshots) {
+  flexible_free(&snapshots->flexible);
+  form_variables_free(&snapshots->variables);
+  vec_free(&snapshots->values);
+}
+
+struct taking {
+  struct snapshots *all;
+  struct snapshot *snapshot;
+};
+
+static void add_word(const struct taking *t, uint64_t word) {
+  vec_push(&t->snapshot->layout, word);
+}
+
+static void add_value(const struct taking *t, struct expr *value) {
+  struct snapshots *all = t->all;
+  if (unwritten_concerns(&all->machine->memory, value))
+    flexible_fix(&all->flexible, value->support);
+  vec_push(&all->values, value);
+}
+
+/* ---- the call stack ---- */
+
+static void add_register(const struct taking *t, const struct frame *frame, uint32_t reg,
+                         uint32_t words) {
+  struct expr *value = registers_get(frame->symbolic, reg);
+  add_word(t, (uint64_t)reg << 1 | (value != NULL));
+  if (value != NULL) {
+    add_value(t, value);
+    return;
+  }
+  for (uint32_t i = 0; i < words; i++) add_word(t, frame->slots[reg + i]);
+}
+
+static void add_frame(const struct taking *t, const struct frame *frame,
+                      const struct state_point *point, bool has_jumps) {
+  const struct ir_func *func = frame->code->func;
+  add_word(t, (uint64_t)func->number << 32 | frame->stack_mark);
+  add_word(t, frame->varargs);
+  if (has_jumps) add_word(t, frame->serial); /* buffers of setjmp name frames by it */
+  for (uint32_t reg = 0, words; reg < func->reg_widths.count; reg += words) {
+    words = ir_word_count(func->reg_widths.data[reg]);
+    if (state_point_reads(point, reg)) add_register(t, frame, reg, words);
+  }
+}
+
+static void add_stack(const struct taking *t, const struct state *state, struct state_point point) {
+  add_word(t, (uint64_t)point.ins << 1 | point.is_behind);
+  for (const struct frame *frame = state->top; frame; frame = frame->caller) {
+    add_frame(t, frame, &point, state->has_set_jump);
+    if (frame->caller == NULL) break;
+    uint32_t call = frame_call_site(frame);
+    add_word(t, call);
+    point = (struct state_point){.ins = call, .live = code_live_after(frame->caller->code, call)};
+  }
+}
+
+static void add_modes(const struct taking *t, const struct state *state) {
+  add_word(t, (uint64_t)state->rounding << 16 | (uint64_t)state->float_flags << 8 |
+                  (uint64_t)state->has_set_jump << 4 | (uint64_t)state->watches_floats << 3 |
+                  (uint64_t)state->forks_not << 2 | (uint64_t)state->is_asking << 1 |
+                  state->is_closing);
+  add_word(t, state->failed_allocations);
+}
+
+/* ---- memory ---- */
+
+static void add_inputs(const struct taking *t, const struct symbolic_span *span) {
+  struct exprs *exprs = t->all->machine->exprs;
+  const struct expr_array *array = expr_find_array(exprs, span->array);
+  bool is_unwritten = unwritten_find_array(&t->all->machine->memory, span->array) != NULL;
+  bool is_named = is_unwritten || span->size > MOST_BYTES || span->first + span->size > array->size;
+  add_word(t, is_named);
+  if (!is_named) {
+    for (uint32_t i = 0; i < span->size; i++)
+      add_value(t, expr_input(exprs, array, span->first + i));
+    return;
+  }
+  add_word(t, span->array);
+  add_word(t, span->first);
+  flexible_fix(&t->all->flexible, expr_array_value(exprs, array)->support);
+}
+
+static void add_span(const struct taking *t, const struct symbolic_span *span) {
+  add_word(t, span->start);
+  add_word(t, (uint64_t)span->size << 2 | (uint64_t)span->is_array << 1 | (span->value != NULL));
+  if (span->value == NULL) {
+    add_inputs(t, span);
+  } else if (span->is_array) {
+    add_word(t, span->first);
+    add_word(t, span->value->id); /* the space keeps it alive */
+    flexible_fix(&t->all->flexible, span->value->support);
+  } else {
+    add_value(t, span->value);
+  }
+}
+
+static void add_object(const struct taking *t, const struct symbolic_object *symbolic) {
+  const struct object *object = symbolic->object;
+  vec_push(&t->snapshot->slots, object->index);
+  add_word(t, (uint64_t)object->index << 32 | object->link);
+  add_word(t, object->base);
+  add_word(t, object->size);
+  add_word(t, (uint64_t)object->site << 32 | object->name);
+  add_word(t, (uint64_t)object->generation << 16 |
+                  (uint64_t)(object->flags & (uint8_t)~OBJECT_REACHED) << 8 | object->kind);
+  add_word(t, symbolic->count);
+  for (uint32_t i = 0; i < symbolic->count; i++)
+    add_span(t, &t->snapshot->symbolic.spans.data[symbolic->first + i]);
+}
+
+static void add_memory(const struct taking *t) {
+  const struct symbolic_list *list = &t->snapshot->symbolic;
+  for (size_t i = 0; i < list->objects.count; i++) add_object(t, &list->objects.data[i]);
+}
+
+/* ---- the path ---- */
+
+static void fix_oldest(const struct taking *t, const struct state *state, uint32_t count) {
+  struct exprs *exprs = t->all->machine->exprs;
+  for (const struct symbol *symbol = state->symbols; symbol; symbol = symbol->before)
+    if (symbol->count <= count)
+      flexible_fix(&t->all->flexible, expr_array_value(exprs, symbol->array)->support);
+}
+
+static bool make_form(const struct taking *t, const struct state *state) {
+  struct flexible *f = &t->all->flexible;
+  for (size_t i = 0; i < t->all->values.count; i++) flexible_add_value(f, t->all->values.data[i]);
+  for (const struct path_condition *path = state->path; path; path = path->parent) {
+    if (unwritten_concerns(&t->all->machine->memory, path->conjunct))
+      flexible_fix(f, path->conjunct->support);
+    flexible_add_condition(f, path->conjunct);
+  }
+  flexible_solve(f);
+  return form_make(f, &t->all->variables, &t->snapshot->form);
+}
+
+static struct slot_set slots_of(const struct snapshot *snapshot) {
+  return (struct slot_set){snapshot->slots.data, snapshot->slots.count};
+}
+
+static uint64_t hash_all(const struct taking *t) {
+  struct snapshot *snapshot = t->snapshot;
+  struct slot_set slots = slots_of(snapshot);
+  uint64_t hash = hash_block(snapshot->layout.data, snapshot->layout.count * sizeof(uint64_t));
+  hash = hash_mix(hash, form_hash(&snapshot->form));
+  return hash_mix(
+      hash, space_hash_without(&t->all->machine->memory, &snapshot->space, SPACE_LIVE, &slots));
+}
+
+bool snapshot_take(struct snapshots *snapshots, struct state *state, bool is_behind_call,
+                   uint32_t rigid, struct snapshot *snapshot) {
+  struct memory *memory = &snapshots->machine->memory;
+  *snapshot = (struct snapshot){0};
+  struct state_point point;
+  if (!is_behind_call)
+    point = state_point_of(state);
+  else if (!state_point_behind(state, &point))
+    return false;
+  space_list_symbolic(memory, &state->space, &snapshot->symbolic);
+  if (snapshot->symbolic.has_choice) {
+    symbolic_list_free(&snapshot->symbolic);
+    return false;
+  }
+  struct taking t = {snapshots, snapshot};
+  vec_clear(&snapshots->values);
+  flexible_clear(&snapshots->flexible);
+  fix_oldest(&t, state, rigid);
+  add_modes(&t, state);
+  add_stack(&t, state, point);
+  add_memory(&t);
+  if (!make_form(&t, state)) {
+    symbolic_list_free(&snapshot->symbolic);
+    vec_free(&snapshot->layout);
+    vec_free(&snapshot->slots);
+    return false;
+  }
+  snapshot->space = space_fork(&state->space);
+  memory_forget_writes(memory);
+  snapshot->hash = hash_all(&t);
+  return true;
+}
+
+void snapshot_free(struct snapshots *snapshots, struct snapshot *snapshot) {
+  space_release(&snapshots->machine->memory, &snapshot->space);
+  symbolic_list_free(&snapshot->symbolic);
+  form_free(&snapshot->form);
+  vec_free(&snapshot->layout);
+  vec_free(&snapshot->slots);
+}
+
+/* ---- comparing ---- */
+
+/* The bytes between the values; where these are is the same for both. */
+static bool has_same_gaps(struct memory *memory, const struct snapshot *a, const struct snapshot *b,
+                          size_t number) {
+  const struct symbolic_object *x = &a->symbolic.objects.data[number];
+  const struct symbolic_object *y = &b->symbolic.objects.data[number];
+  uint64_t at = 0;
+  for (uint32_t i = 0; i < x->count; i++) {
+    const struct symbolic_span *span = &a->symbolic.spans.data[x->first + i];
+    if (span->start > at &&
+        !object_is_equal_range(memory, x->object, y->object, at, span->start - at))
+      return false;
+    at = span->start + span->size;
+  }
+  uint64_t size = x->object->size;
+  return at == size || object_is_equal_range(memory, x->object, y->object, at, size - at);
+}
+
+bool snapshot_is_equal(struct snapshots *snapshots, struct snapshot *a, struct snapshot *b) {
+  struct memory *memory = &snapshots->machine->memory;
+  if (a->hash != b->hash || a->layout.count != b->layout.count) return false;
+  if (memcmp(a->layout.data, b->layout.data, a->layout.count * sizeof(uint64_t)) != 0) return false;
+  if (!form_is_equal(&a->form, &b->form)) return false;
+  struct slot_set slots = slots_of(a);
+  if (!space_is_equal_without(memory, &a->space, &b->space, SPACE_LIVE, &slots)) return false;
+  for (size_t i = 0; i < a->symbolic.objects.count; i++)
+    if (!has_same_gaps(memory, a, b, i)) return false;
+  return true;
+}
+
+void snapshot_mark(struct snapshots *snapshots, struct snapshot *snapshot) {
+  struct machine *machine = snapshots->machine;
+  form_mark(&snapshot->form, machine->exprs);
+  memory_mark(&machine->memory, &snapshot->space, machine->collections);
+}

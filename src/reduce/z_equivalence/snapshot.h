@@ -1,0 +1,45 @@
+/* What a state is to all that comes after it: where it is, what is still read of its registers and
+   memory, and what its path says about that. States with equal snapshots are z-equivalent. */
+#ifndef REDUCE_Z_EQUIVALENCE_SNAPSHOT_H
+#define REDUCE_Z_EQUIVALENCE_SNAPSHOT_H
+
+#include "memory/space.h"
+#include "memory/symbolic_list.h"
+#include "reduce/z_equivalence/flexible.h"
+#include "reduce/z_equivalence/form.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct machine;
+struct state;
+
+struct snapshot {
+  uint64_t hash;
+  VEC(uint64_t) layout; /* everything concrete but memory, and where symbolic values are */
+  struct form form;     /* these values, and what is known of them */
+  struct space space;   /* owned; memory, of which the slots with values are looked at separately */
+  struct symbolic_list symbolic;
+  VEC(uint32_t) slots; /* of the objects with values */
+};
+
+/* What is used to take them. */
+struct snapshots {
+  struct machine *machine; /* borrowed */
+  struct flexible flexible;
+  struct form_variables variables;
+  VEC(struct expr *) values;
+};
+
+void snapshots_init(struct snapshots *snapshots, struct machine *machine);
+void snapshots_free(struct snapshots *snapshots);
+
+/* Of a state that has arrived at places. Inputs among the oldest `rigid` ones that its path has
+   made are observable by name. False if the state has something that cannot be compared. */
+bool snapshot_take(struct snapshots *snapshots, struct state *state, bool is_behind_call,
+                   uint32_t rigid, struct snapshot *snapshot);
+void snapshot_free(struct snapshots *snapshots, struct snapshot *snapshot);
+bool snapshot_is_equal(struct snapshots *snapshots, struct snapshot *a, struct snapshot *b);
+void snapshot_mark(struct snapshots *snapshots, struct snapshot *snapshot);
+
+#endif

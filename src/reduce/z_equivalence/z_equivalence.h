@@ -1,0 +1,34 @@
+/* Z-equivalence: a state that nothing afterwards can tell from one that was at the same place
+   before is dropped (Li, Cheung, Zhang, Liu: Scaling Up Symbolic Analysis by Removing Z-Equivalent
+   States, TOSEM 2014). Exact for errors and coverage. */
+#ifndef REDUCE_Z_EQUIVALENCE_Z_EQUIVALENCE_H
+#define REDUCE_Z_EQUIVALENCE_Z_EQUIVALENCE_H
+
+#include <stdbool.h>
+
+struct machine;
+struct reducer;
+struct reducer_class;
+
+/* Where states are compared. */
+enum z_places { Z_AT_RETURNS, Z_AT_LOOPS, Z_AT_JOINS };
+/* What tells two states apart. */
+enum z_observable {
+  Z_LIVE,  /* what may still be read */
+  Z_CALLER /* at a return also the inputs that there were when the function was called, as in the
+              paper; elsewhere those from before the function that the state is in */
+};
+
+struct z_equivalence_options {
+  enum z_places places; /* those, and the ones before them in the list */
+  enum z_observable observable;
+  bool callees_first; /* states wait behind calls until the others have returned */
+};
+
+extern const struct reducer_class z_equivalence_class;
+
+/* Returns owned; borrows the machine. */
+struct reducer *z_equivalence_new(struct machine *machine,
+                                  const struct z_equivalence_options *options);
+
+#endif
