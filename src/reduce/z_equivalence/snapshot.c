@@ -29,7 +29,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_BYTES = 64 };
+enum {
+  MOST_BYTES = 64,
+  BASE_WORK = 256, /* measured on coreutils, as the next */
+  NODE_WORK = 6,
+  WORDS_PER_WORK = 2
+};
 
 void snapshots_init(struct snapshots *snapshots, struct machine *machine) {
   *snapshots = (struct snapshots){.machine = machine};
@@ -217,6 +222,8 @@ bool snapshot_take(struct snapshots *snapshots, struct state *state, bool is_beh
   snapshot->space = space_fork(&state->space);
   memory_forget_writes(memory);
   snapshot->hash = hash_all(&t);
+  snapshot->work = BASE_WORK + NODE_WORK * snapshots->flexible.nodes.count +
+                   snapshot->layout.count / WORDS_PER_WORK;
   return true;
 }
 

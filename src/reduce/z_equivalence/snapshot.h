@@ -21,6 +21,8 @@ struct snapshot {
   struct space space;   /* owned; memory, of which the slots with values are looked at separately */
   struct symbolic_list symbolic;
   VEC(uint32_t) slots; /* of the objects with values */
+  uint64_t work;       /* that it took: about what so many instructions of the symbolic
+                          interpreter take (machine_work) */
 };
 
 /* What is used to take them. */

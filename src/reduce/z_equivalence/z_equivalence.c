@@ -11,7 +11,9 @@
 
    Comparing takes time in proportion to the path condition. A state is therefore compared at the
    first MANY places of a kind that it comes to after a fork, and then ever more rarely: without a
-   fork it is one path that goes on. */
+   fork it is one path that goes on. And comparing must pay: it may use SHARE of the work of the run
+   and, beyond that, a credit that every dropped state adds to. Skipping a comparison loses a
+   reduction, never a state. */
 #include "reduce/z_equivalence/z_equivalence.h"
 
 #include "exec/explore/reducer.h"
@@ -28,7 +30,10 @@
 enum {
   KINDS = 3, /* of places: in the order of enum z_places */
   MANY = 8,
-  MOST_SEEN = 1 << 16 /* snapshots keep memory alive: beyond that, start again */
+  SHARE = 32,             /* one part in so many of the work */
+  FIRST_CREDIT = 1 << 23, /* work worth so many instructions */
+  WORTH = 256,            /* a dropped state pays for so many comparisons like its own */
+  MOST_SEEN = 1 << 16     /* snapshots keep memory alive: beyond that, start again */
 };
 
 /* What is noted of a state. */
@@ -46,7 +51,8 @@ struct z_equivalence {
   struct seen seen;
   struct returns returns;
   struct id_map alive; /* numbers of kept states to their addresses; 0: it has ended */
-  uint64_t compared, kept, refused, forgotten, dropped[KINDS];
+  uint64_t work, credit;
+  uint64_t compared, skipped, kept, refused, forgotten, dropped[KINDS];
   double multiplicity; /* of the dropped states */
   double seconds;
 };
@@ -115,6 +121,10 @@ static struct reducer_verdict drop(struct z_equivalence *z, struct state *state,
   return (struct reducer_verdict){REDUCER_DROP, DROP_COVERED_BY, stands->state};
 }
 
+static bool can_afford(const struct z_equivalence *z) {
+  return z->work < z->credit || z->work - z->credit < machine_work(z->machine) / SHARE;
+}
+
 static struct reducer_verdict compare(struct z_equivalence *z, struct state *state,
                                       struct note *note, int kind) {
   static const struct reducer_verdict keep = {.action = REDUCER_KEEP};
@@ -125,8 +135,10 @@ static struct reducer_verdict compare(struct z_equivalence *z, struct state *sta
     return keep;
   }
   z->compared++;
+  z->work += snapshot.work;
   struct seen_state *stands = seen_find(&z->seen, &z->snapshots, &snapshot);
   if (stands != NULL) {
+    z->credit += WORTH * snapshot.work;
     snapshot_free(&z->snapshots, &snapshot);
     return drop(z, state, stands, kind);
   }
@@ -151,6 +163,10 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
   }
   int kind = kind_of(places);
   if (!is_due(note, state, kind)) return verdict;
+  if (!can_afford(z)) {
+    z->skipped++;
+    return verdict;
+  }
   double before = clock_seconds();
   verdict = compare(z, state, note, kind);
   if (kind == Z_AT_RETURNS) returns_count(&z->returns, state, verdict.action == REDUCER_DROP);
@@ -195,6 +211,7 @@ static void mark_roots(struct reducer *reducer, struct exprs *exprs) {
 static void list(const struct reducer *reducer, reducer_figure *figure, void *context) {
   const struct z_equivalence *z = (const struct z_equivalence *)reducer;
   figure(context, "compared", (double)z->compared);
+  figure(context, "not_compared", (double)z->skipped);
   figure(context, "kept", (double)z->kept);
   figure(context, "dropped_at_returns", (double)z->dropped[Z_AT_RETURNS]);
   figure(context, "dropped_at_loop_heads", (double)z->dropped[Z_AT_LOOPS]);
@@ -241,6 +258,7 @@ struct reducer *z_equivalence_new(struct machine *machine,
   z->reducer = (struct reducer){.class = &z_equivalence_class, .places = places};
   z->machine = machine;
   z->options = *options;
+  z->credit = FIRST_CREDIT;
   snapshots_init(&z->snapshots, machine);
   return &z->reducer;
 }
