@@ -106,6 +106,10 @@ static const struct builtin_effect effects[] = {
     END("reach_error", 0),
     PLAIN("__VERIFIER_atomic_begin"),
     PLAIN("__VERIFIER_atomic_end"),
+    {"__smew_unknown", NUMBER, RETURN_ALWAYS, 0, 0, 0, 0, 0, 0, 0, 0},
+    /* Also fills variables with unknown numbers under --entry-globals=any, which analyses are not
+       told. */
+    PLAIN("__smew_open_globals"),
     {"__VERIFIER_nondet_pointer", NUMBER, RETURN_ALWAYS, 0, 0, 0, 0, 0, 0, 0, 0},
     {"__VERIFIER_nondet_pchar", NUMBER, RETURN_ALWAYS, 0, 0, 0, 0, 0, 0, 0, 0},
 };

@@ -395,8 +395,9 @@ int command_run(int argc, char **argv) {
   for (int i = 0; i < argc; i++) vec_push(&command, argv[i]);
   struct watch *watch = alloc_zeroed(sizeof *watch);
   if (options_parse(&options, "run", argc, argv, &used) &&
-      cli_choose_chain(&options, &options.machine.chain) && is_usable_path(&options) &&
-      is_usable_follow(&options) && cli_knows_error_kinds(&options.exit_on_kinds)) {
+      cli_choose_chain(&options, &options.machine.chain) && cli_choose_externals(&options) &&
+      is_usable_path(&options) && is_usable_follow(&options) &&
+      cli_knows_error_kinds(&options.exit_on_kinds)) {
     if (!options.machine.is_quiet) options_print_notes(&options);
     options.machine.watch = watch;
     if (used == argc)

@@ -44,6 +44,8 @@ bool cli_is_portfolio(const struct options *options);
 /* How states are merged; false after a message. */
 bool cli_choose_merging(const struct options *options, struct merging_options *merging);
 /* What the options say about the solver; false after a message. */
+/* False after a message. */
+bool cli_choose_externals(struct options *options);
 bool cli_choose_chain(const struct options *options, struct chain_options *chain);
 
 #endif

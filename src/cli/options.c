@@ -210,6 +210,7 @@ static void set_defaults(struct options *options) {
   *options = (struct options){
       .llvm = {.opt = LLVM_OPT_DEFAULT, .adds_checks = true, .check_overshift = true},
       .machine = {.max_stack_frames = 8192, .has_models = true, .unwritten = UNWRITTEN_ERROR},
+      .external = {.size = 256},
       .explore = {.max_memory_mb = 2000, .max_symbolic_size = 1024, .dump = EXPLORE_DUMP_NEW},
       .reduction = {.merge = MERGE_PORTFOLIO,
                     .similar = SIMILAR_QCE,
@@ -369,6 +370,7 @@ void options_free(struct options *options) {
   vec_free(&options->follow.tests);
   vec_free(&options->without_links);
   vec_free(&options->exit_on_kinds);
+  external_free(&options->machine.external);
   vec_free(&options->notes);
 }
 

@@ -57,6 +57,16 @@ struct follow_choices {
   const char *into; /* a directory for what each of several prints, or NULL */
 };
 
+/* Functions without a definition. */
+enum external_writes { EXTERNAL_WRITES_NONE, EXTERNAL_WRITES_ARGS };
+enum external_globals { EXTERNAL_GLOBALS_INITIAL, EXTERNAL_GLOBALS_ANY };
+struct external_choices {
+  enum external_writes writes;
+  const char *spec; /* a file, or NULL */
+  int64_t size;
+  enum external_globals globals;
+};
+
 /* Path reduction; merging.c knows what the choices mean. */
 struct reduction_choices {
   enum goal goal;
@@ -98,6 +108,7 @@ struct options {
   enum libc_choice libc;
   struct microc_choices microc;
   struct world_choices world;
+  struct external_choices external;
   bool keep_names; /* not the user's: set by commands that show variables */
 
   /* Exploration. */

@@ -13,6 +13,8 @@ void findings_forget(struct findings *found) {
   parts_free(&found->parts);
   for (size_t i = 0; i < found->incomplete.count; i++) free(found->incomplete.data[i].what);
   for (size_t i = 0; i < found->unmodelled.count; i++) free(found->unmodelled.data[i].what);
+  for (size_t i = 0; i < found->assumptions.count; i++) free(found->assumptions.data[i].what);
+  vec_free(&found->assumptions);
   vec_free(&found->incomplete);
   vec_free(&found->unmodelled);
 }
@@ -32,12 +34,23 @@ void findings_add_incomplete(struct findings *found, const char *what, uint32_t 
   vec_push(&found->incomplete, ((struct incompleteness){alloc_string(what), loc, 1}));
 }
 
-bool findings_add_unmodelled(struct findings *found, const char *what) {
-  for (size_t i = 0; i < found->unmodelled.count; i++) {
-    if (strcmp(found->unmodelled.data[i].what, what) != 0) continue;
-    found->unmodelled.data[i].count++;
+/* Whether it is new. */
+static bool count(struct unmodelled *list, size_t size, const char *what) {
+  for (size_t i = 0; i < size; i++) {
+    if (strcmp(list[i].what, what) != 0) continue;
+    list[i].count++;
     return false;
   }
+  return true;
+}
+
+bool findings_add_unmodelled(struct findings *found, const char *what) {
+  if (!count(found->unmodelled.data, found->unmodelled.count, what)) return false;
   vec_push(&found->unmodelled, ((struct unmodelled){alloc_string(what), 1}));
   return true;
+}
+
+void findings_add_assumption(struct findings *found, const char *what) {
+  if (count(found->assumptions.data, found->assumptions.count, what))
+    vec_push(&found->assumptions, ((struct unmodelled){alloc_string(what), 1}));
 }

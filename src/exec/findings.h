@@ -29,6 +29,7 @@ struct findings {
   struct parts parts;
   VEC(struct incompleteness) incomplete;
   VEC(struct unmodelled) unmodelled;
+  VEC(struct unmodelled) assumptions; /* about functions and objects that are not defined */
 };
 
 void findings_init(struct findings *found, const struct ir_program *program);
@@ -38,6 +39,7 @@ void findings_forget(struct findings *found);
 void findings_add_incomplete(struct findings *found, const char *what, uint32_t loc);
 /* Whether it is new. */
 bool findings_add_unmodelled(struct findings *found, const char *what);
+void findings_add_assumption(struct findings *found, const char *what);
 /* Whether nothing was made concrete or is missing. */
 static inline bool findings_is_exact(const struct findings *found) {
   return found->incomplete.count == 0 && found->unmodelled.count == 0;

@@ -51,7 +51,8 @@ struct machine *machine_new(struct ir_program *program, const struct machine_opt
   for (size_t i = 0; i < program->funcs.count; i++)
     if (!program->funcs.data[i]->has_body) {
       machine->builtins[i] = builtin_find(program->funcs.data[i]->name);
-      if (machine->builtins[i] && machine->builtins[i]->makes_symbolic)
+      bool is_unknown = machine->builtins[i] == NULL && options->external.mode != EXTERNAL_ERROR;
+      if (is_unknown || (machine->builtins[i] && machine->builtins[i]->makes_symbolic))
         machine->may_be_symbolic = true;
     }
   return machine;

@@ -4,6 +4,7 @@
 
 #include "exec/error.h"
 #include "exec/explore/explore.h"
+#include "exec/external.h"
 #include "exec/findings.h"
 #include "exec/layout.h"
 #include "exec/state.h"
@@ -54,12 +55,14 @@ struct machine_options {
   uint32_t max_stack_frames;
   bool check_leaks;
   bool is_quiet;
-  bool shows_program_output;             /* also when something is symbolic */
-  bool has_models;                       /* of string functions of the libc */
-  bool folds_conditions;                 /* of several parts, into one decision */
-  enum unwritten_mode unwritten;         /* of a program that is not microc's */
-  bool has_symbolic_world;               /* the environment makes symbolic inputs */
-  struct chain_options chain;            /* how the solver is made up */
+  bool shows_program_output;        /* also when something is symbolic */
+  bool has_models;                  /* of string functions of the libc */
+  bool folds_conditions;            /* of several parts, into one decision */
+  enum unwritten_mode unwritten;    /* of a program that is not microc's */
+  struct external_options external; /* the list is borrowed */
+  bool has_open_globals;            /* variables are unknown at an entry point that is no main */
+  bool has_symbolic_world;          /* the environment makes symbolic inputs */
+  struct chain_options chain;       /* how the solver is made up */
   const struct machine_numbers *numbers; /* borrowed; NULL: inputs are symbolic */
   struct watch *watch;                   /* borrowed; NULL: nobody watches but the explorer */
 };
@@ -124,6 +127,7 @@ struct machine {
   int last_status;                   /* exit status of the path that ended last */
   bool is_stopped_early;             /* the exploration, before all was done */
   uint32_t finished;                 /* the exploration whose ends of paths count */
+  bool has_unknown;                  /* some input is of what nobody has defined */
   bool may_be_symbolic;              /* the program can make symbolic inputs */
   struct watch *watch;               /* borrowed, or its own */
   struct watch own_watch;            /* flags only, no thread */

@@ -20,10 +20,13 @@ struct symbol {
   uint32_t same;         /* … how often the path requested it before */
   bool is_doubtful;      /* up to here, some requested name may look like another with a number */
   const struct expr_array *array;
-  uint64_t hash;  /* of the arrays up to here, to find paths with the same */
-  uint64_t size;  /* bytes; at least 1 */
-  uint32_t loc;   /* where it was made symbolic */
-  bool is_hidden; /* made by a reducer: it is in no test */
+  uint64_t hash;    /* of the arrays up to here, to find paths with the same */
+  uint64_t size;    /* bytes; at least 1 */
+  uint32_t loc;     /* where it was made symbolic */
+  bool is_assumed;  /* of what nobody has defined: its bytes may be pointers to unknown objects … */
+  bool is_object;   /* … and this one is not null */
+  uint64_t address; /* of the unknown object whose content it is; else 0 */
+  bool is_hidden;   /* made by a reducer: it is in no test */
 };
 
 /* A new symbol of the running state. A name that the path already has gets a number. */

@@ -22,8 +22,8 @@ static struct reducer *make_z_equivalence(struct machine *machine,
 
 /* Dropping comes before merging: it is cheaper, and its states stay simple. */
 const struct reducer_entry reducer_table[REDUCER_COUNT] = {
-    {&z_equivalence_class, false, false, true,
-     "drop states that nothing can tell from others (--z-places)", make_z_equivalence},
+    {&z_equivalence_class, false, false, true, "drop states that others stand for (--z-places)",
+     make_z_equivalence},
     {&merging_class, true, false, false, "merge states that meet (--merge, --similar)",
      make_merging},
     {&record_class, false, true, true, "none: record what paths execute, to measure its cost",

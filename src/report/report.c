@@ -3,6 +3,7 @@
    Only the summary, the statistics and the terminal depend on time; nothing depends on addresses:
    two runs of the same program with the same options write the same tests and reports. */
 #include "report/report.h"
+#include "report/structure_text.h"
 
 #include "exec/explore/observer.h"
 #include "exec/machine.h"
@@ -144,6 +145,7 @@ static void note_error(struct report *report, const struct path_report *path, ui
                                                     .function = function,
                                                     .message = alloc_string(error->message),
                                                     .test = test,
+                                                    .is_assumed = structure_is_assumed(path->state),
                                                     .is_additional_only = is_additional,
                                                     .paths = is_additional}));
   }
@@ -182,6 +184,7 @@ static void print_error(struct report *report, const struct path_report *path, u
     buffer_add(&text, "  inputs:\n");
     tests_add_inputs(path, "    ", &text);
   }
+  structure_add(path->state, "  ", &text);
   if (test != 0) {
     char *name =
         alloc_format("%s/test%06llu.ktest", report->output->shown, (unsigned long long)test);

@@ -43,6 +43,14 @@ static void add_first_line(const struct summary *summary, struct buffer *out) {
              counts->seconds);
 }
 
+static void add_assumptions(const struct machine *machine, struct buffer *out) {
+  for (size_t i = 0; i < machine->found.assumptions.count; i++) {
+    uint64_t count = machine->found.assumptions.data[i].count;
+    buffer_add(out, "smew: assumed: %s (%llu %s)\n", machine->found.assumptions.data[i].what,
+               (unsigned long long)count, times(count));
+  }
+}
+
 static void add_unmodelled(const struct machine *machine, struct buffer *out) {
   for (size_t i = 0; i < machine->found.unmodelled.count; i++) {
     uint64_t count = machine->found.unmodelled.data[i].count;
@@ -256,6 +264,7 @@ void summary_add_lines(const struct summary *summary, struct buffer *out) {
   buffer_add(out, "\n");
   add_merged(summary->machine, out);
   add_coverage(&summary->totals, out);
+  add_assumptions(summary->machine, out);
   add_unmodelled(summary->machine, out);
   add_unchecked(summary->machine, out);
   add_verdict(summary, out);
@@ -274,6 +283,7 @@ void summary_add_plain_lines(const struct summary *summary, struct buffer *out) 
     buffer_add(out, "smew: stopped early: %s\n", summary->cut_offs->data[0].reason);
   else if (explore_paths(machine)->exited > 0 && machine->last_status != 0)
     buffer_add(out, "smew: program exited with status %d\n", machine->last_status);
+  add_assumptions(machine, out);
   add_unmodelled(machine, out);
   add_unchecked(machine, out);
   add_first_line(summary, out);

@@ -22,6 +22,7 @@ struct found_error {
   char *message;           /* owned */
   uint64_t test;           /* number, 0 for none */
   uint64_t paths;          /* that reached it */
+  bool is_assumed;         /* it rests on assumptions about undefined code */
   bool is_additional_only; /* no single path has reached it yet */
 };
 

@@ -77,6 +77,14 @@ static void add_incompleteness(struct json *json, const struct summary *summary)
     json_end_object(json);
   }
   json_end_array(json);
+  json_begin_array(json, "assumed");
+  for (size_t i = 0; i < machine->found.assumptions.count; i++) {
+    json_begin_object(json, NULL);
+    json_add_string(json, "what", machine->found.assumptions.data[i].what);
+    json_add_number(json, "count", machine->found.assumptions.data[i].count);
+    json_end_object(json);
+  }
+  json_end_array(json);
   json_begin_array(json, "not_modelled");
   for (size_t i = 0; i < machine->found.unmodelled.count; i++) {
     json_begin_object(json, NULL);
@@ -207,6 +215,7 @@ static void add_errors(struct json *json, const struct summary *summary) {
                     error->function ? program->strings.data[error->function] : NULL);
     json_add_string(json, "message", error->message);
     json_add_string(json, "test", error->test ? test : NULL);
+    json_add_bool(json, "assumed", error->is_assumed);
     json_add_number(json, "paths", error->paths);
     json_end_object(json);
   }

@@ -2,6 +2,7 @@
    the last file that a path writes, so an existing test is complete: if it has no .err, it did not
    fail. */
 #include "report/tests.h"
+#include "report/structure_text.h"
 
 #include "exec/decide.h"
 #include "exec/decisions.h"
@@ -121,6 +122,7 @@ static void write_error(const struct path_report *report, const char *stem, stru
   error_text_add(report->machine, report->error, text);
   buffer_add(text, "Info:\n");
   tests_add_inputs(report, "\t", text);
+  structure_add(report->state, "\t", text);
   char *decisions = decisions_text(report->state->decisions);
   buffer_add(text, "\tpath: %s\n", decisions);
   free(decisions);

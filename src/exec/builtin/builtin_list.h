@@ -45,6 +45,8 @@
   X("__smew_host_syscall", builtin_host_syscall, 7, true, NULL)                                    \
   X("__smew_check", builtin_check, 3, false, builtin_check_values)                                 \
   X("__smew_output", builtin_output, 1, false, builtin_output_values)                              \
+  S("__smew_unknown", NULL, 1, true, builtin_unknown)                                              \
+  S("__smew_open_globals", NULL, 0, false, builtin_open_globals)                                   \
   S("__smew_input", NULL, 1, true, builtin_input)                                                  \
   S("klee_make_symbolic", NULL, 3, false, klee_make_symbolic)                                      \
   S("klee_int", NULL, 1, true, klee_int)                                                           \
@@ -136,7 +138,7 @@ builtin_value_function builtin_malloc_values, builtin_calloc_values, builtin_rea
     klee_get_value, klee_check_memory_access_values, klee_print_expr, klee_print_range,
     klee_close_merge, verifier_memory, verifier_assume, verifier_assert, builtin_prefer,
     builtin_is_open, builtin_fork_number, builtin_may, builtin_check_values, builtin_output_values,
-    builtin_input;
+    builtin_input, builtin_unknown, builtin_open_globals;
 #define DECLARE(name, function, args, has_result, values) builtin_value_function values;
 NONDETS(DECLARE)
 #undef DECLARE

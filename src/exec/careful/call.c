@@ -1,5 +1,6 @@
 /* Calls, returns and long jumps with possibly symbolic values. */
 #include "exec/builtin/builtin.h"
+#include "exec/builtin/unknown.h"
 #include "exec/careful/careful.h"
 #include "exec/decide.h"
 #include "exec/fast/fast.h"
@@ -230,6 +231,11 @@ enum outcome careful_call(struct machine *m, const struct ir_ins *ins) {
   if (!callee->has_body) {
     const struct builtin *builtin = m->builtins[callee->number];
     if (builtin != NULL) return run_builtin(m, ins, op, builtin) ? OUTCOME_NEXT : OUTCOME_STOPPED;
+    if (m->options.external.mode != EXTERNAL_ERROR) {
+      if (!unknown_call(m, call_of(m, ins), callee->name)) return OUTCOME_STOPPED;
+      code_note_return(m, op->data);
+      return OUTCOME_NEXT;
+    }
     error_raise(m, ERROR_EXTERNAL, "call to undefined function '%s'", callee->name);
     return OUTCOME_STOPPED;
   }

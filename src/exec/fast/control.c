@@ -249,8 +249,11 @@ HANDLER(fast_call_builtin) {
 HANDLER(fast_call_undefined) {
   const struct call_site *site = op->data;
   m->stopped_at = op;
-  error_raise(m, ERROR_EXTERNAL, "call to undefined function '%s'",
-              m->program->funcs.data[site->callee]->name);
+  if (m->options.external.mode != EXTERNAL_ERROR)
+    code_go_careful(m);
+  else
+    error_raise(m, ERROR_EXTERNAL, "call to undefined function '%s'",
+                m->program->funcs.data[site->callee]->name);
   TAIL(fast_stop);
 }
 
@@ -284,6 +287,10 @@ HANDLER(fast_call_indirect) {
     NEXT;
   }
   if (!callee->has_body) {
+    if (m->options.external.mode != EXTERNAL_ERROR) {
+      code_go_careful(m);
+      TAIL(fast_stop);
+    }
     error_raise(m, ERROR_EXTERNAL, "call to undefined function '%s'", callee->name);
     TAIL(fast_stop);
   }

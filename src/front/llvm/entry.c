@@ -4,7 +4,8 @@
      void __smew_destructors(void)    runs the destructors, in the opposite order
      int __smew_main(int argc, char **argv, char **envp)
                                       calls the entry point with as many of its
-                                      arguments as it takes
+                                      arguments as it takes; if it takes others, with
+                                      unknown ones
      void __smew_bare_start(int argc, char **argv, char **envp)
                                       all of it, for programs without a libc
 
@@ -110,22 +111,65 @@ static bool takes_main_arguments(const struct ir_func *entry) {
   return true;
 }
 
+/* A function that the engine provides. */
+static uint32_t declare_builtin(struct loader *loader, const char *name, const uint8_t *widths,
+                                uint32_t count, uint8_t result) {
+  struct ir_func *func = ir_find_func(loader->program, name);
+  if (func != NULL) return func->number;
+  func = ir_add_func(loader->program, name, false);
+  for (uint32_t i = 0; i < count; i++) vec_push(&func->param_widths, widths[i]);
+  if (result != 0) vec_push(&func->result_widths, result);
+  return func->number;
+}
+
+/* An entry point that is no main gets unknown arguments. */
+static ir_operand emit_unknown(struct loader *loader, struct ir_func *func, uint32_t number,
+                               unsigned width) {
+  uint32_t builtin = declare_builtin(loader, "__smew_unknown", (const uint8_t[]){32}, 1, 64);
+  ir_operand which = ir_const_int(func, 32, number);
+  uint32_t value = ir_new_reg(func, 64);
+  emit_call(func, builtin, &which, 1, &value, 1);
+  if (width == 64) return value;
+  uint32_t narrow = ir_new_reg(func, width);
+  ir_emit(func, (struct ir_ins){
+                    .op = IR_TRUNC, .width = (uint8_t)width, .dst = narrow, .a = value, .c = 64});
+  return narrow;
+}
+
+static bool fill_arguments(struct loader *loader, const struct ir_func *entry, struct ir_func *func,
+                           ir_operand *arguments) {
+  bool is_main = takes_main_arguments(entry);
+  if (!is_main) {
+    uint32_t prepare = declare_builtin(loader, "__smew_open_globals", NULL, 0, 0);
+    emit_call(func, prepare, NULL, 0, NULL, 0);
+  }
+  for (size_t i = 0; i < entry->param_widths.count; i++) {
+    if (entry->param_widths.data[i] > 64) {
+      fprintf(stderr, "smew: the entry point '%s' has a parameter of more than 64 bits\n",
+              entry->name);
+      return false;
+    }
+    arguments[i] = is_main ? func->params.data[i]
+                           : emit_unknown(loader, func, (uint32_t)i, entry->param_widths.data[i]);
+  }
+  return true;
+}
+
 static bool define_main(struct loader *loader) {
   const struct ir_func *entry = loader->program->funcs.data[loader->entry->target.ref];
-  if (!takes_main_arguments(entry)) {
-    fprintf(stderr,
-            "smew: the entry point '%s' must take no more than (int argc, char **argv, char "
-            "**envp)\n",
-            entry->name);
+  struct ir_func *func = start_body(loader, "__smew_main");
+  ir_operand *arguments = alloc_bytes((entry->param_widths.count + 1) * sizeof *arguments);
+  if (!fill_arguments(loader, entry, func, arguments)) {
+    free(arguments);
     return false;
   }
-  struct ir_func *func = start_body(loader, "__smew_main");
   uint32_t result_count = (uint32_t)entry->result_widths.count;
   uint32_t *results = alloc_bytes((result_count + 1) * sizeof *results);
   for (uint32_t i = 0; i < result_count; i++)
     results[i] = ir_new_reg(func, entry->result_widths.data[i]);
-  emit_call(func, entry->number, func->params.data, (uint32_t)entry->param_widths.count, results,
+  emit_call(func, entry->number, arguments, (uint32_t)entry->param_widths.count, results,
             result_count);
+  free(arguments);
   ir_operand status = ir_const_int(func, 32, 0);
   if (result_count == 1) {
     unsigned width = entry->result_widths.data[0];

@@ -105,6 +105,10 @@ static void add_modes(const struct taking *t, const struct state *state) {
                   (uint64_t)state->forks_not << 2 | (uint64_t)state->is_asking << 1 |
                   state->is_closing);
   add_word(t, state->failed_allocations);
+  bool is_assumed = false; /* errors say whether they rest on assumptions */
+  for (const struct symbol *symbol = state->symbols; symbol; symbol = symbol->before)
+    is_assumed |= symbol->is_assumed;
+  add_word(t, is_assumed);
 }
 
 /* ---- memory ---- */

@@ -1,0 +1,48 @@
+/* What is assumed of functions that have no definition (--externals). */
+#ifndef EXEC_EXTERNAL_H
+#define EXEC_EXTERNAL_H
+
+#include "util/alloc.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum external_mode {
+  EXTERNAL_ERROR, /* to call one is an error */
+  EXTERNAL_MODEL, /* it returns any value, unless smew has a model of it: a builtin, or the libc's
+                   */
+  EXTERNAL_FREE   /* the same, and the libc is not linked: only builtins are modelled */
+};
+
+enum external_result {
+  EXTERNAL_ANY,   /* any value; used as an address, it is null or leads to an unknown object */
+  EXTERNAL_OBJECT /* the same, but never null */
+};
+
+/* Of one function. */
+struct external {
+  char *name; /* owned */
+  enum external_result result;
+  bool writes_args; /* it may write to the objects that its arguments point into */
+  bool never_returns;
+};
+
+struct external_options {
+  enum external_mode mode;
+  bool writes_args; /* of functions that are not listed */
+  bool may_alias;   /* a new unknown pointer may be equal to an earlier one */
+  uint64_t size;    /* bytes of an unknown object */
+  VEC(struct external) list;
+};
+
+/* Adds the functions of a file, which override those listed before. Lines are
+     NAME [returns=any|object] [writes=none|args] [ends]
+   and # begins a comment. False with an owned message. */
+bool external_read(struct external_options *options, const char *file, char **error);
+/* The C library's functions for which other than the general assumptions are sane. */
+void external_add_defaults(struct external_options *options);
+void external_free(struct external_options *options);
+/* What is assumed of the function. */
+struct external external_find(const struct external_options *options, const char *name);
+
+#endif
