@@ -4,7 +4,10 @@
    comparisons with something that is never extreme. Type II needs both: the other comparisons,
    products, quotients, bit operations and shifts, concatenation. Remainders are of type II here,
    unlike in the paper, since x rem 0 is x. An ite needs both arms, or its condition and one arm.
-   The rest is of type III: extensions, arrays and whatever else is not listed.
+   The rest is of type III: extensions, arrays and whatever else is not listed. So are sums that may
+   include the address of an object, since the engine looks at them as such: an access to a[i] stays
+   within a or is an error (exec/careful/resolve.c), while any other number may be the address of
+   any object.
 
    tests/unit/reduce/test_flex_class.c proves each row by trying all values at small widths. */
 #include "reduce/z_equivalence/flex_class.h"
@@ -37,9 +40,17 @@ static bool frees_comparison(const struct expr *e, bool is_left) {
   return is_strict_open(other, is_signed, is_strict == is_left);
 }
 
+/* Whether the number may be the address of an object, or such an address moved by an offset. */
+static bool may_be_address(const struct expr *e) {
+  const int64_t small = (int64_t)1 << 32;
+  if (e->width != 64 || !expr_is_const(e)) return false;
+  int64_t value = (int64_t)expr_const_value(e);
+  return value >= small || value <= -small;
+}
+
 static bool frees_by_one(const struct expr *e, unsigned flexible) {
   switch (e->kind) {
-  case EXPR_ADD:
+  case EXPR_ADD: return !may_be_address(expr_child(e, 1 - flexible));
   case EXPR_XOR:
   case EXPR_EQ: return true;
   case EXPR_MUL: return is_odd(expr_child(e, 1 - flexible));

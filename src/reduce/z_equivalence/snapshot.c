@@ -11,8 +11,8 @@
 
    Values that depend on unwritten bytes are compared by name, with all their inputs: whether a
    branch depends on an unwritten byte is something that an error is reported for. So are arrays
-   written at symbolic offsets, and buffers of more than MOST_BYTES unchanged inputs, which would
-   only take time. */
+   written at symbolic offsets, pointers from undefined code, and buffers of more than MOST_BYTES
+   unchanged inputs, which would only take time. */
 #include "reduce/z_equivalence/snapshot.h"
 
 #include "exec/machine.h"
@@ -171,6 +171,18 @@ static void fix_oldest(const struct taking *t, const struct state *state, uint32
       flexible_fix(&t->all->flexible, expr_array_value(exprs, symbol->array)->support);
 }
 
+/* A value of undefined code may be used as an address, and then leads to an unknown object
+   (exec/builtin/unknown.h), other than a number of the same value: it is compared by name. */
+static void fix_unknown_pointers(const struct taking *t, const struct state *state) {
+  struct machine *machine = t->all->machine;
+  if (!machine->has_unknown) return;
+  for (const struct symbol *symbol = state->symbols; symbol; symbol = symbol->before) {
+    if (!symbol->is_assumed || symbol->size < 8) continue;
+    flexible_fix(&t->all->flexible, expr_array_value(machine->exprs, symbol->array)->support);
+    if (machine->options.external.may_alias && symbol->address != 0) add_word(t, symbol->address);
+  }
+}
+
 static bool make_form(const struct taking *t, const struct state *state) {
   struct flexible *f = &t->all->flexible;
   for (size_t i = 0; i < t->all->values.count; i++) flexible_add_value(f, t->all->values.data[i]);
@@ -214,6 +226,7 @@ bool snapshot_take(struct snapshots *snapshots, struct state *state, bool is_beh
   vec_clear(&snapshots->values);
   flexible_clear(&snapshots->flexible);
   fix_oldest(&t, state, rigid);
+  fix_unknown_pointers(&t, state);
   add_modes(&t, state);
   add_stack(&t, state, point);
   add_memory(&t);

@@ -184,11 +184,25 @@ static void comparisons_with_what_is_never_extreme_are_flexible(void **state) {
   exprs_free(exprs);
 }
 
+/* The engine tells a[i] from other numbers. */
+static void sums_with_addresses_are_not_flexible(void **state) {
+  (void)state;
+  struct exprs *exprs = exprs_new();
+  const struct expr_array *array = expr_new_array(exprs, "x", 64, 64, 1, NULL);
+  struct expr *x = expr_input(exprs, array, 0);
+  bool is_flexible[OPERANDS] = {true};
+  assert_true(flex_frees(expr_add(exprs, x, expr_const(exprs, 64, 4096)), is_flexible));
+  assert_true(flex_frees(expr_add(exprs, x, expr_const(exprs, 64, (uint64_t)-8)), is_flexible));
+  assert_false(flex_frees(expr_add(exprs, x, expr_const(exprs, 64, 0x100000000040)), is_flexible));
+  exprs_free(exprs);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(binary_operators_are_classified_by_what_they_reach),
       cmocka_unit_test(conditional_values_need_two_flexible_operands),
       cmocka_unit_test(unary_operators_keep_flexibility_unless_they_extend),
+      cmocka_unit_test(sums_with_addresses_are_not_flexible),
       cmocka_unit_test(comparisons_with_what_is_never_extreme_are_flexible),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
