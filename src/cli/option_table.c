@@ -109,6 +109,8 @@ const struct option option_table[] = {
      "write a test for each path of a merged state, not one for all"},
     {"--z-places", "returns|loops|joins", VALUE_CHOICE, FOR_RUN, FIELD(reduction.z_places),
      "for z-equivalence: compare at returns, also loops, joins (joins)"},
+    {"--z-order", "search|callees", VALUE_CHOICE, FOR_RUN, FIELD(reduction.z_order),
+     "for z-equivalence: finish the paths of callees first (search)"},
     {"--z-observable", "live|caller", VALUE_CHOICE, FOR_RUN, FIELD(reduction.z_observable),
      "for z-equivalence: what tells states apart, see its docs (live)"},
     {"--libc-models", "on|off", VALUE_SWITCH, FOR_RUN, FIELD(machine.has_models),

@@ -79,6 +79,7 @@ struct reduction_choices {
   enum query_choice queries;
   bool exact_paths, expand;
   enum z_places z_places;
+  enum z_order z_order;
   enum z_observable z_observable;
 };
 

@@ -51,8 +51,10 @@ static bool choose_reducers(const struct options *options, bool is_on[REDUCER_CO
 }
 
 bool cli_choose_reduction(const struct options *options, struct reduce_options *reduction) {
-  reduction->z_equivalence = (struct z_equivalence_options){
-      .places = options->reduction.z_places, .observable = options->reduction.z_observable};
+  reduction->z_equivalence =
+      (struct z_equivalence_options){.places = options->reduction.z_places,
+                                     .order = options->reduction.z_order,
+                                     .observable = options->reduction.z_observable};
   return choose_reducers(options, reduction->is_on) &&
          cli_choose_merging(options, &reduction->merging);
 }

@@ -42,7 +42,7 @@ Z_EQUIVALENCE = (
     "--reduce=z-equivalence",
     "--reduce=z-equivalence --search=bfs --z-places=loops",
     "--reduce=z-equivalence --search=random-path --z-places=returns",
-    "--reduce=z-equivalence --z-observable=caller",
+    "--reduce=z-equivalence --z-observable=caller --z-order=callees",
     "--reduce=z-equivalence,merge --merge=static",
     "--reduce=z-equivalence,merge --merge=dynamic --similar=always",
 )

@@ -40,6 +40,7 @@ enum {
 struct note {
   uint32_t depth[KINDS];  /* forks on its path when it was last compared, … */
   uint32_t visits[KINDS]; /* … and places it has come to since */
+  uint32_t place;         /* in the list of states */
   VEC(uint32_t) entered;  /* by depth of the stack: inputs there were when the frame was made */
 };
 
@@ -50,7 +51,8 @@ struct z_equivalence {
   struct snapshots snapshots;
   struct seen seen;
   struct returns returns;
-  struct id_map alive; /* numbers of kept states to their addresses; 0: it has ended */
+  VEC(struct state *) states; /* all that there are, for Z_CALLEES */
+  struct id_map alive;        /* numbers of kept states to their addresses; 0: it has ended */
   uint64_t work, credit;
   uint64_t compared, skipped, kept, refused, forgotten, dropped[KINDS];
   double multiplicity; /* of the dropped states */
@@ -63,8 +65,11 @@ static struct z_equivalence *self_of(struct reducer *reducer) {
 
 static struct note *have_note(struct z_equivalence *z, struct state *state) {
   void **place = reducer_place_of_note(&z->reducer, state);
-  if (*place == NULL) *place = alloc_zeroed(sizeof(struct note));
-  return *place;
+  if (*place != NULL) return *place;
+  struct note *note = *place = alloc_zeroed(sizeof(struct note));
+  note->place = (uint32_t)z->states.count;
+  vec_push(&z->states, state);
+  return note;
 }
 
 /* ---- which states are compared ---- */
@@ -152,6 +157,19 @@ static struct reducer_verdict compare(struct z_equivalence *z, struct state *sta
   return keep;
 }
 
+/* A caller goes on when all paths of the callee have returned: then as many as possible are
+   compared before one of them runs, and the multiplicities are those of the paper. */
+static struct state *pick(struct reducer *reducer) {
+  struct z_equivalence *z = self_of(reducer);
+  if (z->options.order == Z_SEARCH) return NULL;
+  struct state *deepest = NULL;
+  for (size_t i = 0; i < z->states.count; i++) {
+    struct state *state = z->states.data[i];
+    if (deepest == NULL || state->top->depth > deepest->top->depth) deepest = state;
+  }
+  return deepest;
+}
+
 static struct reducer_verdict arrive(struct reducer *reducer, struct state *state,
                                      unsigned places) {
   struct z_equivalence *z = self_of(reducer);
@@ -171,6 +189,8 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
   verdict = compare(z, state, note, kind);
   if (kind == Z_AT_RETURNS) returns_count(&z->returns, state, verdict.action == REDUCER_DROP);
   z->seconds += clock_seconds() - before;
+  bool waits = z->options.order == Z_CALLEES && kind == Z_AT_RETURNS;
+  if (waits && verdict.action == REDUCER_KEEP) verdict.action = REDUCER_WAIT;
   return verdict;
 }
 
@@ -178,13 +198,17 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
 
 static void copy_note(struct reducer *reducer, struct state *state, struct state *sibling) {
   struct z_equivalence *z = self_of(reducer);
-  const struct note *note = reducer_note(reducer, state);
-  if (note == NULL) return;
+  const struct note *note = have_note(z, state);
   struct note *copy = have_note(z, sibling);
   memcpy(copy->depth, note->depth, sizeof copy->depth);
   memcpy(copy->visits, note->visits, sizeof copy->visits);
   vec_clear(&copy->entered);
   for (size_t i = 0; i < note->entered.count; i++) vec_push(&copy->entered, note->entered.data[i]);
+}
+
+/* So that all states are known. */
+static void leave(struct reducer *reducer, struct state *state) {
+  have_note(self_of(reducer), state);
 }
 
 static void forget_state(struct reducer *reducer, struct state *state,
@@ -195,6 +219,12 @@ static void forget_state(struct reducer *reducer, struct state *state,
   if (place != NULL) *place = 0;
   struct note *note = reducer_note(reducer, state);
   if (note == NULL) return;
+  struct state *last = vec_pop(&z->states);
+  if (last != state) {
+    struct note *moved = reducer_note(reducer, last);
+    moved->place = note->place;
+    z->states.data[note->place] = last;
+  }
   vec_free(&note->entered);
   free(note);
   *reducer_place_of_note(reducer, state) = NULL;
@@ -234,6 +264,7 @@ static void free_reducer(struct reducer *reducer) {
   seen_clear(&z->seen, &z->snapshots);
   snapshots_free(&z->snapshots);
   vec_free(&z->returns.functions);
+  vec_free(&z->states);
   id_map_free(&z->alive);
   free(z);
 }
@@ -241,6 +272,8 @@ static void free_reducer(struct reducer *reducer) {
 const struct reducer_class z_equivalence_class = {.name = "z-equivalence",
                                                   .keeps = KEEPS_ERRORS | KEEPS_COVERAGE,
                                                   .arrive = arrive,
+                                                  .leave = leave,
+                                                  .pick = pick,
                                                   .fork = copy_note,
                                                   .end = forget_state,
                                                   .mark_roots = mark_roots,

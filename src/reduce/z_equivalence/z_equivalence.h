@@ -12,6 +12,12 @@ struct reducer_class;
 
 /* Where states are compared. */
 enum z_places { Z_AT_RETURNS, Z_AT_LOOPS, Z_AT_JOINS };
+/* Which state runs next. */
+enum z_order {
+  Z_SEARCH, /* what the search picks */
+  Z_CALLEES /* one with the deepest call stack: a callee's paths before its caller's, as in the
+               paper */
+};
 /* What tells two states apart. */
 enum z_observable {
   Z_LIVE,  /* what may still be read */
@@ -22,7 +28,7 @@ enum z_observable {
 struct z_equivalence_options {
   enum z_places places; /* those, and the ones before them in the list */
   enum z_observable observable;
-  bool callees_first; /* states wait behind calls until the others have returned */
+  enum z_order order;
 };
 
 extern const struct reducer_class z_equivalence_class;

@@ -5,13 +5,18 @@
 // RUN: %reports --reduce=none --libc=none --no-output %s 2>&1 | FileCheck %s --check-prefixes=ERROR,PLAIN
 // RUN: rm -rf %t && %reports --reduce=z-equivalence --z-places=returns --z-observable=caller --libc=none --output-dir %t %s 2>&1 | FileCheck %s --check-prefixes=ERROR,CALLER
 // RUN: FileCheck %s --check-prefix=RETURNS <%t/summary.json
+// RUN: rm -rf %t && %reports --reduce=z-equivalence --z-places=returns --z-observable=caller --z-order=callees --libc=none --output-dir %t %s 2>&1 | FileCheck %s --check-prefixes=ERROR,CALLER
+// RUN: FileCheck %s --check-prefix=RETURNS <%t/summary.json
+// RUN: FileCheck %s --check-prefix=MULTIPLICITY <%t/summary.json
 // RUN: rm -rf %t && %reports --reduce=z-equivalence --z-places=returns --libc=none --output-dir %t %s 2>&1 | FileCheck %s --check-prefixes=ERROR,LIVE
 // RUN: FileCheck %s --check-prefix=LIVE-RETURNS <%t/summary.json
 //
-// ERROR: figure_2.c:[[@LINE+47]]:{{.*}} error: assertion failed: rawInput >= 0
+// ERROR: figure_2.c:[[@LINE+49]]:{{.*}} error: assertion failed: rawInput >= 0
 // PLAIN: smew: 10 paths, 1 error
 // CALLER: smew: complete: no error is possible beyond those reported, and nothing more can be covered
 // LIVE: smew: complete: no error is possible beyond those reported, and nothing more can be covered
+//
+// MULTIPLICITY: "multiplicity": 10,
 //
 // RETURNS: "function": "readAndNoti",
 // RETURNS-NEXT: "compared": 6,
