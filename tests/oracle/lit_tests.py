@@ -10,8 +10,9 @@ import shlex
 SUFFIXES = (".c", ".uc", ".ll")
 # Options of `smew run` that are kept, with a value and without.
 VALUES = ("-D", "-I", "--cc-flags", "--libc", "--opt", "--overflow", "--args", "--malloc-fails", "--max-symbolic-size",
-          "--uninitialized", "--max-stack-frames", "--libc-models", "--fold-conditions")
-FLAGS = ("--check-overflow", "--check-leaks", "--silent-klee-assume")
+          "--uninitialized", "--max-stack-frames", "--libc-models", "--fold-conditions", "--entry-point", "--entry-globals",
+          "--externals", "--external-writes", "--lazy-size")
+FLAGS = ("--check-overflow", "--check-leaks", "--silent-klee-assume", "--lazy-alias")
 # Directives that name cases, each a program of its own (tests/each-case, explore-cases).
 CASES = r"^\s*(?://|;)\s*(?:[A-Z]+-)?(?:CASES|CLEAN):(.*)$"
 
