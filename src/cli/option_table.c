@@ -111,6 +111,8 @@ const struct option option_table[] = {
      "for z-equivalence: compare at returns, also loops, joins (joins)"},
     {"--z-order", "search|callees", VALUE_CHOICE, FOR_RUN, FIELD(reduction.z_order),
      "for z-equivalence: finish the paths of callees first (search)"},
+    {"--z-linear", "on|off", VALUE_SWITCH, FOR_RUN, FIELD(reduction.z_linear),
+     "for z-equivalence: solve linear equations by elimination (on)"},
     {"--z-observable", "live|caller", VALUE_CHOICE, FOR_RUN, FIELD(reduction.z_observable),
      "for z-equivalence: what tells states apart, see its docs (live)"},
     {"--libc-models", "on|off", VALUE_SWITCH, FOR_RUN, FIELD(machine.has_models),

@@ -80,6 +80,7 @@ struct reduction_choices {
   bool exact_paths, expand;
   enum z_places z_places;
   enum z_order z_order;
+  bool z_linear;
   enum z_observable z_observable;
 };
 

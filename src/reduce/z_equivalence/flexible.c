@@ -38,7 +38,7 @@ void flexible_free(struct flexible *f) {
   free(f->rigid);
 }
 
-void flexible_clear(struct flexible *f) {
+void flexible_restart(struct flexible *f) {
   vec_clear(&f->nodes);
   vec_clear(&f->edges);
   vec_clear(&f->queue);
@@ -46,6 +46,10 @@ void flexible_clear(struct flexible *f) {
   vec_clear(&f->roots);
   vec_clear(&f->steps);
   id_map_clear(&f->numbers);
+}
+
+void flexible_clear(struct flexible *f) {
+  flexible_restart(f);
   if (f->rigid_words > 0) memset(f->rigid, 0, f->rigid_words * sizeof *f->rigid);
 }
 

@@ -76,6 +76,9 @@ void flexible_free(struct flexible *f);
 /* Forgets the system, for the next one. */
 void flexible_clear(struct flexible *f);
 
+/* The same, but what is rigid stays so. */
+void flexible_restart(struct flexible *f);
+
 /* The inputs of a support are rigid: known outside. Before anything is added that depends on them.
  */
 void flexible_fix(struct flexible *f, uint32_t support);

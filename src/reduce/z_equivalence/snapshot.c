@@ -45,6 +45,7 @@ void snapshots_free(struct snapshots *snapshots) {
   flexible_free(&snapshots->flexible);
   form_variables_free(&snapshots->variables);
   vec_free(&snapshots->values);
+  vec_free(&snapshots->conditions.list);
 }
 
 struct taking {
@@ -183,6 +184,21 @@ static void fix_unknown_pointers(const struct taking *t, const struct state *sta
   }
 }
 
+/* Begins anew with the conditions that remain, if there are fewer. Inputs that were fixed stay so.
+ */
+static void solve_equations(const struct taking *t) {
+  struct snapshots *all = t->all;
+  unsigned eliminated = linear_eliminate(&all->flexible, &all->conditions);
+  if (eliminated == 0) return;
+  all->equations += eliminated;
+  flexible_restart(&all->flexible);
+  for (size_t i = 0; i < all->values.count; i++)
+    flexible_add_value(&all->flexible, all->values.data[i]);
+  for (size_t i = 0; i < all->conditions.list.count; i++)
+    flexible_add_condition(&all->flexible, all->conditions.list.data[i]);
+  flexible_solve(&all->flexible);
+}
+
 static bool make_form(const struct taking *t, const struct state *state) {
   struct flexible *f = &t->all->flexible;
   for (size_t i = 0; i < t->all->values.count; i++) flexible_add_value(f, t->all->values.data[i]);
@@ -192,6 +208,7 @@ static bool make_form(const struct taking *t, const struct state *state) {
     flexible_add_condition(f, path->conjunct);
   }
   flexible_solve(f);
+  if (t->all->solves_equations) solve_equations(t);
   return form_make(f, &t->all->variables, &t->snapshot->form);
 }
 

@@ -7,6 +7,7 @@
 #include "memory/symbolic_list.h"
 #include "reduce/z_equivalence/flexible.h"
 #include "reduce/z_equivalence/form.h"
+#include "reduce/z_equivalence/linear.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -31,6 +32,9 @@ struct snapshots {
   struct flexible flexible;
   struct form_variables variables;
   VEC(struct expr *) values;
+  bool solves_equations; /* linear.h */
+  struct linear_conditions conditions;
+  uint64_t equations; /* that were eliminated by it */
 };
 
 void snapshots_init(struct snapshots *snapshots, struct machine *machine);

@@ -247,6 +247,7 @@ static void list(const struct reducer *reducer, reducer_figure *figure, void *co
   figure(context, "dropped_at_loop_heads", (double)z->dropped[Z_AT_LOOPS]);
   figure(context, "dropped_at_joins", (double)z->dropped[Z_AT_JOINS]);
   figure(context, "dropped_multiplicity", z->multiplicity);
+  figure(context, "eliminated_equations", (double)z->snapshots.equations);
   figure(context, "not_comparable", (double)z->refused);
   figure(context, "forgotten", (double)z->forgotten);
   figure(context, "comparison_seconds", z->seconds);
@@ -293,5 +294,6 @@ struct reducer *z_equivalence_new(struct machine *machine,
   z->options = *options;
   z->credit = FIRST_CREDIT;
   snapshots_init(&z->snapshots, machine);
+  z->snapshots.solves_equations = options->solves_equations;
   return &z->reducer;
 }
