@@ -67,7 +67,7 @@ void cli_print_reducers(void) {
       "error is found, with --goal=coverage everything that can be covered is, with --goal=paths\n"
       "every path has a test. The goal selects the reducers that are exact for it; --reduce=A,B\n"
       "selects exactly these instead, and --without=A leaves some out. The summary says what the\n"
-      "run guarantees. See docs/reducers.md.\n\n");
+      "run guarantees. See docs/reducers.md, docs/merging.md and docs/z-equivalence.md.\n\n");
   printf("  %-16s %-10s %-10s %s\n", "reducer", goals[0], goals[1], goals[2]);
   for (int i = 0; i < REDUCER_COUNT; i++) {
     const struct reducer_entry *entry = &reducer_table[i];
