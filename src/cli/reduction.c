@@ -54,6 +54,7 @@ bool cli_choose_reduction(const struct options *options, struct reduce_options *
   reduction->z_equivalence =
       (struct z_equivalence_options){.places = options->reduction.z_places,
                                      .order = options->reduction.z_order,
+                                     .is_all_live = options->reduction.z_memory == Z_MEMORY_ALL,
                                      .solves_equations = options->reduction.z_linear,
                                      .observable = options->reduction.z_observable};
   return choose_reducers(options, reduction->is_on) &&

@@ -40,7 +40,7 @@ SERVICES = (
 # States that nothing can tell from others are dropped, with merging on and off.
 Z_EQUIVALENCE = (
     "--reduce=z-equivalence",
-    "--reduce=z-equivalence --search=bfs --z-places=loops",
+    "--reduce=z-equivalence --search=bfs --z-places=loops --z-memory=all",
     "--reduce=z-equivalence --search=random-path --z-places=returns",
     "--reduce=z-equivalence --z-observable=caller --z-order=callees",
     "--reduce=z-equivalence,merge --merge=static",

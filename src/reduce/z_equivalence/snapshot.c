@@ -23,6 +23,7 @@
 #include "ir/ir.h"
 #include "memory/content_hash.h"
 #include "memory/symbolic.h"
+#include "reduce/z_equivalence/dead_globals.h"
 #include "solver/path_condition.h"
 #include "util/hash.h"
 
@@ -46,6 +47,7 @@ void snapshots_free(struct snapshots *snapshots) {
   form_variables_free(&snapshots->variables);
   vec_free(&snapshots->values);
   vec_free(&snapshots->conditions.list);
+  if (snapshots->dead != NULL) dead_globals_free(snapshots->dead);
 }
 
 struct taking {
@@ -158,9 +160,41 @@ static void add_object(const struct taking *t, const struct symbolic_object *sym
     add_span(t, &t->snapshot->symbolic.spans.data[symbolic->first + i]);
 }
 
+static uint32_t next_instruction(const struct state *state, const struct state_point *point) {
+  const struct code *code = state->top->code;
+  if (point->is_behind) return point->ins + 1;
+  return state->is_closing ? point->ins : code->func->blocks.data[point->ins].first;
+}
+
+static int compare_slots(const void *a, const void *b) {
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}
+
+static bool has_slot(const struct slot_set *slots, uint32_t slot) {
+  return slots->count > 0 &&
+         bsearch(&slot, slots->indices, slots->count, sizeof slot, compare_slots) != NULL;
+}
+
+/* Dead variables are left out: of the objects with values, and of the rest. */
+static void leave_out_dead(const struct taking *t, const struct state *state,
+                           const struct state_point *point) {
+  if (t->all->dead == NULL) return;
+  struct symbolic_list *list = &t->snapshot->symbolic;
+  struct slot_set dead = dead_globals_of(t->all->dead, state, next_instruction(state, point));
+  size_t kept = 0;
+  for (size_t i = 0; i < list->objects.count; i++)
+    if (!has_slot(&dead, list->objects.data[i].object->index))
+      list->objects.data[kept++] = list->objects.data[i];
+  list->objects.count = kept;
+  for (size_t i = 0; i < dead.count; i++) vec_push(&t->snapshot->slots, dead.indices[i]);
+}
+
 static void add_memory(const struct taking *t) {
   const struct symbolic_list *list = &t->snapshot->symbolic;
   for (size_t i = 0; i < list->objects.count; i++) add_object(t, &list->objects.data[i]);
+  if (t->snapshot->slots.count > 1)
+    qsort(t->snapshot->slots.data, t->snapshot->slots.count, sizeof(uint32_t), compare_slots);
 }
 
 /* ---- the path ---- */
@@ -246,6 +280,7 @@ bool snapshot_take(struct snapshots *snapshots, struct state *state, bool is_beh
   fix_unknown_pointers(&t, state);
   add_modes(&t, state);
   add_stack(&t, state, point);
+  leave_out_dead(&t, state, &point);
   add_memory(&t);
   if (!make_form(&t, state)) {
     symbolic_list_free(&snapshot->symbolic);

@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct dead_globals;
 struct machine;
 struct state;
 
@@ -21,7 +22,7 @@ struct snapshot {
   struct form form;     /* these values, and what is known of them */
   struct space space;   /* owned; memory, of which the slots with values are looked at separately */
   struct symbolic_list symbolic;
-  VEC(uint32_t) slots; /* of the objects with values */
+  VEC(uint32_t) slots; /* of the objects with values, and of dead ones */
   uint64_t work;       /* that it took: about what so many instructions of the symbolic
                           interpreter take (machine_work) */
 };
@@ -32,7 +33,8 @@ struct snapshots {
   struct flexible flexible;
   struct form_variables variables;
   VEC(struct expr *) values;
-  bool solves_equations; /* linear.h */
+  struct dead_globals *dead; /* owned; NULL: all memory is live */
+  bool solves_equations;     /* linear.h */
   struct linear_conditions conditions;
   uint64_t equations; /* that were eliminated by it */
 };

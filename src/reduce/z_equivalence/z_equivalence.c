@@ -19,6 +19,7 @@
 #include "exec/explore/reducer.h"
 #include "exec/machine.h"
 #include "exec/symbol.h"
+#include "reduce/z_equivalence/dead_globals.h"
 #include "reduce/z_equivalence/returns.h"
 #include "reduce/z_equivalence/seen.h"
 #include "util/clock.h"
@@ -294,6 +295,8 @@ struct reducer *z_equivalence_new(struct machine *machine,
   z->options = *options;
   z->credit = FIRST_CREDIT;
   snapshots_init(&z->snapshots, machine);
+  if (!options->is_all_live && options->observable == Z_LIVE)
+    z->snapshots.dead = dead_globals_new(machine);
   z->snapshots.solves_equations = options->solves_equations;
   return &z->reducer;
 }

@@ -29,6 +29,7 @@ struct z_equivalence_options {
   enum z_places places; /* those, and the ones before them in the list */
   enum z_observable observable;
   enum z_order order;
+  bool is_all_live;      /* also memory that nothing reads any more tells states apart */
   bool solves_equations; /* linear ones that couple variables, by elimination */
 };
 
