@@ -2,6 +2,7 @@
    person about them. */
 #include "exec/error.h"
 
+#include "exec/builtin/unknown.h"
 #include "exec/choose.h"
 #include "exec/decide.h"
 #include "exec/machine.h"
@@ -204,6 +205,7 @@ void error_raise_access(struct machine *machine, const struct access_fault *faul
     choose_object(machine, fault->object);
     return;
   }
+  if (fault->result == ACCESS_UNDEFINED && unknown_define(machine, fault->object)) return;
   if (fault->result == ACCESS_STOPPED) { /* half done: the path cannot go on */
     machine_cut_off(machine);
     return;

@@ -8,10 +8,17 @@
 
 static const char *const never_return[] = {"exit", "_exit", "_Exit", "quick_exit", "longjmp"};
 static const char *const fill[] = {
-    "read",   "pread",   "recv",   "recvfrom",     "fread",         "fgets",    "getline",
-    "scanf",  "fscanf",  "sscanf", "sprintf",      "snprintf",      "vsprintf", "vsnprintf",
-    "strcpy", "strncpy", "strcat", "strncat",      "strtol",        "strtoul",  "stat",
-    "fstat",  "lstat",   "time",   "gettimeofday", "clock_gettime", "getcwd",   "readlink"};
+    "fgets",  "strcpy", "strncpy", "strcat",       "strncat",       "getcwd",
+    "stat",   "fstat",  "lstat",   "gettimeofday", "clock_gettime", "scanf",
+    "fscanf", "sscanf", "sprintf", "snprintf",     "vsprintf",      "vsnprintf"};
+static const char *const fill_and_count[] = {"read",    "pread",    "recv", "recvfrom", "fread",
+                                             "getline", "readlink", "time", "strtol",   "strtoul"};
+
+static const char *const return_numbers[] = {
+    "write",    "strlen", "strnlen", "fwrite", "atol",    "lseek",  "ftell",  "sysconf", "strtoll",
+    "strtoull", "send",   "sendto",  "clock",  "mbrtowc", "wcslen", "strspn", "strcspn"};
+static const char *const never_null[] = {"__errno_location", "__ctype_b_loc", "__ctype_tolower_loc",
+                                         "__ctype_toupper_loc", "localeconv"};
 
 static void add(struct external_options *options, struct external external) {
   for (size_t i = 0; i < options->list.count; i++) {
@@ -26,8 +33,17 @@ static void add(struct external_options *options, struct external external) {
 void external_add_defaults(struct external_options *options) {
   for (size_t i = 0; i < sizeof never_return / sizeof *never_return; i++)
     add(options, (struct external){.name = alloc_string(never_return[i]), .never_returns = true});
+  for (size_t i = 0; i < sizeof never_null / sizeof *never_null; i++)
+    add(options, (struct external){.name = alloc_string(never_null[i]), .result = EXTERNAL_OBJECT});
+  for (size_t i = 0; i < sizeof return_numbers / sizeof *return_numbers; i++)
+    add(options,
+        (struct external){.name = alloc_string(return_numbers[i]), .result = EXTERNAL_NUMBER});
   for (size_t i = 0; i < sizeof fill / sizeof *fill; i++)
     add(options, (struct external){.name = alloc_string(fill[i]), .writes_args = true});
+  for (size_t i = 0; i < sizeof fill_and_count / sizeof *fill_and_count; i++)
+    add(options, (struct external){.name = alloc_string(fill_and_count[i]),
+                                   .result = EXTERNAL_NUMBER,
+                                   .writes_args = true});
 }
 
 static bool read_word(struct external *external, const char *word) {
@@ -35,6 +51,8 @@ static bool read_word(struct external *external, const char *word) {
     external->result = EXTERNAL_ANY;
   } else if (strcmp(word, "returns=object") == 0) {
     external->result = EXTERNAL_OBJECT;
+  } else if (strcmp(word, "returns=number") == 0) {
+    external->result = EXTERNAL_NUMBER;
   } else if (strcmp(word, "writes=none") == 0) {
     external->writes_args = false;
   } else if (strcmp(word, "writes=args") == 0) {
@@ -75,8 +93,8 @@ bool external_read(struct external_options *options, const char *file, char **er
     wrong = read_line(options, line);
   }
   if (wrong != NULL)
-    *error = alloc_format("%s:%u: '%s' is not one of returns=any, returns=object, writes=none, "
-                          "writes=args, ends",
+    *error = alloc_format("%s:%u: '%s' is not one of returns=any, returns=object, returns=number, "
+                          "writes=none, writes=args, ends",
                           file, number, wrong);
   fclose(stream);
   return wrong == NULL;

@@ -15,8 +15,9 @@ enum external_mode {
 };
 
 enum external_result {
-  EXTERNAL_ANY,   /* any value; used as an address, it is null or leads to an unknown object */
-  EXTERNAL_OBJECT /* the same, but never null */
+  EXTERNAL_ANY,    /* any value; used as an address, it is null or leads to an unknown object */
+  EXTERNAL_OBJECT, /* the same, but never null */
+  EXTERNAL_NUMBER  /* any value, which leads to no unknown object */
 };
 
 /* Of one function. */
@@ -36,7 +37,7 @@ struct external_options {
 };
 
 /* Adds the functions of a file, which override those listed before. Lines are
-     NAME [returns=any|object] [writes=none|args] [ends]
+     NAME [returns=any|object|number] [writes=none|args] [ends]
    and # begins a comment. False with an owned message. */
 bool external_read(struct external_options *options, const char *file, char **error);
 /* The C library's functions for which other than the general assumptions are sane. */

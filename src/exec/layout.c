@@ -47,13 +47,19 @@ uint64_t layout_const_value(const struct layout *layout, const struct ir_const *
   }
 }
 
+/* Nothing is known of the size of a variable without a definition. */
+static uint64_t size_of(const struct machine *machine, const struct ir_global *global) {
+  bool is_unknown = !global->is_defined && machine->options.external.mode != EXTERNAL_ERROR;
+  return is_unknown ? machine->options.external.size : global->size;
+}
+
 /* All globals get their addresses before any gets its content: they refer to each other. */
 static bool place_globals(struct machine *machine, struct space *space) {
   struct ir_program *program = machine->program;
   machine->layout.global_addresses = alloc_zeroed(program->globals.count * sizeof(uint64_t));
   for (size_t i = 0; i < program->globals.count; i++) {
     const struct ir_global *global = program->globals.data[i];
-    struct space_request request = {.size = global->size,
+    struct space_request request = {.size = size_of(machine, global),
                                     .align = global->align,
                                     .kind = OBJECT_GLOBAL,
                                     .flags = (global->is_constant ? OBJECT_CONSTANT : 0) |

@@ -24,6 +24,7 @@ struct symbol {
   uint64_t size;    /* bytes; at least 1 */
   uint32_t loc;     /* where it was made symbolic */
   bool is_assumed;  /* of what nobody has defined: its bytes may be pointers to unknown objects … */
+  bool is_number;   /* … unless it is a number, … */
   bool is_object;   /* … and this one is not null */
   uint64_t address; /* of the unknown object whose content it is; else 0 */
   bool is_hidden;   /* made by a reducer: it is in no test */

@@ -19,6 +19,7 @@
 #include "exec/decide.h"
 #include "exec/external.h"
 #include "exec/symbol.h"
+#include "exec/translate/code.h"
 #include "exec/translate/op.h"
 #include "expr/expr.h"
 #include "ir/ir.h"
@@ -59,7 +60,7 @@ static const struct symbol *symbol_of(struct machine *m, const struct expr *e) {
       return NULL;
   }
   const struct symbol *symbol = find_symbol(m->state, array);
-  return symbol != NULL && symbol->is_assumed ? symbol : NULL;
+  return symbol != NULL && symbol->is_assumed && !symbol->is_number ? symbol : NULL;
 }
 
 /* The unknown pointer that an address is computed from; sums lean either way. */
@@ -149,6 +150,23 @@ bool unknown_resolve(struct machine *m, struct expr *address) {
   return new_object(m, pointer, from);
 }
 
+/* ---- variables ---- */
+
+bool unknown_define(struct machine *m, struct object *variable) {
+  if (m->options.external.mode == EXTERNAL_ERROR || variable->size == 0) return false;
+  m->symbolic_size = 0; /* nothing needs to be concretised */
+  if (!m->is_careful) {
+    code_go_careful(m);
+    return true;
+  }
+  const char *name = m->program->strings.data[variable->name];
+  struct object *own = space_own_object(&m->memory, &m->state->space, variable);
+  own->flags &= (uint8_t)~OBJECT_UNDEFINED;
+  assume(m, "the variable '%s' has any value", name);
+  if (make_unknown(m, own->base, own->size, name)) m->event = EVENT_CAREFUL;
+  return true;
+}
+
 /* ---- calls ---- */
 
 /* What a pointer argument leads to may be anything from there on. Constants stay what they are. */
@@ -167,11 +185,13 @@ static bool write_argument(struct machine *m, const struct value *argument, cons
   return is_good;
 }
 
-struct value unknown_value(struct machine *m, const char *name, bool is_object, unsigned width) {
+struct value unknown_value(struct machine *m, const char *name, enum external_result result,
+                           unsigned width) {
   unsigned size = (width + 7) / 8;
   struct expr *fresh = builtin_fresh(m, name, size);
   mark_assumed(m);
-  m->state->symbols->is_object = is_object && width == 64;
+  m->state->symbols->is_number = result == EXTERNAL_NUMBER;
+  m->state->symbols->is_object = result == EXTERNAL_OBJECT && width == 64;
   return value_from(expr_extract(m->exprs, fresh, 0, width));
 }
 
@@ -193,8 +213,7 @@ bool unknown_call(struct machine *m, const struct ir_call *call, const char *nam
   }
   for (uint32_t i = 0; i < call->result_count; i++) {
     uint32_t reg = func->operands.data[call->first_result + i];
-    struct value value =
-        unknown_value(m, name, external.result == EXTERNAL_OBJECT, func->reg_widths.data[reg]);
+    struct value value = unknown_value(m, name, external.result, func->reg_widths.data[reg]);
     value_set(m, reg, &value);
   }
   return true;
@@ -205,7 +224,7 @@ bool unknown_call(struct machine *m, const struct ir_call *call, const char *nam
 bool builtin_unknown(struct machine *m, const struct value *args, struct value *result) {
   char *name = alloc_format("parameter%llu", (unsigned long long)args[0].words[0]);
   assume(m, "the entry point may be called with any '%s'", name);
-  *result = unknown_value(m, name, false, 64);
+  *result = unknown_value(m, name, EXTERNAL_ANY, 64);
   free(name);
   return true;
 }

@@ -36,6 +36,7 @@ void flexible_free(struct flexible *f) {
   vec_free(&f->steps);
   id_map_free(&f->numbers);
   free(f->rigid);
+  free(f->rigid_arrays);
 }
 
 void flexible_restart(struct flexible *f) {
@@ -51,19 +52,34 @@ void flexible_restart(struct flexible *f) {
 void flexible_clear(struct flexible *f) {
   flexible_restart(f);
   if (f->rigid_words > 0) memset(f->rigid, 0, f->rigid_words * sizeof *f->rigid);
+  if (f->rigid_array_words > 0)
+    memset(f->rigid_arrays, 0, f->rigid_array_words * sizeof *f->rigid_arrays);
 }
 
 /* ---- rigid inputs ---- */
 
+/* Sets a bit of a set that grows to at least `words`. */
+static void set_bit(uint64_t **set, size_t *count, size_t words, uint32_t bit) {
+  if (bit / 64 >= *count) {
+    if (words <= bit / 64) words = bit / 64 + 1;
+    *set = alloc_resize(*set, words * sizeof **set);
+    memset(*set + *count, 0, (words - *count) * sizeof **set);
+    *count = words;
+  }
+  (*set)[bit / 64] |= (uint64_t)1 << (bit % 64);
+}
+
+static bool has_bit(const uint64_t *set, size_t count, uint32_t bit) {
+  return bit / 64 < count && (set[bit / 64] >> (bit % 64) & 1);
+}
+
 static void fix_key(uint32_t key, void *context) {
   struct flexible *f = context;
-  if (key / 64 >= f->rigid_words) {
-    size_t words = support_key_limit(f->exprs) / 64 + 1;
-    f->rigid = alloc_resize(f->rigid, words * sizeof *f->rigid);
-    memset(f->rigid + f->rigid_words, 0, (words - f->rigid_words) * sizeof *f->rigid);
-    f->rigid_words = words;
-  }
-  f->rigid[key / 64] |= (uint64_t)1 << (key % 64);
+  set_bit(&f->rigid, &f->rigid_words, support_key_limit(f->exprs) / 64 + 1, key);
+}
+
+void flexible_fix_array(struct flexible *f, uint32_t array) {
+  set_bit(&f->rigid_arrays, &f->rigid_array_words, 2 * f->rigid_array_words, array);
 }
 
 void flexible_fix(struct flexible *f, uint32_t support) {
@@ -78,7 +94,7 @@ struct key_test {
 static void test_key(uint32_t key, void *context) {
   struct key_test *test = context;
   const struct flexible *f = test->f;
-  if (key / 64 >= f->rigid_words || !(f->rigid[key / 64] >> (key % 64) & 1)) test->is_rigid = false;
+  if (!has_bit(f->rigid, f->rigid_words, key)) test->is_rigid = false;
 }
 
 bool flexible_is_rigid(const struct flexible *f, uint32_t support) {
@@ -154,7 +170,8 @@ uint32_t flexible_add_value(struct flexible *f, struct expr *value) {
 static void fix_arrays(struct flexible *f) {
   for (size_t i = 0; i < f->nodes.count; i++) {
     const struct expr *e = f->nodes.data[i].e;
-    if (e->kind == EXPR_ARRAY && e->support != SUPPORT_EMPTY) flexible_fix(f, e->support);
+    if (e->kind == EXPR_ARRAY && e->support != SUPPORT_EMPTY)
+      flexible_fix_array(f, expr_array_of(f->exprs, e)->number);
   }
 }
 
@@ -162,7 +179,9 @@ static void fix_arrays(struct flexible *f) {
 static bool is_fixed(const struct flexible *f, uint32_t node) {
   const struct expr *e = f->nodes.data[node].e;
   if (e->support == SUPPORT_EMPTY) return true;
-  if (expr_child_count(e) == 0) return flexible_is_rigid(f, e->support);
+  if (expr_child_count(e) == 0)
+    return has_bit(f->rigid_arrays, f->rigid_array_words, expr_array_of(f->exprs, e)->number) ||
+           flexible_is_rigid(f, e->support);
   for (unsigned i = 0; i < expr_child_count(e); i++)
     if (f->nodes.data[flexible_child(f, node, i)].status != FLEX_FIXED) return false;
   return true;

@@ -68,6 +68,8 @@ struct flexible {
   struct id_map numbers;       /* from ids to nodes */
   uint64_t *rigid;             /* bits by the keys of supports */
   size_t rigid_words;
+  uint64_t *rigid_arrays; /* bits by the numbers of arrays, all of whose elements are rigid */
+  size_t rigid_array_words;
   bool keeps_steps; /* for a person, and tests */
 };
 
@@ -82,6 +84,8 @@ void flexible_restart(struct flexible *f);
 /* The inputs of a support are rigid: known outside. Before anything is added that depends on them.
  */
 void flexible_fix(struct flexible *f, uint32_t support);
+/* All elements of an array, in constant time. */
+void flexible_fix_array(struct flexible *f, uint32_t array);
 bool flexible_is_rigid(const struct flexible *f, uint32_t support);
 /* Both return the number of the root. */
 uint32_t flexible_add_condition(struct flexible *f, struct expr *condition);

@@ -129,7 +129,7 @@ static void add_inputs(const struct taking *t, const struct symbolic_span *span)
   }
   add_word(t, span->array);
   add_word(t, span->first);
-  flexible_fix(&t->all->flexible, expr_array_value(exprs, array)->support);
+  flexible_fix_array(&t->all->flexible, span->array);
 }
 
 static void add_span(const struct taking *t, const struct symbolic_span *span) {
@@ -200,10 +200,9 @@ static void add_memory(const struct taking *t) {
 /* ---- the path ---- */
 
 static void fix_oldest(const struct taking *t, const struct state *state, uint32_t count) {
-  struct exprs *exprs = t->all->machine->exprs;
+  if (count == 0) return;
   for (const struct symbol *symbol = state->symbols; symbol; symbol = symbol->before)
-    if (symbol->count <= count)
-      flexible_fix(&t->all->flexible, expr_array_value(exprs, symbol->array)->support);
+    if (symbol->count <= count) flexible_fix_array(&t->all->flexible, symbol->array->number);
 }
 
 /* A value of undefined code may be used as an address, and then leads to an unknown object
@@ -212,8 +211,8 @@ static void fix_unknown_pointers(const struct taking *t, const struct state *sta
   struct machine *machine = t->all->machine;
   if (!machine->has_unknown) return;
   for (const struct symbol *symbol = state->symbols; symbol; symbol = symbol->before) {
-    if (!symbol->is_assumed || symbol->size < 8) continue;
-    flexible_fix(&t->all->flexible, expr_array_value(machine->exprs, symbol->array)->support);
+    if (!symbol->is_assumed || symbol->is_number || symbol->size < 8) continue;
+    flexible_fix_array(&t->all->flexible, symbol->array->number);
     if (machine->options.external.may_alias && symbol->address != 0) add_word(t, symbol->address);
   }
 }

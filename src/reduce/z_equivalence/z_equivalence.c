@@ -33,7 +33,7 @@ enum {
   MANY = 8,
   SHARE = 32,             /* one part in so many of the work */
   FIRST_CREDIT = 1 << 23, /* work worth so many instructions */
-  WORTH = 256,            /* a dropped state pays for so many comparisons like its own */
+  WORTH = 64,             /* a dropped state pays for so many comparisons like its own */
   MOST_SEEN = 1 << 16     /* snapshots keep memory alive: beyond that, start again */
 };
 
