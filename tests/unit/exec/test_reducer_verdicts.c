@@ -6,6 +6,7 @@
 #include "exec/explore/successor.h"
 #include "exec/imply.h"
 #include "exec/registers.h"
+#include "exec/state_live.h"
 #include "exec/symbol.h"
 #include "expr/expr.h"
 #include "solver/solver.h"
@@ -129,6 +130,52 @@ static void a_state_is_dropped_at_a_return(void **state) {
   assert_int_equal(seer.seen, 2);
   assert_int_equal(seer.reducer.dropped[DROP_NO_ERROR], 1);
   rig_end(&rig);
+}
+
+/* ---- what is live behind a call ---- */
+
+struct live_at_return {
+  struct reducer reducer;
+  uint32_t call_result, argument;
+  unsigned visits, reads_result, reads_argument;
+};
+
+static struct reducer_verdict look_at_live(struct reducer *reducer, struct state *state,
+                                           unsigned places) {
+  struct live_at_return *look = (struct live_at_return *)reducer;
+  struct state_point point;
+  assert_int_equal(places, REDUCER_RETURN);
+  assert_true(state_point_behind(state, &point));
+  assert_true(point.is_behind);
+  assert_int_equal(state->top->code->func->ins.data[point.ins].op, IR_CALL);
+  look->visits++;
+  look->reads_result += state_point_reads(&point, look->call_result);
+  look->reads_argument += state_point_reads(&point, look->argument);
+  return keep;
+}
+
+/* A result counts if it is read, an argument if it is read again. */
+static void live_registers_behind_a_call_include_results_that_are_read(void **state) {
+  (void)state;
+  static const struct reducer_class class = {
+      .name = "live", .keeps = KEEPS_ALL, .arrive = look_at_live};
+  for (int is_result_read = 0; is_result_read < 2; is_result_read++) {
+    struct rig rig;
+    rig_begin(&rig);
+    struct ir_func *decide = make_decider(&rig);
+    ir_operand unknown = emit_unknown(&rig, rig.start);
+    uint32_t result = rig_call(&rig, rig.start, decide, &unknown, 1);
+    rig_result(&rig, rig.start, is_result_read ? result : unknown);
+    rig_close_start(&rig);
+    struct live_at_return look = {.reducer = {.class = &class, .places = REDUCER_RETURN},
+                                  .call_result = result,
+                                  .argument = unknown};
+    explore(&rig, &look.reducer, 0);
+    assert_int_equal(look.visits, 2);
+    assert_int_equal(look.reads_result, is_result_read ? 2 : 0);
+    assert_int_equal(look.reads_argument, is_result_read ? 0 : 2);
+    rig_end(&rig);
+  }
 }
 
 /* ---- implication ---- */
@@ -319,6 +366,7 @@ int main(void) {
       cmocka_unit_test(a_reducer_that_needs_company_is_not_asked_about_a_lone_state),
       cmocka_unit_test(a_reducer_is_asked_at_the_blocks_that_it_names),
       cmocka_unit_test(a_state_is_dropped_at_a_return),
+      cmocka_unit_test(live_registers_behind_a_call_include_results_that_are_read),
       cmocka_unit_test(states_imply_what_their_paths_say),
       cmocka_unit_test(a_counting_loop_is_replaced_by_its_summary),
       cmocka_unit_test(reducers_hear_of_edges_infeasible_sides_and_ends),

@@ -2,6 +2,7 @@
    as the same expression, what is cached, what is shared, how many nodes an ite tree
    takes. That values are right is the business of test_symbolic_random.c. */
 #include "memory/space_merge.h"
+#include "memory/symbolic_list.h"
 #include "worlds.h"
 
 struct fixture {
@@ -527,6 +528,40 @@ static void test_tables_that_nothing_reads_are_reclaimed(void **state) {
   assert_int_equal(kept->id, ids[0]);
 }
 
+/* Words as they were written, an untouched buffer as its array; nothing of what is concrete or has
+   ended. */
+static void test_symbolic_content_is_listed_by_object(void **state) {
+  struct fixture *f = *state;
+  uint64_t first = allocate(f, 16), concrete = allocate(f, 16), buffer = allocate(f, 4);
+  uint64_t ended = allocate(f, 8);
+  write(f, first + 4, 4, word(f));
+  write(f, first + 12, 1, input(f, 3));
+  write(f, concrete, 4, expr_const(f->exprs, 32, 7));
+  write(f, ended, 1, input(f, 0));
+  make_symbolic(f, buffer, 4);
+  space_free(&f->memory, &f->space, space_find(&f->space, ended), 0);
+  struct symbolic_list list = {0};
+  for (int round = 0; round < 2; round++) { /* a list may be used again */
+    space_list_symbolic(&f->memory, &f->space, &list);
+    assert_false(list.has_choice);
+    assert_int_equal(list.objects.count, 2);
+    assert_int_equal(list.objects.data[0].object->base, first);
+    assert_int_equal(list.objects.data[0].count, 2);
+    const struct symbolic_span *spans = list.spans.data;
+    assert_int_equal(spans[0].start, 4);
+    assert_int_equal(spans[0].size, 4);
+    assert_ptr_equal(spans[0].value, word(f));
+    assert_int_equal(spans[1].start, 12);
+    assert_ptr_equal(spans[1].value, input(f, 3));
+    assert_int_equal(list.objects.data[1].object->base, buffer);
+    uint64_t bytes = 0;
+    for (uint32_t i = 0; i < list.objects.data[1].count; i++)
+      bytes += spans[list.objects.data[1].first + i].size;
+    assert_int_equal(bytes, 4);
+  }
+  symbolic_list_free(&list);
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
   const struct CMUnitTest tests[] = {
@@ -552,6 +587,7 @@ int main(void) {
       TEST(test_write_to_many_places_is_one_store),
       TEST(test_merged_writes_to_many_places_are_stores),
       TEST(test_array_of_words_stays_one_when_copied_in_part),
+      TEST(test_symbolic_content_is_listed_by_object),
       TEST(test_collection_keeps_what_spaces_hold),
       TEST(test_tables_that_nothing_reads_are_reclaimed),
   };
