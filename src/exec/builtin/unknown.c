@@ -129,7 +129,6 @@ static enum decision find_alias(struct machine *m, struct expr *pointer) {
 }
 
 bool unknown_resolve(struct machine *m, struct expr *address) {
-  if (!m->has_unknown) return true;
   struct expr *pointer = find_pointer(m, address, 4);
   if (pointer == NULL) return true;
   const struct symbol *from = symbol_of(m, pointer);

@@ -134,8 +134,10 @@ bool resolve_access(struct machine *m, const struct value *address, uint64_t siz
   struct expr *e = address->expr;
   if (!uninitialised_check(m, &e, "address")) return false;
   e = rewriter_rewrite(m->rewriter, m->state->path, e);
-  if (!unknown_resolve(m, e)) return false;
-  e = rewriter_rewrite(m->rewriter, m->state->path, e);
+  if (m->has_unknown) {
+    if (!unknown_resolve(m, e)) return false;
+    e = rewriter_rewrite(m->rewriter, m->state->path, e);
+  }
   uint64_t at = decide_witness_value(m, e);
   if (expr_is_const(e)) {
     struct value number = value_concrete(at);
