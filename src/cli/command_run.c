@@ -121,9 +121,9 @@ struct reduction {
 };
 
 static void add_some(struct reduction *reduction, struct exploration *exploration,
-                     bool only_observers) {
+                     bool only_common) {
   for (int i = 0; i < REDUCER_COUNT; i++) {
-    if (!reduction->choices.is_on[i] || (only_observers && !reducer_table[i].is_observer)) continue;
+    if (!reduction->choices.is_on[i] || (only_common && !reducer_table[i].is_everywhere)) continue;
     struct reducer *reducer = reducer_table[i].make(reduction->machine, &reduction->choices);
     vec_push(&reduction->reducers, reducer);
     exploration_add_reducer(reduction->machine, exploration, reducer);

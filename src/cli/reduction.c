@@ -51,6 +51,8 @@ static bool choose_reducers(const struct options *options, bool is_on[REDUCER_CO
 }
 
 bool cli_choose_reduction(const struct options *options, struct reduce_options *reduction) {
+  reduction->redundant = (struct redundant_options){.has_libc = options->report.covers_libc,
+                                                    .records = options->redundant_statistics};
   return choose_reducers(options, reduction->is_on) &&
          cli_choose_merging(options, &reduction->merging);
 }

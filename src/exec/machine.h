@@ -146,6 +146,10 @@ uint64_t machine_work(const struct machine *machine);
 /* A copy of the running state. Returns owned. */
 struct state *machine_fork_state(struct machine *machine);
 
+/* Marks the expressions of a state, in a collection (machine.collections is its round): for those
+   who keep states that no exploration has. */
+void machine_mark_state(struct machine *machine, struct state *state);
+
 /* Takes the program. Returns owned. */
 struct machine *machine_new(struct ir_program *program, const struct machine_options *options);
 void machine_free(struct machine *machine);

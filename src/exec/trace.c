@@ -119,6 +119,10 @@ void trace_leave(struct machine *machine) {
   *machine->recorder.next++ = trace_call_of(machine->state->top);
 }
 
+void trace_model(struct machine *machine) {
+  if (is_wanted(machine)) trace_record(&machine->recorder, TRACE_MODEL, 0);
+}
+
 void trace_jump(struct machine *machine, const struct op *setjmp) {
   if (!is_wanted(machine)) return;
   const struct code *code = machine->state->top->code;
@@ -197,7 +201,8 @@ bool trace_next(struct trace_cursor *cursor, struct trace_event *event) {
     event->blocks = cursor->trace->words + cursor->at;
     cursor->at += event->block_count;
     break;
-  case TRACE_EDGE: break;
+  case TRACE_EDGE:
+  case TRACE_MODEL: break;
   }
   return true;
 }

@@ -46,7 +46,9 @@ enum trace_kind {
   TRACE_CONDITION, /* number: the block that is entered next, after several were evaluated at once
                       (careful/condition.c): blocks */
   TRACE_JUMP,      /* number: the setjmp, in `func`, to which a longjmp led */
-  TRACE_NEW        /* number: the instruction that made an object; address, size */
+  TRACE_NEW,       /* number: the instruction that made an object; address, size */
+  TRACE_MODEL      /* the function is left next with the results of a model (exec/models), wherever
+                      it is; so were those above it, which it had called */
 };
 enum { TRACE_NOWHERE = (1 << 28) - 1 };
 
@@ -113,6 +115,7 @@ void trace_observe(void *machine, enum memory_use use, uint64_t address, uint64_
 void trace_edge(struct machine *machine, uint32_t edge);
 void trace_enter(struct machine *machine, uint32_t func);
 void trace_leave(struct machine *machine);
+void trace_model(struct machine *machine);
 /* To the operation of a setjmp, of the top frame. */
 void trace_jump(struct machine *machine, const struct op *setjmp);
 void trace_condition(struct machine *machine, const uint32_t *blocks, uint32_t count,

@@ -124,6 +124,7 @@ static void take(struct walk *walk, const struct trace_event *event) {
   case TRACE_ENTER: enter(walk, event); break;
   case TRACE_LEAVE: leave(walk, event); break;
   case TRACE_NEW: take_new(walk, event); break;
+  case TRACE_MODEL: REQUIRE(code_of(walk)->model != NULL); break;
   case TRACE_READ:
   case TRACE_WRITE:
   case TRACE_MAY_WRITE: take_access(walk, event); break;

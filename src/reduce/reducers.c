@@ -15,10 +15,18 @@ static struct reducer *make_record(struct machine *machine, const struct reduce_
   return record_new(machine);
 }
 
+static struct reducer *make_redundant(struct machine *machine,
+                                      const struct reduce_options *options) {
+  return redundant_new(machine, &options->redundant);
+}
+
 const struct reducer_entry reducer_table[REDUCER_COUNT] = {
-    {&merging_class, true, false, "merge states that meet (--merge, --similar)", make_merging},
-    {&record_class, false, true, "none: record what paths execute, to measure its cost",
-     make_record},
+    {&merging_class, .groups_paths = true, .help = "merge states that meet (--merge, --similar)",
+     .make = make_merging},
+    {&redundant_class, .is_everywhere = true,
+     .help = "drop states that cannot reach uncovered code", .make = make_redundant},
+    {&record_class, .is_observer = true, .is_everywhere = true,
+     .help = "none: record what paths execute, to measure its cost", .make = make_record},
 };
 
 int reducers_find(const char *name, size_t length) {

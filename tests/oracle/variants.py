@@ -37,6 +37,15 @@ SERVICES = (
     "--reduce=record,merge --merge=dynamic",
     "--reduce=record,merge --merge=portfolio --portfolio-after=0",
 )
+# States that can reach nothing uncovered are dropped: exact for coverage only.
+REDUNDANT = (
+    "--reduce=redundant",
+    "--reduce=redundant --search=dfs",
+    "--reduce=redundant --search=bfs",
+    "--reduce=redundant --search=nurs:covnew --fold-conditions=off --libc-models=off",
+    "--reduce=redundant,merge --merge=static",
+    "--reduce=redundant,merge --merge=dynamic",
+)
 # The reducers that each goal selects.
 GOALS = (
     "--goal=errors --portfolio-after=0",

@@ -34,7 +34,7 @@ struct path_node {
   uint32_t open;           /* children that are not complete, and 1 while its state is in it */
   uint32_t refs;           /* parents that are not complete, and who keeps it */
   bool is_complete;
-  bool is_whole; /* is_complete: no path after it was cut off */
+  bool is_whole; /* is_complete: no path after it was cut off, nor anything approximated */
   struct trace trace;
   void **notes; /* of the reducers, by their seats; owned */
 };

@@ -26,7 +26,8 @@ static void count(struct record *record, const struct trace_event *event) {
   case TRACE_MAY_WRITE: record->accesses++; break;
   case TRACE_LEAVE:
   case TRACE_JUMP:
-  case TRACE_NEW: break;
+  case TRACE_NEW:
+  case TRACE_MODEL: break;
   }
 }
 

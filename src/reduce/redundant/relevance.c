@@ -14,7 +14,9 @@
 #include "reduce/redundant/relevance.h"
 
 #include "analysis/influence.h"
+#include "analysis/points_to.h"
 #include "exec/coverage.h"
+#include "ir/graph.h"
 #include "ir/ir.h"
 #include "ir/operands.h"
 #include "util/bitset.h"
@@ -26,16 +28,98 @@ struct relevance {
   const struct coverage *coverage;
   struct relevance_options options;
   struct influence *influence;
-  uint32_t *first_block;   /* per function: the number of its block 0 among all */
-  struct bitset uncovered; /* blocks that are targets */
-  struct bitset untaken;   /* blocks with an edge that was not taken */
-  uint64_t news;           /* of the coverage when last up to date, plus 1 */
+  uint32_t *first_block;       /* per function: the number of its block 0 among all */
+  struct bitset uncovered;     /* blocks that are targets */
+  struct bitset untaken;       /* blocks with an edge that was not taken */
+  VEC(struct graph_arc) calls; /* from blocks among all to functions */
+  struct bitset ahead;         /* blocks from which something uncovered can be reached */
+  struct bitset returning;     /* blocks from which the function can return */
+  uint64_t news;               /* of the coverage when last up to date, plus 1 */
   uint64_t round, count;
 };
 
 static bool is_wanted(const struct relevance *relevance, const struct ir_func *func) {
   return func->has_body && (relevance->options.has_libc || !func->is_library);
 }
+
+/* ---- what lies ahead ---- */
+
+static uint32_t block_of(const struct ir_func *func, uint32_t ins) {
+  uint32_t block = 0;
+  while (ins - func->blocks.data[block].first >= func->blocks.data[block].count) block++;
+  return block;
+}
+
+static void list_calls(struct relevance *relevance, const struct points_to *points) {
+  for (uint32_t i = 0; i < points_to_instance_count(points); i++) {
+    uint32_t count, number = points_to_instance_func(points, i);
+    const struct ir_func *func = relevance->program->funcs.data[number];
+    const struct points_to_arc *arcs = points_to_arcs(points, i, &count);
+    for (uint32_t k = 0; k < count; k++) {
+      uint32_t from = relevance->first_block[number] + block_of(func, arcs[k].ins);
+      uint32_t callee = points_to_instance_func(points, arcs[k].callee);
+      vec_push(&relevance->calls, ((struct graph_arc){from, callee, 0}));
+    }
+  }
+}
+
+/* Adds the blocks of the function from which one in the set can be reached. */
+static void close_backwards(const struct relevance *relevance, uint32_t number,
+                            struct bitset *set) {
+  const struct ir_func *func = relevance->program->funcs.data[number];
+  uint32_t first = relevance->first_block[number];
+  for (bool has_changed = true; has_changed;) {
+    has_changed = false;
+    for (uint32_t b = (uint32_t)func->blocks.count; b-- > 0;) {
+      if (bitset_has(set, first + b)) continue;
+      const struct ir_ins *end = ir_terminator(func, b);
+      for (uint32_t i = 0; i < ir_successor_count(end); i++) {
+        uint32_t target = func->edges.data[ir_successor_edge(func, end, i)].target;
+        if (!bitset_has(set, first + target)) continue;
+        bitset_add(set, first + b);
+        has_changed = true;
+        break;
+      }
+    }
+  }
+}
+
+static void find_returning(struct relevance *relevance) {
+  for (uint32_t f = 0; f < relevance->program->funcs.count; f++) {
+    const struct ir_func *func = relevance->program->funcs.data[f];
+    for (uint32_t b = 0; b < func->blocks.count; b++)
+      if (ir_terminator(func, b)->op == IR_RET)
+        bitset_add(&relevance->returning, relevance->first_block[f] + b);
+    close_backwards(relevance, f, &relevance->returning);
+  }
+}
+
+/* Whether a function can reach something uncovered depends on its callees; in most programs few
+   rounds do. */
+static void find_ahead(struct relevance *relevance) {
+  size_t count = relevance->program->funcs.count;
+  bool *leads = alloc_zeroed(count + 1);
+  bitset_clear(&relevance->ahead);
+  bitset_unite(&relevance->ahead, &relevance->uncovered);
+  for (bool has_changed = true; has_changed;) {
+    has_changed = false;
+    for (uint32_t f = 0; f < count; f++) {
+      if (leads[f] || relevance->program->funcs.data[f]->blocks.count == 0) continue;
+      close_backwards(relevance, f, &relevance->ahead);
+      leads[f] = bitset_has(&relevance->ahead, relevance->first_block[f]);
+    }
+    for (size_t i = 0; i < relevance->calls.count; i++) {
+      const struct graph_arc *call = &relevance->calls.data[i];
+      if (!leads[call->to] || bitset_has(&relevance->ahead, call->from)) continue;
+      bitset_add(&relevance->ahead, call->from);
+      has_changed = true;
+    }
+  }
+  for (uint32_t f = 0; f < count; f++) close_backwards(relevance, f, &relevance->ahead);
+  free(leads);
+}
+
+/* ---- making ---- */
 
 struct relevance *relevance_new(const struct ir_program *program, const struct points_to *points,
                                 const struct coverage *coverage,
@@ -54,6 +138,11 @@ struct relevance *relevance_new(const struct ir_program *program, const struct p
   }
   relevance->uncovered = bitset_new(blocks);
   relevance->untaken = bitset_new(blocks);
+  relevance->ahead = bitset_new(blocks);
+  relevance->returning = bitset_new(blocks);
+  if (!influence_is_known(relevance->influence)) return relevance;
+  list_calls(relevance, points);
+  find_returning(relevance);
   return relevance;
 }
 
@@ -63,6 +152,9 @@ void relevance_free(struct relevance *relevance) {
   free(relevance->first_block);
   bitset_free(&relevance->uncovered);
   bitset_free(&relevance->untaken);
+  bitset_free(&relevance->ahead);
+  bitset_free(&relevance->returning);
+  vec_free(&relevance->calls);
   free(relevance);
 }
 
@@ -151,6 +243,7 @@ static void update(struct relevance *relevance) {
       if (is_first || bitset_has(&relevance->uncovered, relevance->first_block[f] + b))
         update_block(relevance, func, b);
   }
+  find_ahead(relevance);
   uint64_t count = count_branches(relevance);
   relevance->round += count != relevance->count;
   relevance->count = count;
@@ -159,6 +252,15 @@ static void update(struct relevance *relevance) {
 bool relevance_has_branch(struct relevance *relevance, uint32_t func, uint32_t block) {
   update(relevance);
   return has_branch(relevance, func, block);
+}
+
+bool relevance_is_ahead(struct relevance *relevance, uint32_t func, uint32_t block) {
+  update(relevance);
+  return bitset_has(&relevance->ahead, relevance->first_block[func] + block);
+}
+
+bool relevance_can_return(const struct relevance *relevance, uint32_t func, uint32_t block) {
+  return bitset_has(&relevance->returning, relevance->first_block[func] + block);
 }
 
 uint64_t relevance_round(struct relevance *relevance) {

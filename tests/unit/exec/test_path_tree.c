@@ -20,9 +20,10 @@ struct reader {
 
 static void add_event(struct reader *reader, const struct trace_event *event) {
   static const char *const names[] = {
-      [TRACE_EDGE] = "edge", [TRACE_ENTER] = "enter",         [TRACE_LEAVE] = "leave",
-      [TRACE_READ] = "read", [TRACE_WRITE] = "write",         [TRACE_MAY_WRITE] = "may write",
-      [TRACE_JUMP] = "jump", [TRACE_CONDITION] = "condition", [TRACE_NEW] = "new",
+      [TRACE_EDGE] = "edge",   [TRACE_ENTER] = "enter",         [TRACE_LEAVE] = "leave",
+      [TRACE_READ] = "read",   [TRACE_WRITE] = "write",         [TRACE_MAY_WRITE] = "may write",
+      [TRACE_JUMP] = "jump",   [TRACE_CONDITION] = "condition", [TRACE_NEW] = "new",
+      [TRACE_MODEL] = "model",
   };
   buffer_add(&reader->text, " %s", names[event->kind]);
   if (event->kind == TRACE_EDGE) buffer_add(&reader->text, " %u", event->number);
