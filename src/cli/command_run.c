@@ -134,9 +134,10 @@ static void add_reducers(void *context, struct exploration *exploration) {
   add_some(context, exploration, false);
 }
 
+/* Whether a second exploration would have more than the first. */
 static bool has_reducers(const struct reduction *reduction) {
   for (int i = 0; i < REDUCER_COUNT; i++)
-    if (reduction->choices.is_on[i] && !reducer_table[i].is_observer) return true;
+    if (reduction->choices.is_on[i] && !reducer_table[i].is_everywhere) return true;
   return false;
 }
 

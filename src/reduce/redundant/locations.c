@@ -63,6 +63,17 @@ static bool touch(struct locations *set, uint64_t address, uint64_t size, bool r
   return is_found;
 }
 
+bool locations_include(const struct locations *set, uint64_t address, uint64_t size) {
+  uint64_t end = address + size;
+  if (set->bytes < size) return false;
+  for (uint64_t word = address / 8; word * 8 < end; word++) {
+    const uint64_t *place = word_map_find(&set->words, word + 1);
+    unsigned mask = mask_of(word, address, end);
+    if (place == NULL || (*place & mask) != mask) return false;
+  }
+  return true;
+}
+
 bool locations_meet(const struct locations *set, uint64_t address, uint64_t size) {
   return touch((struct locations *)(uintptr_t)set, address, size, false); /* changes nothing */
 }

@@ -21,6 +21,8 @@ struct location_run {
 
 void locations_free(struct locations *set);
 void locations_add(struct locations *set, uint64_t address, uint64_t size);
+/* Whether all bytes of the range are in the set. */
+bool locations_include(const struct locations *set, uint64_t address, uint64_t size);
 bool locations_meet(const struct locations *set, uint64_t address, uint64_t size);
 void locations_remove(struct locations *set, uint64_t address, uint64_t size);
 /* Removes the bytes of a range and adds those at the same distance from `to`. */

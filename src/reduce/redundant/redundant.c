@@ -22,6 +22,7 @@
 #include "ir/ir.h"
 #include "memory/access.h"
 #include "memory/address.h"
+#include "reduce/redundant/decision_tree.h"
 #include "reduce/redundant/flow.h"
 #include "reduce/redundant/journal.h"
 #include "reduce/redundant/relevance.h"
@@ -29,14 +30,15 @@
 #include "reduce/redundant/slice.h"
 #include "reduce/redundant/walk.h"
 #include "util/clock.h"
+#include "util/hash.h"
 #include "util/word_map.h"
 
 #include <stdlib.h>
 
 /* Snapshots of one piece of a path: the first ones wherever it goes, then at growing distances. */
-enum { CLOSE_SNAPSHOTS = 8, MOST_SNAPSHOTS = 64, FIRST_DISTANCE = 1 << 10 };
+enum { CLOSE_SNAPSHOTS = 8, MOST_SNAPSHOTS = 32, FIRST_DISTANCE = 1 << 10 };
 /* Snapshots that are kept at a time, and sets at one place. */
-enum { MOST_HELD = 1 << 16, MOST_SETS = 1 << 8 };
+enum { MOST_HELD = 1 << 16, MOST_SETS = 1 << 10 };
 
 enum phase { PHASE_NEW, PHASE_READY, PHASE_IDLE };
 
@@ -58,8 +60,15 @@ struct stretch {
 
 typedef VEC(struct relevant_set *) set_list;
 
+/* The sets of a place with its calls. */
+struct group {
+  set_list list;
+  struct decision_tree *tree; /* of their values; the rest is compared when these agree */
+};
+
 struct counts {
-  uint64_t snapshots, held, open, sets, same, lookups, compared, contained, implied;
+  uint64_t snapshots, held, open[OPEN_REASON_COUNT], sets, same, lookups, looked_up, compared,
+      contained, implied;
   size_t set_bytes;
   double slicing, matching, analysing;
 };
@@ -75,10 +84,13 @@ struct redundant {
   struct flows flows;
   struct slicer slicer;
   struct word_map places; /* function and instruction with sets: 1 */
-  struct word_map keys;   /* of frames: number of the list, plus 1 */
-  VEC(set_list) lists;
-  set_list sets;                /* all */
-  VEC(struct stretch *) pieces; /* with snapshots, for their expressions */
+  struct word_map keys;   /* of frames: number of the group, plus 1 */
+  VEC(struct group) groups;
+  struct word_map numbers;            /* hash of a location: its number, plus 1 */
+  VEC(struct set_entry) locations;    /* by number */
+  VEC(struct tree_entry *) tree_sets; /* owned */
+  set_list sets;                      /* all */
+  VEC(struct stretch *) pieces;       /* with snapshots, for their expressions */
   struct counts counts;
   struct buffer journal;
 };
@@ -175,7 +187,7 @@ static bool wants_snapshot(const struct redundant *redundant, const struct state
   if (redundant->counts.held >= MOST_HELD || count >= MOST_SNAPSHOTS) return false;
   if (state->node->trace.is_lost) return false;
   if (count < CLOSE_SNAPSHOTS) return true;
-  return state->instructions - piece->last_at >= (uint64_t)FIRST_DISTANCE << (count / 8);
+  return state->instructions - piece->last_at >= (uint64_t)FIRST_DISTANCE << (count / 4);
 }
 
 static void take_snapshot(struct redundant *redundant, struct state *state) {
@@ -199,25 +211,47 @@ static uint64_t place_key(const struct state *state) {
   return (uint64_t)(place.func + 1) << 32 | place.ins;
 }
 
-static set_list *find_list(struct redundant *redundant, uint64_t key) {
-  uint64_t *number = word_map_find(&redundant->keys, key);
-  return number ? (set_list *)&redundant->lists.data[*number - 1] : NULL;
+struct lookup {
+  struct redundant *redundant;
+  struct comparison comparison;
+  struct relevant_set *found;
+};
+
+static bool look_up(void *context, uint32_t location, uint64_t *value) {
+  struct lookup *lookup = context;
+  struct redundant *redundant = lookup->redundant;
+  redundant->counts.looked_up++;
+  *value = set_value_number(redundant->machine, lookup->comparison.state,
+                            &redundant->locations.data[location]);
+  return true;
+}
+
+static bool accept(void *context, void *data) {
+  struct lookup *lookup = context;
+  struct redundant *redundant = lookup->redundant;
+  struct relevant_set *set = data;
+  redundant->counts.compared++;
+  enum match match = set_match(&lookup->comparison, set);
+  if (match == MATCH_NOT) return false;
+  set->matches++;
+  ++*(match == MATCH_CONTAINED ? &redundant->counts.contained : &redundant->counts.implied);
+  lookup->found = set;
+  return true;
 }
 
 static const struct relevant_set *find_match(struct redundant *redundant, struct state *state) {
   if (word_map_find(&redundant->places, place_key(state)) == NULL) return NULL;
-  set_list *list = find_list(redundant, set_key(state));
+  const uint64_t *number = word_map_find(&redundant->keys, set_key(state));
+  if (number == NULL) return NULL;
+  const struct group *group = &redundant->groups.data[*number - 1];
+  const struct relevant_set *first = group->list.data[0];
+  if (!set_is_at_place(state, first)) return NULL; /* another place with the same key */
   redundant->counts.lookups++;
-  for (size_t i = list ? list->count : 0; i-- > 0;) {
-    struct relevant_set *set = list->data[i];
-    redundant->counts.compared++;
-    enum match match = set_match(redundant->machine, state, set);
-    if (match == MATCH_NOT) continue;
-    set->matches++;
-    ++*(match == MATCH_CONTAINED ? &redundant->counts.contained : &redundant->counts.implied);
-    return set;
-  }
-  return NULL;
+  struct lookup lookup = {redundant, {.machine = redundant->machine, .state = state}, NULL};
+  struct tree_state asked = {look_up, accept, &lookup};
+  decision_tree_find(group->tree, &asked);
+  comparison_free(&lookup.comparison);
+  return lookup.found;
 }
 
 static struct reducer_verdict arrive(struct reducer *reducer, struct state *state,
@@ -284,16 +318,16 @@ static void begin_slice(struct redundant *redundant, const struct path_node *nod
     return;
   }
   if (ending->cause != END_EXITED && ending->cause != END_ERROR && ending->cause != END_ASSUMED) {
-    slice->is_open = true;
+    slice_open(slice, OPEN_CUT_OFF);
     return;
   }
   if (piece->frames.count > 0 && vec_last(&piece->frames).func != node->end.func) {
-    slice->is_open = true; /* it was left in the middle of a call */
+    slice_open(slice, OPEN_TRACE); /* it was left in the middle of a call */
     return;
   }
   bool is_failure = ending->cause != END_EXITED && relevance_count(redundant->slicer.relevance) > 0;
   set_add_frames(&piece->frames, is_failure, &redundant->slicer, slice);
-  if (is_failure && piece->frames.count == 0) slice->is_open = true;
+  if (is_failure && piece->frames.count == 0) slice_open(slice, OPEN_TRACE);
   if (is_failure && !slice->is_open) begin_at_failure(redundant, node, piece, slice);
 }
 
@@ -331,22 +365,55 @@ static void scan(struct redundant *redundant, struct path_node *node) {
   if (!walk_accesses(&redundant->slicer, &walked)) break_off(redundant);
 }
 
+static uint32_t number_location(struct redundant *redundant, const struct set_entry *entry) {
+  uint64_t hash = hash_mix(1, (uint64_t)entry->frame << 32 | entry->size);
+  uint64_t *number = word_map_place(&redundant->numbers, hash_mix(hash, entry->where) | 1);
+  if (*number == 0) {
+    vec_push(&redundant->locations, *entry);
+    vec_last(&redundant->locations).value = NULL; /* it may be collected */
+    *number = redundant->locations.count;
+  }
+  return (uint32_t)(*number - 1);
+}
+
+static int compare_entries(const void *a, const void *b) {
+  const struct tree_entry *x = a, *y = b;
+  return x->location < y->location ? -1 : x->location > y->location;
+}
+
+static void add_to_tree(struct redundant *redundant, struct group *group,
+                        struct relevant_set *set) {
+  size_t count = set->entries.count;
+  struct tree_entry *entries = alloc_bytes((count + 1) * sizeof *entries);
+  for (size_t i = 0; i < count; i++)
+    entries[i] = (struct tree_entry){number_location(redundant, &set->entries.data[i]),
+                                     set_entry_number(&set->entries.data[i])};
+  if (count > 0) qsort(entries, count, sizeof *entries, compare_entries);
+  vec_push(&redundant->tree_sets, entries);
+  decision_tree_add(group->tree, (struct tree_set){entries, count, set});
+}
+
+/* Whether it is known, or there is no room for it. */
+static bool is_superfluous(struct redundant *redundant, const struct group *group,
+                           const struct relevant_set *set) {
+  for (size_t i = 0; i < group->list.count; i++)
+    if (set_covers(group->list.data[i], set)) {
+      redundant->counts.same++;
+      return true;
+    }
+  return group->list.count >= MOST_SETS;
+}
+
 /* Takes the set, which was made from the state. */
 static void add_set(struct redundant *redundant, const struct state *state,
                     struct relevant_set *set) {
   uint64_t *number = word_map_place(&redundant->keys, set->key);
   if (*number == 0) {
-    vec_push(&redundant->lists, (set_list){0});
-    *number = redundant->lists.count;
+    vec_push(&redundant->groups, ((struct group){.tree = decision_tree_new()}));
+    *number = redundant->groups.count;
   }
-  set_list *list = (set_list *)&redundant->lists.data[*number - 1];
-  for (size_t i = 0; i < list->count; i++)
-    if (set_is_same(list->data[i], set)) {
-      redundant->counts.same++;
-      set_free(set);
-      return;
-    }
-  if (list->count >= MOST_SETS) {
+  struct group *group = &redundant->groups.data[*number - 1];
+  if (is_superfluous(redundant, group, set)) {
     set_free(set);
     return;
   }
@@ -354,8 +421,9 @@ static void add_set(struct redundant *redundant, const struct state *state,
   *word_map_place(&redundant->places, (uint64_t)(top->func + 1) << 32 | top->ins) = 1;
   set->number = redundant->counts.sets++;
   redundant->counts.set_bytes += set_bytes(set);
-  vec_push(list, set);
+  vec_push(&group->list, set);
   vec_push(&redundant->sets, set);
+  add_to_tree(redundant, group, set);
   if (redundant->options.records)
     journal_add_set(&redundant->journal, redundant->machine, state, set);
 }
@@ -371,7 +439,7 @@ static void visit_snapshot(void *context, size_t stop, struct slice *slice) {
   struct state *copy = visit->piece->snapshots.data[stop].copy;
   struct relevant_set *set = set_new(redundant->machine, copy, slice);
   if (set == NULL)
-    redundant->counts.open++;
+    redundant->counts.open[OPEN_VALUES]++;
   else
     add_set(redundant, copy, set);
 }
@@ -402,17 +470,18 @@ static void complete(struct reducer *reducer, struct path_node *node) {
   struct stretch *piece = piece_of(redundant, node);
   struct slice *slice = &piece->slice;
   scan(redundant, node);
-  slice->is_open = redundant->phase != PHASE_READY || !node->is_whole || node->trace.is_lost;
+  if (redundant->phase != PHASE_READY || !node->is_whole) slice_open(slice, OPEN_CUT_OFF);
+  if (node->trace.is_lost) slice_open(slice, OPEN_TRACE);
   for (size_t i = 0; i < node->children.count && !slice->is_open; i++) {
     const struct stretch *child = reducer_note_of_node(reducer, node->children.data[i]);
     if (child == NULL)
-      slice->is_open = true;
+      slice_open(slice, OPEN_ELSEWHERE);
     else
       slice_unite(&redundant->slicer, slice, &child->slice);
   }
   if (node->children.count == 0 && !slice->is_open) begin_slice(redundant, node, piece, slice);
   if (!slice->is_open) slice_piece(redundant, node, piece);
-  redundant->counts.open += slice->is_open;
+  if (slice->is_open) redundant->counts.open[slice->why]++;
   free_snapshots(redundant, piece);
   redundant->counts.slicing += clock_seconds() - started;
 }
@@ -447,8 +516,15 @@ static void list(const struct reducer *reducer, reducer_figure *figure, void *co
   figure(context, "sets", (double)counts->sets);
   figure(context, "set_bytes", (double)counts->set_bytes);
   figure(context, "same_sets", (double)counts->same);
-  figure(context, "open_slices", (double)counts->open);
-  figure(context, "lookups", (double)counts->lookups);
+  static const char *const reasons[] = {[OPEN_CUT_OFF] = "open_cut_off",
+                                        [OPEN_TRACE] = "open_trace",
+                                        [OPEN_LAYOUT] = "open_layout",
+                                        [OPEN_VALUES] = "open_values",
+                                        [OPEN_ELSEWHERE] = "open_elsewhere"};
+  for (unsigned i = 0; i < OPEN_REASON_COUNT; i++)
+    figure(context, reasons[i], (double)counts->open[i]);
+  figure(context, "searches", (double)counts->lookups);
+  figure(context, "locations_looked_up", (double)counts->looked_up);
   figure(context, "compared_sets", (double)counts->compared);
   figure(context, "matched_contained", (double)counts->contained);
   figure(context, "matched_implied", (double)counts->implied);
@@ -468,9 +544,16 @@ static void add_text(const struct reducer *reducer, struct buffer *out) {
 static void free_redundant(struct reducer *reducer) {
   struct redundant *redundant = (struct redundant *)reducer;
   for (size_t i = 0; i < redundant->sets.count; i++) set_free(redundant->sets.data[i]);
-  for (size_t i = 0; i < redundant->lists.count; i++) vec_free(&redundant->lists.data[i]);
+  for (size_t i = 0; i < redundant->groups.count; i++) {
+    vec_free(&redundant->groups.data[i].list);
+    decision_tree_free(redundant->groups.data[i].tree);
+  }
+  for (size_t i = 0; i < redundant->tree_sets.count; i++) free(redundant->tree_sets.data[i]);
+  vec_free(&redundant->tree_sets);
+  vec_free(&redundant->locations);
+  word_map_free(&redundant->numbers);
   vec_free(&redundant->sets);
-  vec_free(&redundant->lists);
+  vec_free(&redundant->groups);
   vec_free(&redundant->pieces);
   vec_free(&redundant->slicer.scratch);
   word_map_free(&redundant->places);

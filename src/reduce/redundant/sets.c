@@ -32,6 +32,8 @@
 
 /* What one implication may cost. */
 enum { MOST_CONFLICTS = 200, MOST_IMPLIED = 16 };
+/* And how many are tried for a state that has come somewhere. */
+enum { MOST_QUERIES = 2 };
 
 void set_list_frames(const struct state *state, uint32_t ins, set_frames *frames) {
   uint32_t depth = state->top->depth;
@@ -190,15 +192,13 @@ static int compare_conjuncts(const void *a, const void *b) {
   return x->id < y->id ? -1 : x->id > y->id;
 }
 
-static uint64_t hash_of(const struct relevant_set *set) {
-  uint64_t hash = set->key;
+static uint64_t hash_entries(const struct relevant_set *set) {
+  uint64_t hash = hash_mix(1, set->entries.count);
   for (size_t i = 0; i < set->entries.count; i++) {
     const struct set_entry *entry = &set->entries.data[i];
-    hash = hash_mix(hash, (uint64_t)entry->frame << 32 | entry->size);
-    hash = hash_mix(hash, entry->where);
-    hash = hash_mix(hash, entry->value ? entry->value->id : entry->words[0]);
+    hash = hash_mix(hash_mix(hash, entry->where), set_entry_number(entry));
   }
-  return hash_mix(hash, set->conjuncts.count);
+  return hash;
 }
 
 struct relevant_set *set_new(struct machine *machine, struct state *state,
@@ -228,7 +228,7 @@ struct relevant_set *set_new(struct machine *machine, struct state *state,
           compare_conjuncts);
   set->symbols = symbol_share(state->symbols);
   set->key = set_key(state);
-  set->hash = hash_of(set);
+  set->hash = hash_entries(set);
   return set;
 }
 
@@ -245,19 +245,6 @@ static bool is_same_entry(const struct set_entry *a, const struct set_entry *b) 
          a->value == b->value && memcmp(a->words, b->words, sizeof a->words) == 0;
 }
 
-bool set_is_same(const struct relevant_set *a, const struct relevant_set *b) {
-  if (a->hash != b->hash || a->entries.count != b->entries.count ||
-      a->conjuncts.count != b->conjuncts.count || a->modes != b->modes ||
-      a->frames.count != b->frames.count || !symbol_has_same_inputs(a->symbols, b->symbols))
-    return false;
-  for (size_t i = 0; i < a->entries.count; i++)
-    if (!is_same_entry(&a->entries.data[i], &b->entries.data[i])) return false;
-  for (size_t i = 0; i < a->conjuncts.count; i++)
-    if (a->conjuncts.data[i] != b->conjuncts.data[i]) return false;
-  return a->frames.count == 0 ||
-         memcmp(a->frames.data, b->frames.data, a->frames.count * sizeof *a->frames.data) == 0;
-}
-
 void set_mark(const struct relevant_set *set, struct exprs *exprs) {
   for (size_t i = 0; i < set->entries.count; i++)
     if (set->entries.data[i].value != NULL) expr_mark_root(exprs, set->entries.data[i].value);
@@ -272,7 +259,7 @@ size_t set_bytes(const struct relevant_set *set) {
 
 /* ---- matching ---- */
 
-static bool is_at_place(const struct state *state, const struct relevant_set *set) {
+bool set_is_at_place(const struct state *state, const struct relevant_set *set) {
   uint32_t ins = state_place(state).ins;
   if (state->top->depth != set->frames.count) return false;
   for (const struct frame *frame = state->top; frame != NULL; frame = frame->caller) {
@@ -306,27 +293,73 @@ static bool has_values(struct machine *machine, struct state *state,
   return true;
 }
 
-static bool is_among(struct path_condition *path, const struct expr *conjunct) {
-  for (; path != NULL; path = path->parent)
-    if (path->conjunct == conjunct) return true;
-  return false;
+uint64_t set_entry_number(const struct set_entry *entry) {
+  if (entry->value != NULL) return hash_mix(1, entry->value->id);
+  if (entry->frame == ENTRY_MEMORY) return 0;
+  return hash_mix(hash_mix(2, entry->words[0]), entry->words[1]);
 }
 
-enum match set_match(struct machine *machine, struct state *state, const struct relevant_set *set) {
-  if (set->modes != modes_of(state) || !is_at_place(state, set) ||
-      !symbol_has_same_inputs(state->symbols, set->symbols) || !has_values(machine, state, set))
+uint64_t set_value_number(struct machine *machine, struct state *state,
+                          const struct set_entry *location) {
+  struct set_entry entry = *location;
+  bool is_choice;
+  if (entry.frame == ENTRY_MEMORY) {
+    entry.value = read_bytes(machine, state, entry.where, entry.size, &is_choice);
+    return set_entry_number(&entry);
+  }
+  const struct frame *frame = state->top;
+  while (frame->depth - 1 != entry.frame) frame = frame->caller;
+  read_register(frame, &entry);
+  return set_entry_number(&entry);
+}
+
+static bool has_conjunct(struct comparison *comparison, const struct expr *conjunct) {
+  if (!comparison->has_conjuncts) {
+    comparison->has_conjuncts = true;
+    for (struct path_condition *at = comparison->state->path; at != NULL; at = at->parent)
+      *word_map_place(&comparison->conjuncts, (uint64_t)at->conjunct->id + 1) = 1;
+  }
+  return word_map_find(&comparison->conjuncts, (uint64_t)conjunct->id + 1) != NULL;
+}
+
+void comparison_free(struct comparison *comparison) { word_map_free(&comparison->conjuncts); }
+
+enum match set_match(struct comparison *comparison, const struct relevant_set *set) {
+  struct machine *machine = comparison->machine;
+  struct state *state = comparison->state;
+  if (set->modes != modes_of(state) || !set_is_at_place(state, set) ||
+      !symbol_has_same_inputs(state->symbols, set->symbols))
     return MATCH_NOT;
   struct expr *missing = NULL;
   uint32_t count = 0;
   for (size_t i = 0; i < set->conjuncts.count; i++) {
     struct expr *conjunct = set->conjuncts.data[i];
-    if (is_among(state->path, conjunct)) continue;
-    if (++count > MOST_IMPLIED) return MATCH_NOT;
+    if (has_conjunct(comparison, conjunct)) continue;
+    if (++count > MOST_IMPLIED || comparison->queries >= MOST_QUERIES) return MATCH_NOT;
     missing = missing ? expr_and(machine->exprs, missing, conjunct) : conjunct;
   }
+  if (!has_values(machine, state, set)) return MATCH_NOT;
   if (missing == NULL) return MATCH_CONTAINED;
   struct imply_budget budget = {.conflicts = MOST_CONFLICTS};
+  comparison->queries++;
   return state_implies(machine, state, missing, &budget) == IMPLIES ? MATCH_IMPLIED : MATCH_NOT;
+}
+
+bool set_covers(const struct relevant_set *a, const struct relevant_set *b) {
+  if (a->hash != b->hash || a->entries.count != b->entries.count ||
+      a->conjuncts.count > b->conjuncts.count || a->modes != b->modes ||
+      a->frames.count != b->frames.count || a->is_controlled != b->is_controlled ||
+      !symbol_has_same_inputs(a->symbols, b->symbols))
+    return false;
+  for (size_t i = 0; i < a->entries.count; i++)
+    if (!is_same_entry(&a->entries.data[i], &b->entries.data[i])) return false;
+  size_t k = 0; /* both are in order of ids */
+  for (size_t i = 0; i < a->conjuncts.count; i++, k++) {
+    while (k < b->conjuncts.count && b->conjuncts.data[k] != a->conjuncts.data[i]) k++;
+    if (k == b->conjuncts.count) return false;
+  }
+  return a->frames.count == 0 ||
+         memcmp(a->frames.data, b->frames.data, a->frames.count * sizeof *a->frames.data) == 0;
 }
 
 void set_add_frames(const set_frames *frames, bool matters, struct slicer *slicer,

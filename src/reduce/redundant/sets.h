@@ -5,6 +5,7 @@
 
 #include "exec/state.h"
 #include "util/alloc.h"
+#include "util/word_map.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -41,7 +42,8 @@ struct set_entry {
 
 struct relevant_set {
   uint64_t number; /* the fact that stands for dropped states */
-  uint64_t key, hash;
+  uint64_t key;
+  uint64_t hash; /* of the entries */
   set_frames frames;
   VEC(struct set_entry) entries;
   VEC(struct expr *) conjuncts; /* of the path condition, that share inputs with the values */
@@ -56,17 +58,34 @@ struct relevant_set {
 struct relevant_set *set_new(struct machine *machine, struct state *state,
                              const struct slice *slice);
 void set_free(struct relevant_set *set);
-bool set_is_same(const struct relevant_set *a, const struct relevant_set *b);
 void set_mark(const struct relevant_set *set, struct exprs *exprs);
 size_t set_bytes(const struct relevant_set *set);
+
+/* A state that is compared with sets. All zero but the first two at the beginning. */
+struct comparison {
+  struct machine *machine;
+  struct state *state;
+  struct word_map conjuncts; /* ids of those of its path condition, once they are needed */
+  bool has_conjuncts;
+  unsigned queries; /* made so far */
+};
+void comparison_free(struct comparison *comparison);
 
 enum match {
   MATCH_NOT,
   MATCH_CONTAINED, /* its constraints are among those of the state */
   MATCH_IMPLIED    /* they follow from those of the state */
 };
+/* The value of the entry's location in a state, as a number: equal values have equal numbers. The
+   state is at the place of the set. */
+uint64_t set_value_number(struct machine *machine, struct state *state,
+                          const struct set_entry *location);
+uint64_t set_entry_number(const struct set_entry *entry);
+bool set_is_at_place(const struct state *state, const struct relevant_set *set);
 /* Does all that the set says hold of the state? */
-enum match set_match(struct machine *machine, struct state *state, const struct relevant_set *set);
+enum match set_match(struct comparison *comparison, const struct relevant_set *set);
+/* Does every state that matches b match a? */
+bool set_covers(const struct relevant_set *a, const struct relevant_set *b);
 
 /* The frames; with all blocks that they are in, if it matters that the path has come here. */
 void set_add_frames(const set_frames *frames, bool matters, struct slicer *slicer,

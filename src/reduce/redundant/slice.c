@@ -21,6 +21,11 @@ void slice_free(struct slice *slice) {
   *slice = (struct slice){0};
 }
 
+void slice_open(struct slice *slice, enum open_reason why) {
+  if (!slice->is_open) slice->why = (uint8_t)why;
+  slice->is_open = true;
+}
+
 void slice_push(struct slicer *slicer, struct slice *slice, uint32_t func, uint32_t block) {
   const struct ir_func *body = slicer->program->funcs.data[func];
   struct activation activation = {.func = func,
@@ -38,16 +43,16 @@ void slice_pop(struct slice *slice) {
 struct activation *slice_top(struct slice *slice) { return &vec_last(&slice->stack); }
 
 void slice_unite(struct slicer *slicer, struct slice *target, const struct slice *source) {
-  target->is_open |= source->is_open;
+  if (source->is_open) slice_open(target, source->why);
   if (target->stack.count == 0)
     for (size_t i = 0; i < source->stack.count; i++)
       slice_push(slicer, target, source->stack.data[i].func, source->stack.data[i].block);
-  if (target->stack.count != source->stack.count) target->is_open = true;
+  if (target->stack.count != source->stack.count) slice_open(target, OPEN_TRACE);
   for (size_t i = 0; i < target->stack.count && !target->is_open; i++) {
     struct activation *to = &target->stack.data[i];
     const struct activation *from = &source->stack.data[i];
     if (to->func != from->func) {
-      target->is_open = true;
+      slice_open(target, OPEN_TRACE);
       break;
     }
     bitset_unite(&to->registers, &from->registers);
@@ -60,7 +65,7 @@ void slice_unite(struct slicer *slicer, struct slice *target, const struct slice
   locations_unite(&target->memory, &source->memory);
   sparse_set_unite(&target->regions.regions, &source->regions.regions);
   target->regions.is_anything |= source->regions.is_anything;
-  target->is_exact = false;
+  target->removed += source->removed;
 }
 
 struct slice slice_copy(struct slicer *slicer, const struct slice *slice) {
@@ -94,6 +99,7 @@ void slice_add_uses(struct slicer *slicer, struct activation *activation,
 
 /* Most are a word; what is large is walked by words. */
 void slice_add_bytes(struct slicer *slicer, struct slice *slice, uint64_t address, uint64_t size) {
+  if (locations_include(&slice->memory, address, size)) return;
   locations_add(&slice->memory, address, size);
   for (uint64_t at = address; at < address + size; at += 8) {
     uint64_t left = address + size - at;
@@ -103,7 +109,7 @@ void slice_add_bytes(struct slicer *slicer, struct slice *slice, uint64_t addres
 
 void slice_remove_bytes(struct slice *slice, uint64_t address, uint64_t size) {
   locations_remove(&slice->memory, address, size);
-  slice->is_exact = false;
+  slice->removed++;
 }
 
 static void find_regions(struct slicer *slicer, struct slice *slice) {
@@ -114,12 +120,12 @@ static void find_regions(struct slicer *slicer, struct slice *slice) {
   for (size_t i = 0; i < count; i++)
     writes_add_regions(slicer->writes, runs[i].address, runs[i].size, &slice->regions);
   free(runs);
-  slice->is_exact = true;
+  slice->removed = 0;
 }
 
 bool slice_meets(struct slicer *slicer, struct slice *slice, const struct write_set *writes) {
   if (slice->memory.bytes == 0 || !writes_meet(&slice->regions, writes)) return false;
-  if (slice->is_exact) return true;
+  if (slice->removed <= slice->memory.bytes / 32) return true; /* perhaps: that is never wrong */
   find_regions(slicer, slice);
   return writes_meet(&slice->regions, writes);
 }

@@ -27,13 +27,26 @@ struct activation {
   bool needs_varargs;    /* a variable argument that it was called with matters */
 };
 
+/* Why nothing is concluded from a slice. */
+enum open_reason {
+  OPEN_CUT_OFF,  /* a path was cut off, approximated, or dropped by another reducer */
+  OPEN_TRACE,    /* the trace was lost, or does not say what happened */
+  OPEN_LAYOUT,   /* something looks at where objects are */
+  OPEN_VALUES,   /* values that are not compared: unwritten ones, choice objects */
+  OPEN_ELSEWHERE /* a child has no slice */
+};
+enum { OPEN_REASON_COUNT = OPEN_ELSEWHERE + 1 };
+
 struct slice {
   VEC(struct activation) stack; /* the running function last */
   struct locations memory;      /* bytes that matter */
-  struct write_set regions;     /* that may have one of the bytes; … */
-  bool is_exact;                /* … if false, the set may be too large */
+  struct write_set regions;     /* that may have one of the bytes, and some that had … */
+  uint64_t removed;             /* … since so many times bytes were removed */
   bool is_open;                 /* not all that comes after is known: nothing may be concluded */
+  uint8_t why;                  /* enum open_reason: the first reason */
 };
+
+void slice_open(struct slice *slice, enum open_reason why);
 
 /* What slicing needs; all borrowed. */
 struct slicer {

@@ -177,7 +177,7 @@ static void read_event(struct walk *walk, const struct trace_event *event) {
              ((struct access){(uint8_t)event->kind, event->number, event->address, event->size}));
     break;
   case TRACE_NEW: break;
-  case TRACE_JUMP: walk->slice->is_open = true; break;
+  case TRACE_JUMP: slice_open(walk->slice, OPEN_TRACE); break;
   }
 }
 
@@ -415,7 +415,7 @@ static bool undo_copy(struct walk *walk, struct activation *top, const struct ir
   }
   if (end != first + 2 || read == NULL || write == NULL || read->size != write->size) return false;
   locations_move(&walk->slice->memory, write->address, write->size, read->address);
-  walk->slice->is_exact = false;
+  walk->slice->removed++;
   size_t count;
   struct location_run *runs = locations_list(&walk->slice->memory, &count);
   for (size_t i = 0; i < count; i++)
@@ -482,7 +482,7 @@ static void undo_effect(struct walk *walk, uint32_t number, size_t first, size_t
     slice_add_operand(top, ins->a);
     slice_add_block(top, block_of(walk, top->func, number));
   }
-  if (is_used && looks_at_objects(walk, top->func, ins)) walk->slice->is_open = true;
+  if (is_used && looks_at_objects(walk, top->func, ins)) slice_open(walk->slice, OPEN_LAYOUT);
   if (!is_used && !is_hit) {
     add_target(walk, top, number);
     return;
@@ -517,8 +517,9 @@ static void undo_value(struct walk *walk, uint32_t number, size_t first, size_t 
   slice_add_uses(walk->slicer, top, ins);
   if (ins->op == IR_SETJMP || ins->op == IR_STACKSAVE ||
       writes_observe_layout(walk->slicer->writes, top->func, number))
-    walk->slice->is_open = true;
-  if (ins->op == IR_LOAD && first == end) walk->slice->is_open = true; /* what did it read? */
+    slice_open(walk->slice, OPEN_LAYOUT);
+  if (ins->op == IR_LOAD && first == end)
+    slice_open(walk->slice, OPEN_TRACE); /* what did it read? */
   add_read(walk, first, end);
 }
 
@@ -545,7 +546,7 @@ static void undo_strays(struct walk *walk, size_t first, size_t end) {
     } else if (access->ins == 0 && body_of(walk, top->func)->is_variadic) {
       top->needs_varargs = true;
     } else {
-      slice->is_open = true;
+      slice_open(slice, OPEN_TRACE);
     }
     if (access->kind == TRACE_WRITE) slice_remove_bytes(slice, access->address, access->size);
   }
@@ -600,7 +601,7 @@ static void undo_leave(struct walk *walk, const struct step *step, bool is_model
     return;
   }
   if (walk->slice->stack.count == 0 || slice_top(walk->slice)->func != step->func) {
-    walk->slice->is_open = true;
+    slice_open(walk->slice, OPEN_TRACE);
     return;
   }
   const struct ir_func *caller = body_of(walk, step->func), *callee = body_of(walk, step->number);
@@ -624,7 +625,7 @@ static void undo_leave(struct walk *walk, const struct step *step, bool is_model
         slice_add_operand(top, callee->operands.data[end->b + used.data[i]]);
     slice_add_block(top, step->end);
   } else if (is_used) {
-    walk->slice->is_open = true; /* a function that a model has left needs no results */
+    slice_open(walk->slice, OPEN_TRACE); /* a function that a model has left needs no results */
   }
   vec_free(&used);
 }
@@ -632,7 +633,7 @@ static void undo_leave(struct walk *walk, const struct step *step, bool is_model
 static void undo_enter(struct walk *walk, const struct step *step) {
   struct slice *slice = walk->slice;
   if (slice->stack.count < 2) {
-    slice->is_open = true;
+    slice_open(slice, OPEN_TRACE);
     return;
   }
   const struct ir_func *caller = body_of(walk, step->func), *callee = body_of(walk, step->number);
@@ -649,7 +650,7 @@ static void undo_enter(struct walk *walk, const struct step *step) {
   slice_pop(slice);
   below = slice_top(slice);
   if (below->func != step->func) {
-    slice->is_open = true;
+    slice_open(slice, OPEN_TRACE);
     return;
   }
   if (needs_all) slice_add_uses(walk->slicer, below, ins);

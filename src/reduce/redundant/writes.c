@@ -396,6 +396,11 @@ static bool is_small(const struct ir_func *func, ir_operand operand, uint64_t mo
 
 static bool observes(const struct writes *writes, const struct ir_func *func,
                      const struct ir_ins *ins) {
+  /* musl and the runtime look at the alignment of objects only. System calls have numbers and
+     addresses as the same arguments. */
+  if (func->is_library) return false;
+  bool is_convert = ir_opcode_formats[ins->op] == IR_FORMAT_CONVERT;
+  if ((is_convert ? ins->c : ins->width) <= ADDRESS_SPACE_BITS) return false;
   switch (ins->op) {
   case IR_AND:
     if (is_small(func, ins->a, 15) || is_small(func, ins->b, 15)) return false;
@@ -424,8 +429,7 @@ static bool observes(const struct writes *writes, const struct ir_func *func,
   case IR_TRUNC: return is_address(writes, func->number, ins->a);
   default: return false;
   }
-  bool is_unary = ir_opcode_formats[ins->op] == IR_FORMAT_UNARY ||
-                  ir_opcode_formats[ins->op] == IR_FORMAT_CONVERT;
+  bool is_unary = ir_opcode_formats[ins->op] == IR_FORMAT_UNARY || is_convert;
   return is_address(writes, func->number, ins->a) ||
          (!is_unary && is_address(writes, func->number, ins->b));
 }
