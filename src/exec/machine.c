@@ -127,7 +127,11 @@ const struct ir_ins *machine_current_ins(const struct machine *machine) {
 void machine_note_incomplete(struct machine *machine, const char *what) {
   uint32_t loc = machine->state && machine->state->top ? own_place_find(machine).loc : 0;
   findings_add_incomplete(&machine->found, what, loc);
-  if (machine->state && machine->state->node) machine->state->node->is_whole = false;
+  if (machine->state) machine_note_excluded(machine);
+}
+
+void machine_note_excluded(struct machine *machine) {
+  if (machine->state->node) machine->state->node->is_whole = false;
 }
 
 void machine_stray(struct machine *machine, const char *format, ...) {

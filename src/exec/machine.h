@@ -168,6 +168,9 @@ const struct ir_ins *machine_current_ins(const struct machine *machine);
 /* Counts something that makes the exploration incomplete, at the program's own instruction that
  * runs. */
 void machine_note_incomplete(struct machine *machine, const char *what);
+/* Inputs of the running path were left out by an assumption that is no instruction of the program:
+   who concludes something from the paths that were followed must know. */
+void machine_note_excluded(struct machine *machine);
 /* Notes why the test that the run is to follow (limits.test) cannot be followed; the first reason
    counts. */
 void machine_stray(struct machine *machine, const char *format, ...)

@@ -64,6 +64,7 @@ typedef VEC(struct relevant_set *) set_list;
 struct group {
   set_list list;
   struct decision_tree *tree; /* of their values; the rest is compared when these agree */
+  struct word_map by_hash;    /* hash of entries: number of the newest set in `list`, plus 1 */
 };
 
 struct counts {
@@ -393,15 +394,20 @@ static void add_to_tree(struct redundant *redundant, struct group *group,
   decision_tree_add(group->tree, (struct tree_set){entries, count, set});
 }
 
-/* Whether it is known, or there is no room for it. */
-static bool is_superfluous(struct redundant *redundant, const struct group *group,
-                           const struct relevant_set *set) {
-  for (size_t i = 0; i < group->list.count; i++)
-    if (set_covers(group->list.data[i], set)) {
+/* Whether it is known, or there is no room for it; else it is put first among those like it. */
+static bool is_superfluous(struct redundant *redundant, struct group *group,
+                           struct relevant_set *set) {
+  uint64_t *first = word_map_place(&group->by_hash, set->hash | 1);
+  struct relevant_set *newest = *first ? group->list.data[*first - 1] : NULL;
+  for (struct relevant_set *at = newest; at != NULL; at = at->next)
+    if (set_covers(at, set)) {
       redundant->counts.same++;
       return true;
     }
-  return group->list.count >= MOST_SETS;
+  if (group->list.count >= MOST_SETS) return true;
+  set->next = newest;
+  *first = group->list.count + 1;
+  return false;
 }
 
 /* Takes the set, which was made from the state. */
@@ -547,6 +553,7 @@ static void free_redundant(struct reducer *reducer) {
   for (size_t i = 0; i < redundant->groups.count; i++) {
     vec_free(&redundant->groups.data[i].list);
     decision_tree_free(redundant->groups.data[i].tree);
+    word_map_free(&redundant->groups.data[i].by_hash);
   }
   for (size_t i = 0; i < redundant->tree_sets.count; i++) free(redundant->tree_sets.data[i]);
   vec_free(&redundant->tree_sets);

@@ -51,6 +51,7 @@ struct relevant_set {
   uint64_t modes;
   bool is_controlled; /* it matters whether a path comes here */
   uint64_t matches;
+  struct relevant_set *next; /* with the same hash, in its group; borrowed */
 };
 
 /* Returns an owned set: the values that the locations of the slice have in the state, which is at

@@ -213,14 +213,11 @@ static void read_trace(struct walk *walk) {
 
 /* ---- branches ---- */
 
-/* Whether the end of a block of the running function, here on the path, can decide whether
-   something uncovered is reached. Relevance does not know where calls come from; but what lies
-   ahead of this one depends on its callers, up to one that does not return. */
-static bool is_relevant(struct walk *walk, uint32_t block) {
+/* Whether something uncovered lies ahead of a block of the running function, or of its callers, up
+   to one that does not return. */
+static bool is_ahead(const struct walk *walk, uint32_t block) {
   struct relevance *relevance = walk->slicer->relevance;
   const struct slice *slice = walk->slice;
-  if (!relevance_has_branch(relevance, slice->stack.data[slice->stack.count - 1].func, block))
-    return false;
   for (size_t i = slice->stack.count; i-- > 0;) {
     const struct activation *activation = &slice->stack.data[i];
     uint32_t at = i + 1 == slice->stack.count ? block : activation->block;
@@ -228,6 +225,13 @@ static bool is_relevant(struct walk *walk, uint32_t block) {
     if (!relevance_can_return(relevance, activation->func, at)) return false;
   }
   return false;
+}
+
+/* Whether the end of the block, here on the path, can decide whether something uncovered is
+   reached: relevance does not know where calls come from. */
+static bool is_relevant(const struct walk *walk, uint32_t block) {
+  return relevance_has_branch(walk->slicer->relevance, vec_last(&walk->slice->stack).func, block) &&
+         is_ahead(walk, block);
 }
 
 static bool meets(const struct bitset *a, const struct bitset *b) {
@@ -463,6 +467,14 @@ static bool is_decisive_call(struct walk *walk, uint32_t func, uint32_t number) 
          slice_meets(walk->slicer, walk->slice, writes_of_ins(walk->slicer->writes, func, number));
 }
 
+/* Inputs for which an assumption does not hold were left out, and no path shows it. */
+static bool is_assumption(const struct walk *walk, uint32_t func, uint32_t number) {
+  const struct ir_func *body = body_of(walk, func);
+  uint32_t callee = call_graph_direct_callee(body, &body->ins.data[number]);
+  return callee != GRAPH_NONE && writes_is_check(walk->slicer->writes, callee) &&
+         is_ahead(walk, block_of(walk, func, number));
+}
+
 /* The sizes of objects are not compared. */
 static bool looks_at_objects(const struct walk *walk, uint32_t func, const struct ir_ins *ins) {
   static const char *const names[] = {"klee_get_obj_size", "malloc_usable_size"};
@@ -480,6 +492,10 @@ static void undo_effect(struct walk *walk, uint32_t number, size_t first, size_t
   bool is_used = take_results(walk, top, ins), is_hit = is_written(walk, first, end);
   if (ins->op == IR_CALL && is_decisive_call(walk, top->func, number)) {
     slice_add_operand(top, ins->a);
+    slice_add_block(top, block_of(walk, top->func, number));
+  }
+  if (ins->op == IR_CALL && is_assumption(walk, top->func, number)) {
+    slice_add_uses(walk->slicer, top, ins);
     slice_add_block(top, block_of(walk, top->func, number));
   }
   if (is_used && looks_at_objects(walk, top->func, ins)) slice_open(walk->slice, OPEN_LAYOUT);

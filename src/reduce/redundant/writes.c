@@ -10,6 +10,7 @@
    instances: clones of a function are not kept apart here, since traces do not say which it is. */
 #include "reduce/redundant/writes.h"
 
+#include "analysis/builtin_effects.h"
 #include "analysis/mod_ref.h"
 #include "analysis/points_to.h"
 #include "exec/machine.h"
@@ -49,9 +50,11 @@ struct writes {
   struct word_map touching; /* hash of site, offset and size: number in `sets`, plus 1 */
   struct word_map sides;    /* function and edge: the same */
   struct word_map effects;  /* function and instruction: the same */
+  struct word_map uses;     /* the same, of what it reads, too */
   VEC(struct write_set *) sets;
   struct word_map observers; /* function and instruction: 1 no, 2 yes */
   struct word_map guarded;   /* function and instruction: 1 any address is fine, 2 look */
+  bool *is_check;            /* per function: a builtin that may end the path */
   bool *is_wild;             /* per function: it, or what it calls, has an access that can only be
                                 wild */
 };
@@ -196,6 +199,12 @@ struct writes *writes_new(const struct machine *machine, const struct points_to 
   writes->flows = flows;
   list_regions(writes);
   find_wild(writes);
+  writes->is_check = alloc_zeroed(writes->program->funcs.count + 1);
+  for (size_t i = 0; i < writes->program->funcs.count; i++) {
+    const struct ir_func *func = writes->program->funcs.data[i];
+    const struct builtin_effect *effect = func->has_body ? NULL : builtin_effect_find(func->name);
+    writes->is_check[i] = effect != NULL && effect->returns == RETURN_MAYBE;
+  }
   for (uint32_t i = 0; i < writes->program->globals.count; i++)
     note(writes, machine->layout.global_addresses[i], writes->program->globals.data[i]->size,
          make_key(ABSTRACT_GLOBAL, 0, i));
@@ -213,11 +222,12 @@ void writes_free(struct writes *writes) {
   vec_free(&writes->regions_of);
   vec_free(&writes->sets);
   vec_free(&writes->objects);
-  struct word_map *maps[] = {&writes->sites,  &writes->pages,   &writes->touching,
-                             &writes->sides,  &writes->effects, &writes->observers,
-                             &writes->guarded};
+  struct word_map *maps[] = {&writes->sites,     &writes->pages,   &writes->touching,
+                             &writes->sides,     &writes->effects, &writes->uses,
+                             &writes->observers, &writes->guarded};
   for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) word_map_free(maps[i]);
   free(writes->is_wild);
+  free(writes->is_check);
   free(writes);
 }
 
@@ -346,6 +356,10 @@ bool writes_meet(const struct write_set *a, const struct write_set *b) {
   return sparse_set_meets(&a->regions, &b->regions);
 }
 
+bool writes_is_check(const struct writes *writes, uint32_t callee) {
+  return writes->is_check[callee];
+}
+
 /* ---- assumptions ---- */
 
 static bool may_be_wild(const struct writes *writes, uint32_t func, ir_operand operand) {
@@ -356,20 +370,28 @@ static bool may_be_wild(const struct writes *writes, uint32_t func, ir_operand o
   return false;
 }
 
+static const struct write_set *uses_of_ins(struct writes *writes, uint32_t func, uint32_t ins) {
+  uint64_t *place = word_map_place(&writes->uses, pair(func, ins));
+  if (*place != 0) return writes->sets.data[*place - 1];
+  struct write_set *set = new_set(writes, place);
+  struct effects effects = {0};
+  mod_ref_add_call(writes->mod_ref, func, ins, &effects);
+  sparse_set_unite(&set->regions, &effects.writes);
+  sparse_set_unite(&set->regions, &effects.reads);
+  effects_free(&effects);
+  return set;
+}
+
 bool writes_expect(struct writes *writes, uint32_t func, uint32_t ins, uint64_t address) {
   const struct ir_ins *access = &writes->program->funcs.data[func]->ins.data[ins];
   if (access->op != IR_LOAD && access->op != IR_STORE) return true;
   uint64_t *guarded = word_map_place(&writes->guarded, pair(func, ins));
   if (*guarded == 0) *guarded = 1 + may_be_wild(writes, func, access->a);
   if (*guarded == 1) return true;
-  struct effects effects = {0};
   struct write_set here = {0};
-  mod_ref_add_call(writes->mod_ref, func, ins, &effects);
   writes_add_regions(writes, address, 1, &here);
   bool is_expected = here.is_anything || here.regions.count == 0 ||
-                     sparse_set_meets(&effects.writes, &here.regions) ||
-                     sparse_set_meets(&effects.reads, &here.regions);
-  effects_free(&effects);
+                     sparse_set_meets(&uses_of_ins(writes, func, ins)->regions, &here.regions);
   sparse_set_free(&here.regions);
   return is_expected;
 }

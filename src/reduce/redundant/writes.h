@@ -43,6 +43,8 @@ const struct write_set *writes_of_side(struct writes *writes, uint32_t func, uin
 const struct write_set *writes_of_ins(struct writes *writes, uint32_t func, uint32_t ins);
 bool writes_meet(const struct write_set *a, const struct write_set *b);
 
+/* A builtin that ends some paths and not others, without a fork: an assumption. */
+bool writes_is_check(const struct writes *writes, uint32_t callee);
 /* Is an access by the instruction to this address as points-to says? If not, it has used an unknown
    number as an address, and nothing said here holds any more. */
 bool writes_expect(struct writes *writes, uint32_t func, uint32_t ins, uint64_t address);

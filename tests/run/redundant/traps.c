@@ -12,6 +12,7 @@
 // RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_realloc_size" %s
 // RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_argument_count" %s
 // RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_early_coverage" %s
+// RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_assumption" %s
 #include "klee/klee.h"
 #include <setjmp.h>
 #include <stdarg.h>
@@ -160,6 +161,16 @@ int main(void) {
   if (input("a") == 1) count = 2;
   if (input("b") == 1) reached = 1;
   if (sum(count, 1, 2) == 3) reached = 2;
+  return 0;
+}
+#elif defined CASE_assumption // what it excludes depends on something else
+int main(void) {
+  unsigned char g = input("g");
+  int limit = input("y");
+  if (input("a") == 1) limit = 300;
+  if (input("b") == 1) reached = 1;
+  klee_assume(limit > g);
+  if (g == 255) reached = 2;
   return 0;
 }
 #elif defined CASE_early_coverage // what is covered while sets exist must not let go of what is not
