@@ -165,7 +165,9 @@ static void begin_reduction(struct reduction *reduction, const struct explore_op
   const struct options *options = reduction->options;
   bool is_good = cli_choose_reduction(options, &reduction->choices);
   REQUIRE(is_good); /* may_run has seen them */
-  bool is_portfolio = cli_is_portfolio(options);
+  /* Without merging there is nothing to take turns with. */
+  int merge = reducers_find("merge", strlen("merge"));
+  bool is_portfolio = cli_is_portfolio(options) && reduction->choices.is_on[merge];
   add_some(reduction, reduction->machine->explorations.data[0], is_portfolio);
   if (is_portfolio && may_be_portfolio(reduction->machine, limits) && has_reducers(reduction))
     add_reducing_exploration(reduction);

@@ -23,8 +23,8 @@ static struct reducer *make_redundant(struct machine *machine,
 const struct reducer_entry reducer_table[REDUCER_COUNT] = {
     {&merging_class, .groups_paths = true, .help = "merge states that meet (--merge, --similar)",
      .make = make_merging},
-    {&redundant_class, .is_everywhere = true,
-     .help = "drop states that cannot reach uncovered code", .make = make_redundant},
+    {&redundant_class, .help = "drop states that cannot reach uncovered code",
+     .make = make_redundant},
     {&record_class, .is_observer = true, .is_everywhere = true,
      .help = "none: record what paths execute, to measure its cost", .make = make_record},
 };
