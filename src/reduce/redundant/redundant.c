@@ -264,7 +264,7 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
   if (redundant->phase == PHASE_NEW) prepare(redundant);
   if (redundant->phase == PHASE_IDLE || state->is_closing) return keep;
   double started = clock_seconds();
-  const struct relevant_set *set = redundant->options.keeps ? NULL : find_match(redundant, state);
+  const struct relevant_set *set = find_match(redundant, state);
   redundant->counts.matching += clock_seconds() - started;
   if (set == NULL) {
     take_snapshot(redundant, state);

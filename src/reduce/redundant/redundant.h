@@ -15,7 +15,6 @@ extern const struct reducer_class redundant_class;
 
 struct redundant_options {
   bool has_libc; /* the code of the libc is to be covered, too */
-  bool keeps;    /* drops nothing: to measure the cost of recording and slicing */
   bool records;  /* writes down what it finds */
 };
 
