@@ -222,6 +222,16 @@ static void visit_controllers(struct influence *influence, uint32_t block) {
   }
 }
 
+/* Reaching the end of the block depends on its own calls and checks, too. */
+static void visit_target(struct influence *influence, uint32_t block) {
+  uint32_t func = func_of(influence, block), local = block - influence->first_block[func];
+  visit_local(influence, block);
+  visit_entry(influence, func);
+  if (influence->funcs[func].may_halt == NULL || !influence->funcs[func].may_halt[local]) return;
+  if (influence->funcs[func].has_check[local]) bitset_add(&influence->branches, block);
+  visit_calls(influence, func, local);
+}
+
 static void refresh(struct influence *influence) {
   bitset_clear(&influence->branches);
   bitset_clear(&influence->local);
@@ -230,8 +240,7 @@ static void refresh(struct influence *influence) {
   influence->has_jumped = false;
   for (size_t block = bitset_next(&influence->targets, 0); block != BITSET_NONE;
        block = bitset_next(&influence->targets, block + 1)) {
-    visit_local(influence, (uint32_t)block);
-    visit_entry(influence, func_of(influence, (uint32_t)block));
+    visit_target(influence, (uint32_t)block);
   }
   while (influence->work.count != 0) visit_controllers(influence, vec_pop(&influence->work));
   influence->is_current = true;

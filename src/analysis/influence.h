@@ -22,8 +22,8 @@ void influence_free(struct influence *influence);
 /* False if it was stopped, or points-to was: then every branch has to be thought to matter. */
 bool influence_is_known(const struct influence *influence);
 
-/* Blocks whose being reached matters: those not covered yet. Both take constant time; what follows
-   from them is worked out when next asked for, in time linear in the program. */
+/* Blocks whose ends being reached matters: those not covered yet. Both take constant time; what
+   follows from them is worked out when next asked for, in time linear in the program. */
 void influence_add_target(struct influence *influence, uint32_t func, uint32_t block);
 void influence_remove_target(struct influence *influence, uint32_t func, uint32_t block);
 

@@ -29,7 +29,8 @@ struct ir_program *cli_load_microc(const struct options *options, const char *pa
       .overflow = is_checked ? MICROC_OVERFLOW_CHECK : MICROC_OVERFLOW_WRAP,
       .args = options->microc.args ? args.data : NULL,
       .arg_count = args.count,
-      .keep_names = options->keep_names || options->merging_statistics};
+      .keep_names =
+          options->keep_names || options->merging_statistics || options->redundant_statistics};
   struct ir_program *program = microc_front_load(path, &front);
   vec_free(&args);
   return program;

@@ -121,9 +121,9 @@ struct reduction {
 };
 
 static void add_some(struct reduction *reduction, struct exploration *exploration,
-                     bool only_observers) {
+                     bool only_common) {
   for (int i = 0; i < REDUCER_COUNT; i++) {
-    if (!reduction->choices.is_on[i] || (only_observers && !reducer_table[i].is_observer)) continue;
+    if (!reduction->choices.is_on[i] || (only_common && !reducer_table[i].is_everywhere)) continue;
     struct reducer *reducer = reducer_table[i].make(reduction->machine, &reduction->choices);
     vec_push(&reduction->reducers, reducer);
     exploration_add_reducer(reduction->machine, exploration, reducer);
@@ -134,9 +134,10 @@ static void add_reducers(void *context, struct exploration *exploration) {
   add_some(context, exploration, false);
 }
 
+/* Whether a second exploration would have more than the first. */
 static bool has_reducers(const struct reduction *reduction) {
   for (int i = 0; i < REDUCER_COUNT; i++)
-    if (reduction->choices.is_on[i] && !reducer_table[i].is_observer) return true;
+    if (reduction->choices.is_on[i] && !reducer_table[i].is_everywhere) return true;
   return false;
 }
 
@@ -164,7 +165,9 @@ static void begin_reduction(struct reduction *reduction, const struct explore_op
   const struct options *options = reduction->options;
   bool is_good = cli_choose_reduction(options, &reduction->choices);
   REQUIRE(is_good); /* may_run has seen them */
-  bool is_portfolio = cli_is_portfolio(options);
+  /* Without merging there is nothing to take turns with. */
+  int merge = reducers_find("merge", strlen("merge"));
+  bool is_portfolio = cli_is_portfolio(options) && reduction->choices.is_on[merge];
   add_some(reduction, reduction->machine->explorations.data[0], is_portfolio);
   if (is_portfolio && may_be_portfolio(reduction->machine, limits) && has_reducers(reduction))
     add_reducing_exploration(reduction);

@@ -31,7 +31,8 @@ static struct ir_program *load_llvm(const struct options *options, const char *p
   if (libc_dir == NULL || is_usable_libc(libc_dir)) {
     struct llvm_front_options front = options->llvm;
     front.check_overflow = options->explore.check_overflow;
-    front.keep_names = options->keep_names || options->merging_statistics;
+    front.keep_names =
+        options->keep_names || options->merging_statistics || options->redundant_statistics;
     front.libc_dir = libc_dir;
     front.needs_libc = needs_libc && libc_dir != NULL;
     front.child = options->machine.watch ? &options->machine.watch->child : NULL;

@@ -169,6 +169,8 @@ const struct option option_table[] = {
      "print what each link of the chain did, or what the analysis cost"},
     {"--statistics=merging", NULL, VALUE_FLAG, FOR_RUN, FIELD(merging_statistics),
      "print where states merged, and why others did not"},
+    {"--statistics=redundant", NULL, VALUE_FLAG, FOR_RUN, FIELD(redundant_statistics),
+     "print what can decide about coverage, and what was dropped"},
     SECTION("Output", "output"),
     {"--output-dir", "DIR", VALUE_TEXT, FOR_RUN, FIELD(report.output_dir),
      "write results to DIR, new or empty, instead of smew-out-N"},

@@ -130,7 +130,7 @@ struct options {
   /* What comes out. */
   struct report_options report;
   bool program_status;
-  bool statistics, merging_statistics;
+  bool statistics, merging_statistics, redundant_statistics;
 
   /* Other commands. */
   struct view_choices view;

@@ -57,6 +57,8 @@ bool cli_choose_reduction(const struct options *options, struct reduce_options *
                                      .is_all_live = options->reduction.z_memory == Z_MEMORY_ALL,
                                      .solves_equations = options->reduction.z_linear,
                                      .observable = options->reduction.z_observable};
+  reduction->redundant = (struct redundant_options){.has_libc = options->report.covers_libc,
+                                                    .records = options->redundant_statistics};
   return choose_reducers(options, reduction->is_on) &&
          cli_choose_merging(options, &reduction->merging);
 }

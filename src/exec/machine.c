@@ -3,14 +3,18 @@
 
 #include "exec/builtin/builtin.h"
 #include "exec/explore/observer.h"
+#include "exec/explore/path_tree.h"
 #include "exec/floats.h"
 #include "exec/own_place.h"
+#include "exec/registers.h"
 #include "exec/spares.h"
 #include "exec/translate/code.h"
 #include "exec/witness.h"
 #include "expr/assignment.h"
 #include "expr/expr.h"
 #include "ir/ir.h"
+#include "memory/symbolic.h"
+#include "solver/path_condition.h"
 #include "solver/rewriter.h"
 #include "solver/solver.h"
 #include "util/fault.h"
@@ -72,6 +76,21 @@ struct state *machine_fork_state(struct machine *machine) {
   return sibling;
 }
 
+static void mark_registers(struct exprs *exprs, const struct registers *registers) {
+  for (uint32_t i = 0; registers != NULL && i < registers->slot_count; i++)
+    if (registers->values[i] != NULL) expr_mark_root(exprs, registers->values[i]);
+}
+
+void machine_mark_state(struct machine *machine, struct state *state) {
+  uint32_t round = machine->collections;
+  for (struct frame *frame = state->top; frame && frame->round != round; frame = frame->caller) {
+    frame->round = round;
+    mark_registers(machine->exprs, frame->symbolic);
+  }
+  memory_mark(&machine->memory, &state->space, round);
+  path_condition_mark(state->path, machine->exprs, round);
+}
+
 void machine_free(struct machine *machine) {
   if (machine->state) state_free(&machine->memory, machine->state);
   for (size_t i = 0; i < machine->explorations.count; i++) {
@@ -109,6 +128,11 @@ const struct ir_ins *machine_current_ins(const struct machine *machine) {
 void machine_note_incomplete(struct machine *machine, const char *what) {
   uint32_t loc = machine->state && machine->state->top ? own_place_find(machine).loc : 0;
   findings_add_incomplete(&machine->found, what, loc);
+  if (machine->state) machine_note_excluded(machine);
+}
+
+void machine_note_excluded(struct machine *machine) {
+  if (machine->state->node) machine->state->node->is_whole = false;
 }
 
 void machine_stray(struct machine *machine, const char *format, ...) {

@@ -150,6 +150,10 @@ uint64_t machine_work(const struct machine *machine);
 /* A copy of the running state. Returns owned. */
 struct state *machine_fork_state(struct machine *machine);
 
+/* Marks the expressions of a state, in a collection (machine.collections is its round): for those
+   who keep states that no exploration has. */
+void machine_mark_state(struct machine *machine, struct state *state);
+
 /* Takes the program. Returns owned. */
 struct machine *machine_new(struct ir_program *program, const struct machine_options *options);
 void machine_free(struct machine *machine);
@@ -168,6 +172,9 @@ const struct ir_ins *machine_current_ins(const struct machine *machine);
 /* Counts something that makes the exploration incomplete, at the program's own instruction that
  * runs. */
 void machine_note_incomplete(struct machine *machine, const char *what);
+/* Inputs of the running path were left out by an assumption that is no instruction of the program:
+   who concludes something from the paths that were followed must know. */
+void machine_note_excluded(struct machine *machine);
 /* Notes why the test that the run is to follow (limits.test) cannot be followed; the first reason
    counts. */
 void machine_stray(struct machine *machine, const char *format, ...)

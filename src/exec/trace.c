@@ -96,12 +96,19 @@ static bool is_wanted(struct machine *machine) {
   return true;
 }
 
+uint32_t trace_call_of(const struct frame *frame) {
+  const struct frame *caller = frame->caller;
+  return caller ? caller->code->origins[frame->call - caller->code->ops] : (uint32_t)TRACE_NOWHERE;
+}
+
 void trace_edge(struct machine *machine, uint32_t edge) {
   if (is_wanted(machine)) trace_record(&machine->recorder, TRACE_EDGE, edge);
 }
 
 void trace_enter(struct machine *machine, uint32_t func) {
-  if (is_wanted(machine)) trace_record(&machine->recorder, TRACE_ENTER, func);
+  if (!is_wanted(machine)) return;
+  trace_record(&machine->recorder, TRACE_ENTER, func);
+  *machine->recorder.next++ = trace_call_of(machine->state->top);
 }
 
 void trace_leave(struct machine *machine) {
@@ -109,6 +116,11 @@ void trace_leave(struct machine *machine) {
   const struct frame *caller = machine->state->top->caller;
   trace_record(&machine->recorder, TRACE_LEAVE,
                caller ? caller->code->func->number : (uint32_t)TRACE_NOWHERE);
+  *machine->recorder.next++ = trace_call_of(machine->state->top);
+}
+
+void trace_model(struct machine *machine) {
+  if (is_wanted(machine)) trace_record(&machine->recorder, TRACE_MODEL, 0);
 }
 
 void trace_jump(struct machine *machine, const struct op *setjmp) {
@@ -140,7 +152,8 @@ void trace_observe(void *context, enum memory_use use, uint64_t address, uint64_
   uint32_t number = (uint32_t)(ins - func->ins.data);
   static const enum trace_kind kinds[] = {[MEMORY_READ] = TRACE_READ,
                                           [MEMORY_WRITE] = TRACE_WRITE,
-                                          [MEMORY_MAY_WRITE] = TRACE_MAY_WRITE};
+                                          [MEMORY_MAY_WRITE] = TRACE_MAY_WRITE,
+                                          [MEMORY_NEW] = TRACE_NEW};
   trace_record_access(&machine->recorder, kinds[use], number | WITH_SIZE, address);
   *machine->recorder.next++ = (uint32_t)size;
   *machine->recorder.next++ = (uint32_t)(size >> 32);
@@ -175,16 +188,21 @@ bool trace_next(struct trace_cursor *cursor, struct trace_event *event) {
   switch (event->kind) {
   case TRACE_READ:
   case TRACE_WRITE:
-  case TRACE_MAY_WRITE: read_access(cursor, event); break;
+  case TRACE_MAY_WRITE:
+  case TRACE_NEW: read_access(cursor, event); break;
   case TRACE_ENTER:
-  case TRACE_LEAVE: cursor->func = event->number; break;
+  case TRACE_LEAVE:
+    cursor->func = event->number;
+    event->call = cursor->trace->words[cursor->at++];
+    break;
   case TRACE_JUMP: cursor->func = event->func = cursor->trace->words[cursor->at++]; break;
   case TRACE_CONDITION:
     event->block_count = cursor->trace->words[cursor->at++];
     event->blocks = cursor->trace->words + cursor->at;
     cursor->at += event->block_count;
     break;
-  case TRACE_EDGE: break;
+  case TRACE_EDGE:
+  case TRACE_MODEL: break;
   }
   return true;
 }

@@ -17,6 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct frame;
 struct machine;
 struct op;
 struct path_node;
@@ -37,14 +38,17 @@ struct trace_recorder {
 
 enum trace_kind {
   TRACE_EDGE,      /* number: the edge of the function, which leads from a branch or jump */
-  TRACE_ENTER,     /* number: the function that was called; it goes on with its first block */
-  TRACE_LEAVE,     /* number: the function that is returned to, or TRACE_NOWHERE */
+  TRACE_ENTER,     /* number: the function that was called; it goes on with its first block; call */
+  TRACE_LEAVE,     /* number: the function that is returned to, or TRACE_NOWHERE; call */
   TRACE_READ,      /* number: the instruction; address, size */
   TRACE_WRITE,     /* the same */
   TRACE_MAY_WRITE, /* the same; only a part of the range was written, or nothing */
   TRACE_CONDITION, /* number: the block that is entered next, after several were evaluated at once
                       (careful/condition.c): blocks */
-  TRACE_JUMP       /* number: the setjmp, in `func`, to which a longjmp led */
+  TRACE_JUMP,      /* number: the setjmp, in `func`, to which a longjmp led */
+  TRACE_NEW,       /* number: the instruction that made an object; address, size */
+  TRACE_MODEL      /* the function is left next with the results of a model (exec/models), wherever
+                      it is; so were those above it, which it had called */
 };
 enum { TRACE_NOWHERE = (1 << 28) - 1 };
 
@@ -54,6 +58,7 @@ struct trace_event {
                     for TRACE_JUMP the target */
   uint32_t number;
   uint64_t address, size;
+  uint32_t call; /* TRACE_ENTER, TRACE_LEAVE: the instruction of the caller, or TRACE_NOWHERE */
   const uint32_t *blocks; /* borrowed from the trace */
   uint32_t block_count;
 };
@@ -100,6 +105,9 @@ static inline void trace_record_access(struct trace_recorder *recorder, enum tra
   *recorder->next++ = (uint32_t)(address >> 32);
 }
 
+/* The instruction that called the function of the frame, or TRACE_NOWHERE. */
+uint32_t trace_call_of(const struct frame *frame);
+
 /* What the memory calls while something is recorded (memory.observe). */
 void trace_observe(void *machine, enum memory_use use, uint64_t address, uint64_t size);
 
@@ -107,6 +115,7 @@ void trace_observe(void *machine, enum memory_use use, uint64_t address, uint64_
 void trace_edge(struct machine *machine, uint32_t edge);
 void trace_enter(struct machine *machine, uint32_t func);
 void trace_leave(struct machine *machine);
+void trace_model(struct machine *machine);
 /* To the operation of a setjmp, of the top frame. */
 void trace_jump(struct machine *machine, const struct op *setjmp);
 void trace_condition(struct machine *machine, const uint32_t *blocks, uint32_t count,

@@ -1,8 +1,7 @@
 /* Following a trace through the IR.
 
-   The walk knows the instruction that comes next, except after a return to a frame that was there
-   before the node began: then the position is open until the next event. Functions with a model
-   (exec/models) return from anywhere. A state that stops in an instruction, to fork
+   The walk knows the instruction that comes next. Functions with a model (exec/models) return from
+   anywhere. A state that stops in an instruction, to fork
    or for the symbolic interpreter, executes it again: positions may step back to the last access.
  */
 #include "exec/trace_check.h"
@@ -16,12 +15,10 @@
 
 #include <stdlib.h>
 
-enum { OPEN = UINT32_MAX };
-
 struct walk {
   const struct machine *machine;
   const struct exploration *exploration;
-  struct place at; /* ins: the next instruction, or OPEN */
+  struct place at; /* the next instruction */
   VEC(struct place) callers;
   uint32_t done; /* the last access in this block was by the instruction before this one */
 };
@@ -46,7 +43,6 @@ static void move_to(struct walk *walk, uint32_t func, uint32_t ins) {
 /* All loads and stores on the way have been recorded. */
 static void advance(struct walk *walk, uint32_t ins) {
   const struct ir_func *func = func_of(walk);
-  if (walk->at.ins == OPEN) move_to(walk, walk->at.func, ins);
   REQUIRE(block_of(walk, ins) == block_of(walk, walk->at.ins));
   for (uint32_t i = walk->done; i < ins; i++)
     REQUIRE(func->ins.data[i].op != IR_LOAD && func->ins.data[i].op != IR_STORE);
@@ -56,7 +52,7 @@ static void advance(struct walk *walk, uint32_t ins) {
 static void take_access(struct walk *walk, const struct trace_event *event) {
   const struct ir_func *func = func_of(walk);
   REQUIRE(event->number < func->ins.count);
-  if (walk->at.ins != OPEN && event->number < walk->done && event->number + 1 >= walk->done) return;
+  if (event->number < walk->done && event->number + 1 >= walk->done) return;
   advance(walk, event->number);
   const struct ir_ins *ins = &func->ins.data[event->number];
   if (ins->op == IR_LOAD || ins->op == IR_STORE) {
@@ -88,39 +84,36 @@ static uint32_t last_of(const struct walk *walk) {
 static void take_edge(struct walk *walk, uint32_t edge) {
   const struct ir_func *func = func_of(walk);
   REQUIRE(edge < func->edges.count);
-  if (walk->at.ins != OPEN) {
-    advance(walk, last_of(walk));
-    REQUIRE(owns_edge(func, &func->ins.data[walk->at.ins], edge));
-  }
+  advance(walk, last_of(walk));
+  REQUIRE(owns_edge(func, &func->ins.data[walk->at.ins], edge));
   move_to(walk, walk->at.func, func->blocks.data[func->edges.data[edge].target].first);
 }
 
-/* Calls of builtins are not recorded, so it may be any of the calls in the rest of the block. */
-static void enter(struct walk *walk, uint32_t callee) {
-  const struct ir_func *func = func_of(walk);
-  uint32_t at = walk->at.ins;
-  while (at != OPEN && func->ins.data[at].op != IR_CALL) {
-    REQUIRE(!ir_is_terminator(func->ins.data[at].op));
-    at++;
-  }
-  vec_push(&walk->callers, ((struct place){walk->at.func, OPEN}));
-  move_to(walk, callee, 0);
+static void enter(struct walk *walk, const struct trace_event *event) {
+  advance(walk, event->call);
+  REQUIRE(func_of(walk)->ins.data[event->call].op == IR_CALL);
+  vec_push(&walk->callers, ((struct place){walk->at.func, event->call}));
+  move_to(walk, event->number, 0);
 }
 
-static void leave(struct walk *walk, uint32_t caller) {
-  if (walk->at.ins != OPEN && code_of(walk)->model == NULL)
-    REQUIRE(func_of(walk)->ins.data[last_of(walk)].op == IR_RET);
+static void leave(struct walk *walk, const struct trace_event *event) {
+  if (code_of(walk)->model == NULL) REQUIRE(func_of(walk)->ins.data[last_of(walk)].op == IR_RET);
   if (walk->callers.count > 0) {
     struct place behind = vec_pop(&walk->callers);
-    REQUIRE(behind.func == caller);
+    REQUIRE(behind.func == event->number && behind.ins == event->call);
   }
-  walk->at = (struct place){caller, OPEN};
+  move_to(walk, event->number, event->call + 1);
+}
+
+static void take_new(struct walk *walk, const struct trace_event *event) {
+  unsigned op = func_of(walk)->ins.data[event->number].op;
+  REQUIRE(op == IR_ALLOCA || op == IR_CALL);
 }
 
 static void take_condition(struct walk *walk, const struct trace_event *event) {
   const struct ir_func *func = func_of(walk);
   REQUIRE(event->block_count > 0 && event->number < func->blocks.count);
-  if (walk->at.ins != OPEN) REQUIRE(event->blocks[0] == block_of(walk, walk->at.ins));
+  REQUIRE(event->blocks[0] == block_of(walk, walk->at.ins));
   move_to(walk, walk->at.func, func->blocks.data[event->number].first);
 }
 
@@ -128,8 +121,10 @@ static void take(struct walk *walk, const struct trace_event *event) {
   REQUIRE(event->kind == TRACE_JUMP || event->func == walk->at.func);
   switch (event->kind) {
   case TRACE_EDGE: take_edge(walk, event->number); break;
-  case TRACE_ENTER: enter(walk, event->number); break;
-  case TRACE_LEAVE: leave(walk, event->number); break;
+  case TRACE_ENTER: enter(walk, event); break;
+  case TRACE_LEAVE: leave(walk, event); break;
+  case TRACE_NEW: take_new(walk, event); break;
+  case TRACE_MODEL: REQUIRE(code_of(walk)->model != NULL); break;
   case TRACE_READ:
   case TRACE_WRITE:
   case TRACE_MAY_WRITE: take_access(walk, event); break;
@@ -152,8 +147,7 @@ void trace_check(const struct machine *machine, const struct path_node *node) {
   while (trace_next(&cursor, &event)) take(&walk, &event);
   if (walk.at.func != (uint32_t)TRACE_NOWHERE) {
     REQUIRE(node->end.func == walk.at.func);
-    if (walk.at.ins != OPEN)
-      REQUIRE(block_of(&walk, node->end.ins) == block_of(&walk, walk.at.ins));
+    REQUIRE(block_of(&walk, node->end.ins) == block_of(&walk, walk.at.ins));
   }
   vec_free(&walk.callers);
 }

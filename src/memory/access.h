@@ -17,8 +17,8 @@ struct constant_tables;
 enum { DEFAULT_ARRAY_PLACES = 32 };
 
 /* What is done to a range of memory. At a symbolic offset, or of a symbolic length, a write may
-   change any part of the range. */
-enum memory_use { MEMORY_READ, MEMORY_WRITE, MEMORY_MAY_WRITE };
+   change any part of the range. The last: an object was made there. */
+enum memory_use { MEMORY_READ, MEMORY_WRITE, MEMORY_MAY_WRITE, MEMORY_NEW };
 
 struct memory {
   struct cache_entry read_cache[CACHE_SIZE];

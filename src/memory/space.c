@@ -193,6 +193,7 @@ struct object *space_allocate(struct memory *memory, struct space *space,
   if (object == NULL) object = reuse_slot(memory, space, request, align, last, 0);
   if (object != NULL && request->is_unwritten && memory->unwritten.mode != UNWRITTEN_ZERO)
     object_make_unwritten(&memory->pool, object);
+  if (object != NULL) memory_notify(memory, MEMORY_NEW, object->base, object->size);
   return object;
 }
 

@@ -20,14 +20,21 @@ static struct reducer *make_z_equivalence(struct machine *machine,
   return z_equivalence_new(machine, &options->z_equivalence);
 }
 
+static struct reducer *make_redundant(struct machine *machine,
+                                      const struct reduce_options *options) {
+  return redundant_new(machine, &options->redundant);
+}
+
 /* Dropping comes before merging: it is cheaper, and its states stay simple. */
 const struct reducer_entry reducer_table[REDUCER_COUNT] = {
-    {&z_equivalence_class, false, false, true, "drop states that others stand for (--z-places)",
-     make_z_equivalence},
-    {&merging_class, true, false, false, "merge states that meet (--merge, --similar)",
-     make_merging},
-    {&record_class, false, true, true, "none: record what paths execute, to measure its cost",
-     make_record},
+    {&z_equivalence_class, .is_optional = true,
+     .help = "drop states that others stand for (--z-places)", .make = make_z_equivalence},
+    {&merging_class, .groups_paths = true, .help = "merge states that meet (--merge, --similar)",
+     .make = make_merging},
+    {&redundant_class, .is_optional = true, .help = "drop states that cannot reach uncovered code",
+     .make = make_redundant},
+    {&record_class, .is_observer = true, .is_everywhere = true, .is_optional = true,
+     .help = "none: record what paths execute, to measure its cost", .make = make_record},
 };
 
 int reducers_find(const char *name, size_t length) {

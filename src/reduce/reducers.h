@@ -4,6 +4,7 @@
 #define REDUCE_REDUCERS_H
 
 #include "reduce/merge/merging.h"
+#include "reduce/redundant/redundant.h"
 #include "reduce/z_equivalence/z_equivalence.h"
 
 #include <stdbool.h>
@@ -20,20 +21,21 @@ enum goal {
   GOAL_PATHS     /* every path has a test */
 };
 
-enum { REDUCER_COUNT = 3 };
+enum { REDUCER_COUNT = 4 };
 
 /* Which are on, and the options of all of them. */
 struct reduce_options {
   bool is_on[REDUCER_COUNT];
   struct merging_options merging;
+  struct redundant_options redundant;
   struct z_equivalence_options z_equivalence;
 };
 
 struct reducer_entry {
   const struct reducer_class *class; /* its name and what it keeps */
   bool groups_paths;                 /* paths are kept, but several share a test */
-  bool is_observer;                  /* it drops nothing: on only if it is asked for, and then in
-                                        every exploration of a portfolio */
+  bool is_observer;                  /* it drops nothing */
+  bool is_everywhere;                /* it is in every exploration of a portfolio */
   bool is_optional;                  /* on only if it is asked for by name */
   const char *help;                  /* what it does, in a line */
   /* Returns owned: class->free frees it. */

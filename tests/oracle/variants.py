@@ -46,6 +46,16 @@ Z_EQUIVALENCE = (
     "--reduce=z-equivalence,merge --merge=static",
     "--reduce=z-equivalence,merge --merge=dynamic --similar=always",
 )
+
+# States that can reach nothing uncovered are dropped: exact for coverage only.
+REDUNDANT = (
+    "--reduce=redundant",
+    "--reduce=redundant --search=dfs",
+    "--reduce=redundant --search=bfs",
+    "--reduce=redundant --search=nurs:covnew --fold-conditions=off --libc-models=off",
+    "--reduce=redundant,merge --merge=static",
+    "--reduce=redundant,merge --merge=dynamic",
+)
 # The reducers that each goal selects.
 GOALS = (
     "--goal=errors --portfolio-after=0",

@@ -92,8 +92,11 @@ static struct expr *fits_signed(struct machine *m, unsigned op, struct expr *a, 
 static enum outcome check_fits(struct machine *m, struct expr *fits, const char *what) {
   if (uninitialised_concerns(m, fits)) return OUTCOME_NEXT; /* the result is unwritten too */
   bool is_assumed = m->limits.assumes_no_overflow;
+  const struct path_condition *before = m->state->path;
   switch (is_assumed ? decide_restrict(m, fits) : decide_good(m, fits)) {
-  case DECIDE_TRUE: return OUTCOME_NEXT;
+  case DECIDE_TRUE:
+    if (is_assumed && m->state->path != before) machine_note_excluded(m);
+    return OUTCOME_NEXT;
   case DECIDE_STOP: return OUTCOME_STOPPED;
   default: break;
   }

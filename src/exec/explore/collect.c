@@ -3,7 +3,6 @@
 #include "exec/explore/collect.h"
 
 #include "exec/machine.h"
-#include "exec/registers.h"
 #include "expr/expr.h"
 #include "memory/symbolic.h"
 #include "solver/path_condition.h"
@@ -18,21 +17,9 @@ struct roots {
   uint32_t round;
 };
 
-static void mark_registers(struct exprs *exprs, const struct registers *registers) {
-  for (uint32_t i = 0; registers != NULL && i < registers->slot_count; i++)
-    if (registers->values[i] != NULL) expr_mark_root(exprs, registers->values[i]);
-}
-
 static void mark_state(struct roots *roots, struct state *state) {
-  struct exprs *exprs = roots->machine->exprs;
-  for (struct frame *frame = state->top; frame && frame->round != roots->round;
-       frame = frame->caller) {
-    frame->round = roots->round;
-    mark_registers(exprs, frame->symbolic);
-  }
-  memory_mark(&roots->machine->memory, &state->space, roots->round);
-  path_condition_mark(state->path, exprs, roots->round);
-  reducers_mark(&state->exploration->reducers, state, exprs, roots->round);
+  machine_mark_state(roots->machine, state);
+  reducers_mark(&state->exploration->reducers, state, roots->machine->exprs, roots->round);
 }
 
 static void visit(struct exprs *exprs, void *context) {

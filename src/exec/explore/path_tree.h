@@ -34,7 +34,8 @@ struct path_node {
   uint32_t open;           /* children that are not complete, and 1 while its state is in it */
   uint32_t refs;           /* parents that are not complete, and who keeps it */
   bool is_complete;
-  bool is_whole; /* is_complete: no path after it was cut off */
+  bool is_whole; /* is_complete: no path after it was cut off, no input left out, nothing
+                    approximated */
   struct trace trace;
   void **notes; /* of the reducers, by their seats; owned */
 };

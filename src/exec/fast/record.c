@@ -24,6 +24,7 @@ HANDLER(fast_record_edge) {
 HANDLER(fast_record_enter) {
   ENSURE_ROOM;
   trace_record(&m->recorder, TRACE_ENTER, op->a);
+  *m->recorder.next++ = trace_call_of(m->state->top);
   NEXT;
 }
 
@@ -32,6 +33,7 @@ HANDLER(fast_record_leave) {
   const struct frame *caller = m->state->top->caller;
   trace_record(&m->recorder, TRACE_LEAVE,
                caller ? caller->code->func->number : (uint32_t)TRACE_NOWHERE);
+  *m->recorder.next++ = trace_call_of(m->state->top);
   NEXT;
 }
 

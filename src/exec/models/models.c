@@ -277,6 +277,7 @@ static void give_back(struct machine *m, uint64_t serial, const struct value *re
     trace_leave(m);
     fast_leave(m);
   }
+  trace_model(m);
   careful_leave(m, result, 1);
 }
 

@@ -25,7 +25,9 @@ static void count(struct record *record, const struct trace_event *event) {
   case TRACE_WRITE:
   case TRACE_MAY_WRITE: record->accesses++; break;
   case TRACE_LEAVE:
-  case TRACE_JUMP: break;
+  case TRACE_JUMP:
+  case TRACE_NEW:
+  case TRACE_MODEL: break;
   }
 }
 

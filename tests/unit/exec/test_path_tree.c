@@ -6,6 +6,7 @@
 #include "exec/explore/path_tree.h"
 #include "exec/trace.h"
 #include "exec/trace_check.h"
+#include "ir/call_graph.h"
 #include "util/buffer.h"
 
 /* Writes down every node when it is complete: its number, its children, its end, its trace. */
@@ -19,13 +20,16 @@ struct reader {
 
 static void add_event(struct reader *reader, const struct trace_event *event) {
   static const char *const names[] = {
-      [TRACE_EDGE] = "edge", [TRACE_ENTER] = "enter",         [TRACE_LEAVE] = "leave",
-      [TRACE_READ] = "read", [TRACE_WRITE] = "write",         [TRACE_MAY_WRITE] = "may write",
-      [TRACE_JUMP] = "jump", [TRACE_CONDITION] = "condition",
+      [TRACE_EDGE] = "edge",   [TRACE_ENTER] = "enter",         [TRACE_LEAVE] = "leave",
+      [TRACE_READ] = "read",   [TRACE_WRITE] = "write",         [TRACE_MAY_WRITE] = "may write",
+      [TRACE_JUMP] = "jump",   [TRACE_CONDITION] = "condition", [TRACE_NEW] = "new",
+      [TRACE_MODEL] = "model",
   };
   buffer_add(&reader->text, " %s", names[event->kind]);
   if (event->kind == TRACE_EDGE) buffer_add(&reader->text, " %u", event->number);
-  if (event->kind == TRACE_READ || event->kind == TRACE_WRITE)
+  if (event->kind == TRACE_ENTER || event->kind == TRACE_LEAVE)
+    buffer_add(&reader->text, " %u", event->call);
+  if (event->kind == TRACE_READ || event->kind == TRACE_WRITE || event->kind == TRACE_NEW)
     buffer_add(&reader->text, " %llu", (unsigned long long)event->size);
 }
 
@@ -88,13 +92,22 @@ static void nodes_are_complete_bottom_up_with_their_traces(void **state) {
   assert_int_equal(ends.exited, 2);
   assert_int_equal(reader.nodes, 3);
   assert_int_equal(reader.live_notes, 0);
-  /* Both children before the node that forks. */
-  const char *first = strstr(reader.text.text, "0: <1> <2> enter\n");
+  /* Both children before the node that forks. The call has its number in the caller. */
+  uint32_t call = 0;
+  for (uint32_t i = 0; i < rig.start->ins.count; i++)
+    if (rig.start->ins.data[i].op == IR_CALL &&
+        call_graph_direct_callee(rig.start, &rig.start->ins.data[i]) == decide->number)
+      call = i;
+  char *last = alloc_format("0: <1> <2> enter %u\n", call);
+  const char *first = strstr(reader.text.text, last);
   assert_non_null(first);
-  assert_ptr_equal(first + strlen("0: <1> <2> enter\n"), reader.text.text + reader.text.length);
+  assert_ptr_equal(first + strlen(last), reader.text.text + reader.text.length);
+  free(last);
   assert_non_null(strstr(reader.text.text, "1: edge"));
   assert_non_null(strstr(reader.text.text, "2: edge"));
-  assert_non_null(strstr(reader.text.text, " leave write 4 read 4"));
+  char *returned = alloc_format(" leave %u new 4 write 4 read 4", call);
+  assert_non_null(strstr(reader.text.text, returned));
+  free(returned);
   buffer_free(&reader.text);
   rig_end(&rig);
 }

@@ -1,0 +1,71 @@
+/* Writing sets down. Memory is named after the variable or allocation, with the bytes that matter
+   unless it is all of them; registers after the variable that the front end knows, if it was asked
+   to keep names. */
+#include "reduce/redundant/journal.h"
+
+#include "exec/machine.h"
+#include "exec/translate/op.h"
+#include "ir/ir.h"
+#include "reduce/redundant/sets.h"
+
+static void add_line(struct buffer *journal, const struct machine *machine, struct set_frame top) {
+  const struct ir_func *func = machine->program->funcs.data[top.func];
+  uint32_t loc = func->ins.data[top.ins].loc;
+  const struct ir_loc *place = &machine->program->locs.data[loc];
+  buffer_add(journal, "%s:%u", func->name, place->line);
+}
+
+static void add_register(struct buffer *journal, const struct machine *machine,
+                         const struct relevant_set *set, const struct set_entry *entry) {
+  const struct ir_func *func = machine->program->funcs.data[set->frames.data[entry->frame].func];
+  for (size_t i = 0; i < func->names.count; i++)
+    if (func->names.data[i].reg == entry->where) {
+      buffer_add(journal, " %s", machine->program->strings.data[func->names.data[i].text]);
+      return;
+    }
+  buffer_add(journal, " %%%llu", (unsigned long long)entry->where);
+}
+
+/* Consecutive bytes from entry `first` on; returns the number of the last. */
+static size_t add_bytes(struct buffer *journal, const struct machine *machine,
+                        const struct state *state, const struct relevant_set *set, size_t first) {
+  size_t last = first;
+  const struct set_entry *entries = set->entries.data;
+  while (last + 1 < set->entries.count &&
+         entries[last].where + entries[last].size == entries[last + 1].where)
+    last++;
+  uint64_t from = entries[first].where, end = entries[last].where + entries[last].size;
+  const struct object *object = space_find(&state->space, from);
+  if (object == NULL || (object->flags & OBJECT_FREED) != 0) {
+    buffer_add(journal, " nothing");
+    return last;
+  }
+  const char *name = machine->program->strings.data[object->name];
+  buffer_add(journal, " %s", *name != '\0' ? name : "object");
+  if (from == object->base && end == object->base + object->size) return last;
+  buffer_add(journal, "[%llu", (unsigned long long)(from - object->base));
+  if (end > from + 1) buffer_add(journal, "..%llu", (unsigned long long)(end - 1 - object->base));
+  buffer_add(journal, "]");
+  return last;
+}
+
+void journal_add_set(struct buffer *journal, const struct machine *machine,
+                     const struct state *state, const struct relevant_set *set) {
+  buffer_add(journal, "redundant: set %llu at ", (unsigned long long)set->number);
+  add_line(journal, machine, vec_last(&set->frames));
+  buffer_add(journal, " {");
+  for (size_t i = 0; i < set->entries.count; i++) {
+    if (set->entries.data[i].frame == ENTRY_MEMORY)
+      i = add_bytes(journal, machine, state, set, i);
+    else
+      add_register(journal, machine, set, &set->entries.data[i]);
+  }
+  buffer_add(journal, " } constraints %zu\n", set->conjuncts.count);
+}
+
+void journal_add_drop(struct buffer *journal, const struct machine *machine,
+                      const struct state *state, const struct relevant_set *set) {
+  buffer_add(journal, "redundant: state %llu dropped at ", (unsigned long long)state->number);
+  add_line(journal, machine, vec_last(&set->frames));
+  buffer_add(journal, " by set %llu\n", (unsigned long long)set->number);
+}

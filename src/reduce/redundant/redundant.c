@@ -1,0 +1,596 @@
+/* The detector as a reducer: where it takes snapshots, what it does when a piece of a path is
+   complete, and which states it drops.
+
+   A snapshot is a copy of a state at a join or loop head of the program's own code; copies share
+   all but what changes. When all that came after a piece of a path has ended, the piece is sliced
+   backwards (walk.c), from what its children need, or from its end. At a snapshot, the slice and
+   the copy make a relevant constraint set (sets.c), and the copy is freed. A state that later comes
+   to the same place with the same calls and matches one of the sets is dropped; its own piece is
+   then sliced from that set (section 3.2.4, inter-path slicing).
+
+   Nothing is concluded from a piece after which a path was cut off or approximated, whose trace was
+   lost, or whose slice depends on the layout of memory. In programs with setjmp nothing is
+   dropped: control may go back to places that no control dependence knows of. */
+#include "reduce/redundant/redundant.h"
+
+#include "analysis/mod_ref.h"
+#include "analysis/points_to.h"
+#include "exec/explore/path_tree.h"
+#include "exec/explore/reducer.h"
+#include "exec/machine.h"
+#include "exec/translate/op.h"
+#include "ir/ir.h"
+#include "memory/access.h"
+#include "memory/address.h"
+#include "reduce/redundant/decision_tree.h"
+#include "reduce/redundant/flow.h"
+#include "reduce/redundant/journal.h"
+#include "reduce/redundant/relevance.h"
+#include "reduce/redundant/sets.h"
+#include "reduce/redundant/slice.h"
+#include "reduce/redundant/walk.h"
+#include "util/clock.h"
+#include "util/hash.h"
+#include "util/word_map.h"
+
+#include <stdlib.h>
+
+/* Snapshots of one piece of a path: the first ones wherever it goes, then at growing distances. */
+enum { CLOSE_SNAPSHOTS = 8, MOST_SNAPSHOTS = 32, FIRST_DISTANCE = 1 << 10 };
+/* Snapshots that are kept at a time, and sets at one place. */
+enum { MOST_HELD = 1 << 16, MOST_SETS = 1 << 10 };
+
+enum phase { PHASE_NEW, PHASE_READY, PHASE_IDLE };
+
+struct snapshot {
+  size_t position; /* in the trace of the node */
+  struct state *copy;
+};
+
+/* Of a node. */
+struct stretch {
+  struct slice slice; /* at its beginning, when it is complete */
+  VEC(struct snapshot) snapshots;
+  uint64_t last_at;                   /* instructions of the state at the last snapshot */
+  set_frames frames;                  /* at the end of its state */
+  VEC(uint64_t) cells;                /* addresses that the failed instruction used */
+  const struct relevant_set *matched; /* why its state was dropped */
+  bool is_scanned;                    /* for objects */
+};
+
+typedef VEC(struct relevant_set *) set_list;
+
+/* The sets of a place with its calls. */
+struct group {
+  set_list list;
+  struct decision_tree *tree; /* of their values; the rest is compared when these agree */
+  struct word_map by_hash;    /* hash of entries: number of the newest set in `list`, plus 1 */
+};
+
+struct counts {
+  uint64_t snapshots, held, open[OPEN_REASON_COUNT], sets, same, lookups, looked_up, compared,
+      contained, implied;
+  size_t set_bytes;
+  double slicing, matching, analysing;
+};
+
+struct redundant {
+  struct reducer reducer;
+  struct machine *machine;
+  struct redundant_options options;
+  enum phase phase;
+  const char *reason; /* PHASE_IDLE */
+  struct points_to *points;
+  struct mod_ref *mod_ref;
+  struct flows flows;
+  struct slicer slicer;
+  struct word_map places; /* function and instruction with sets: 1 */
+  struct word_map keys;   /* of frames: number of the group, plus 1 */
+  VEC(struct group) groups;
+  struct word_map numbers;            /* hash of a location: its number, plus 1 */
+  VEC(struct set_entry) locations;    /* by number */
+  VEC(struct tree_entry *) tree_sets; /* owned */
+  set_list sets;                      /* all */
+  VEC(struct stretch *) pieces;       /* with snapshots, for their expressions */
+  struct counts counts;
+  struct buffer journal;
+};
+
+/* ---- the program ---- */
+
+static bool has_setjmp(const struct ir_program *program) {
+  for (size_t i = 0; i < program->funcs.count; i++) {
+    const struct ir_func *func = program->funcs.data[i];
+    for (size_t k = 0; k < func->ins.count; k++)
+      if (func->ins.data[k].op == IR_SETJMP) return true;
+  }
+  return false;
+}
+
+static void give_up(struct redundant *redundant, const char *reason) {
+  redundant->phase = PHASE_IDLE;
+  redundant->reason = reason;
+}
+
+/* Analyses the program when the first path has forked. */
+static void prepare(struct redundant *redundant) {
+  struct machine *machine = redundant->machine;
+  double started = clock_seconds();
+  redundant->phase = PHASE_READY;
+  if (has_setjmp(machine->program)) {
+    give_up(redundant, "the program calls setjmp");
+    return;
+  }
+  struct points_to_options options = {.stop = &machine->watch->must_stop, .excludes_wild = true};
+  redundant->points = points_to_new(machine->program, &options);
+  redundant->mod_ref = mod_ref_new(machine->program, redundant->points, options.stop);
+  struct relevance_options how = {redundant->options.has_libc, options.stop};
+  struct relevance *relevance =
+      relevance_new(machine->program, redundant->points, &machine->found.coverage, &how);
+  redundant->flows = flows_new(machine->program);
+  redundant->slicer = (struct slicer){.program = machine->program,
+                                      .relevance = relevance,
+                                      .flows = &redundant->flows,
+                                      .is_sound = true};
+  if (!mod_ref_is_known(redundant->mod_ref) || !relevance_is_known(relevance)) {
+    give_up(redundant, "the program was not analysed in time");
+    return;
+  }
+  redundant->slicer.writes =
+      writes_new(machine, redundant->points, redundant->mod_ref, &redundant->flows);
+  redundant->counts.analysing = clock_seconds() - started;
+}
+
+/* ---- notes ---- */
+
+static struct stretch *piece_of(struct redundant *redundant, struct path_node *node) {
+  void **place = reducer_place_of_node_note(&redundant->reducer, node);
+  if (*place == NULL) *place = alloc_zeroed(sizeof(struct stretch));
+  return *place;
+}
+
+static void free_snapshots(struct redundant *redundant, struct stretch *piece) {
+  for (size_t i = 0; i < piece->snapshots.count; i++)
+    state_free(&redundant->machine->memory, piece->snapshots.data[i].copy);
+  redundant->counts.held -= piece->snapshots.count;
+  if (piece->snapshots.count > 0)
+    for (size_t i = 0; i < redundant->pieces.count; i++)
+      if (redundant->pieces.data[i] == piece) {
+        redundant->pieces.data[i] = vec_last(&redundant->pieces);
+        redundant->pieces.count--;
+        break;
+      }
+  vec_free(&piece->snapshots);
+}
+
+static void forget(struct reducer *reducer, struct path_node *node) {
+  struct redundant *redundant = (struct redundant *)reducer;
+  struct stretch *piece = reducer_note_of_node(reducer, node);
+  free_snapshots(redundant, piece);
+  slice_free(&piece->slice);
+  vec_free(&piece->frames);
+  vec_free(&piece->cells);
+  free(piece);
+}
+
+/* ---- snapshots ---- */
+
+/* A place of its own for each block entry: the trace up to here. */
+static size_t position_of(const struct redundant *redundant, const struct path_node *node) {
+  const struct trace_recorder *recorder = &redundant->machine->recorder;
+  if (recorder->node != node) return node->trace.count;
+  return (size_t)(recorder->next - node->trace.words);
+}
+
+static bool wants_snapshot(const struct redundant *redundant, const struct state *state,
+                           const struct stretch *piece) {
+  size_t count = piece->snapshots.count;
+  if (redundant->counts.held >= MOST_HELD || count >= MOST_SNAPSHOTS) return false;
+  if (state->node->trace.is_lost) return false;
+  if (count < CLOSE_SNAPSHOTS) return true;
+  return state->instructions - piece->last_at >= (uint64_t)FIRST_DISTANCE << (count / 4);
+}
+
+static void take_snapshot(struct redundant *redundant, struct state *state) {
+  struct machine *machine = redundant->machine;
+  struct stretch *piece = piece_of(redundant, state->node);
+  if (!wants_snapshot(redundant, state, piece)) return;
+  struct snapshot snapshot = {position_of(redundant, state->node), state_fork(state)};
+  if (machine->state == state) memory_forget_writes(&machine->memory);
+  state->top = frame_unshare(&machine->memory.pool, state->top);
+  if (piece->snapshots.count == 0) vec_push(&redundant->pieces, piece);
+  vec_push(&piece->snapshots, snapshot);
+  piece->last_at = state->instructions;
+  redundant->counts.snapshots++;
+  redundant->counts.held++;
+}
+
+/* ---- matching ---- */
+
+static uint64_t place_key(const struct state *state) {
+  struct place place = state_place(state);
+  return (uint64_t)(place.func + 1) << 32 | place.ins;
+}
+
+struct lookup {
+  struct redundant *redundant;
+  struct comparison comparison;
+  struct relevant_set *found;
+};
+
+static bool look_up(void *context, uint32_t location, uint64_t *value) {
+  struct lookup *lookup = context;
+  struct redundant *redundant = lookup->redundant;
+  redundant->counts.looked_up++;
+  *value = set_value_number(redundant->machine, lookup->comparison.state,
+                            &redundant->locations.data[location]);
+  return true;
+}
+
+static bool accept(void *context, void *data) {
+  struct lookup *lookup = context;
+  struct redundant *redundant = lookup->redundant;
+  struct relevant_set *set = data;
+  redundant->counts.compared++;
+  enum match match = set_match(&lookup->comparison, set);
+  if (match == MATCH_NOT) return false;
+  set->matches++;
+  ++*(match == MATCH_CONTAINED ? &redundant->counts.contained : &redundant->counts.implied);
+  lookup->found = set;
+  return true;
+}
+
+static const struct relevant_set *find_match(struct redundant *redundant, struct state *state) {
+  if (word_map_find(&redundant->places, place_key(state)) == NULL) return NULL;
+  const uint64_t *number = word_map_find(&redundant->keys, set_key(state));
+  if (number == NULL) return NULL;
+  const struct group *group = &redundant->groups.data[*number - 1];
+  const struct relevant_set *first = group->list.data[0];
+  if (!set_is_at_place(state, first)) return NULL; /* another place with the same key */
+  redundant->counts.lookups++;
+  struct lookup lookup = {redundant, {.machine = redundant->machine, .state = state}, NULL};
+  struct tree_state asked = {look_up, accept, &lookup};
+  decision_tree_find(group->tree, &asked);
+  comparison_free(&lookup.comparison);
+  return lookup.found;
+}
+
+static struct reducer_verdict arrive(struct reducer *reducer, struct state *state,
+                                     unsigned places) {
+  struct redundant *redundant = (struct redundant *)reducer;
+  (void)places;
+  struct reducer_verdict keep = {.action = REDUCER_KEEP};
+  if (redundant->phase == PHASE_IDLE || state->depth == 0 || state->node == NULL) return keep;
+  if (redundant->phase == PHASE_NEW) prepare(redundant);
+  if (redundant->phase == PHASE_IDLE || state->is_closing) return keep;
+  double started = clock_seconds();
+  const struct relevant_set *set = find_match(redundant, state);
+  redundant->counts.matching += clock_seconds() - started;
+  if (set == NULL) {
+    take_snapshot(redundant, state);
+    return keep;
+  }
+  piece_of(redundant, state->node)->matched = set;
+  if (redundant->options.records)
+    journal_add_drop(&redundant->journal, redundant->machine, state, set);
+  return (struct reducer_verdict){REDUCER_DROP, DROP_NO_COVERAGE, set->number};
+}
+
+/* ---- ends ---- */
+
+/* Registers of the instruction that hold addresses: what they point at may be why it failed. */
+static void note_cells(struct stretch *piece, const struct state *state, struct place place) {
+  const struct ir_func *func = state->top->code->func;
+  struct ir_operand_list uses = {0};
+  if (func->number != place.func) return;
+  ir_list_uses(func, &func->ins.data[place.ins], &uses);
+  for (size_t i = 0; i < uses.count; i++)
+    if (!ir_is_const(uses.data[i]) && address_is_possible(state->top->slots[uses.data[i]]))
+      vec_push(&piece->cells, state->top->slots[uses.data[i]]);
+  vec_free(&uses);
+}
+
+static void end(struct reducer *reducer, struct state *state, const struct state_end *ending) {
+  struct redundant *redundant = (struct redundant *)reducer;
+  if (redundant->phase != PHASE_READY || state->node == NULL || state->top == NULL) return;
+  struct stretch *piece = piece_of(redundant, state->node);
+  set_list_frames(state, ending->place.ins, &piece->frames);
+  if (ending->cause == END_ERROR || ending->cause == END_ASSUMED)
+    note_cells(piece, state, ending->place);
+}
+
+static void begin_at_failure(struct redundant *redundant, const struct path_node *node,
+                             const struct stretch *piece, struct slice *slice) {
+  const struct ir_func *func = redundant->machine->program->funcs.data[node->end.func];
+  slice_add_uses(&redundant->slicer, slice_top(slice), &func->ins.data[node->end.ins]);
+  for (size_t i = 0; i < piece->cells.count; i++)
+    slice_add_bytes(&redundant->slicer, slice, piece->cells.data[i], 1);
+}
+
+/* The slice where the state of a node has ended. If the program exits, that needs no control set
+   (step 3' of the paper's section 3.2.3): relevance knows that a branch which can lead to an exit
+   decides whether what comes after is reached. Of instructions that fail it knows nothing. */
+static void begin_slice(struct redundant *redundant, const struct path_node *node,
+                        struct stretch *piece, struct slice *slice) {
+  const struct state_end *ending = &node->ending;
+  bool is_ours = ending->cause == END_DROPPED && ending->by == &redundant->reducer;
+  if (is_ours && piece->matched != NULL) {
+    set_add_to_slice(piece->matched, &redundant->slicer, slice);
+    return;
+  }
+  if (ending->cause != END_EXITED && ending->cause != END_ERROR && ending->cause != END_ASSUMED) {
+    slice_open(slice, OPEN_CUT_OFF);
+    return;
+  }
+  if (piece->frames.count > 0 && vec_last(&piece->frames).func != node->end.func) {
+    slice_open(slice, OPEN_TRACE); /* it was left in the middle of a call */
+    return;
+  }
+  bool is_failure = ending->cause != END_EXITED && relevance_count(redundant->slicer.relevance) > 0;
+  set_add_frames(&piece->frames, is_failure, &redundant->slicer, slice);
+  if (is_failure && piece->frames.count == 0) slice_open(slice, OPEN_TRACE);
+  if (is_failure && !slice->is_open) begin_at_failure(redundant, node, piece, slice);
+}
+
+/* ---- complete pieces ---- */
+
+static struct walk_piece walk_piece_of(const struct redundant *redundant,
+                                       const struct path_node *node) {
+  return (struct walk_piece){
+      .machine = redundant->machine, .trace = &node->trace, .begin = node->begin, .end = node->end};
+}
+
+/* A path has used an unknown number as an address: what was said of pointers need not hold. */
+static void break_off(struct redundant *redundant) {
+  give_up(redundant, "an unknown number was used as an address");
+  if (redundant->reducer.dropped[DROP_NO_COVERAGE] > 0)
+    machine_note_incomplete(redundant->machine,
+                            "an unknown number was used as an address after states were dropped");
+}
+
+/* The objects of a path are known before what used them is sliced. */
+static void scan(struct redundant *redundant, struct path_node *node) {
+  path_node_list work = {0};
+  vec_push(&work, node);
+  while (work.count > 0) {
+    struct path_node *at = vec_pop(&work);
+    struct stretch *piece = piece_of(redundant, at);
+    if (piece->is_scanned) continue;
+    piece->is_scanned = true;
+    struct walk_piece walked = walk_piece_of(redundant, at);
+    walk_objects(&redundant->slicer, &walked);
+    for (size_t i = 0; i < at->parents.count; i++) vec_push(&work, at->parents.data[i]);
+  }
+  vec_free(&work);
+  struct walk_piece walked = walk_piece_of(redundant, node);
+  if (!walk_accesses(&redundant->slicer, &walked)) break_off(redundant);
+}
+
+static uint32_t number_location(struct redundant *redundant, const struct set_entry *entry) {
+  uint64_t hash = hash_mix(1, (uint64_t)entry->frame << 32 | entry->size);
+  uint64_t *number = word_map_place(&redundant->numbers, hash_mix(hash, entry->where) | 1);
+  if (*number == 0) {
+    vec_push(&redundant->locations, *entry);
+    vec_last(&redundant->locations).value = NULL; /* it may be collected */
+    *number = redundant->locations.count;
+  }
+  return (uint32_t)(*number - 1);
+}
+
+static int compare_entries(const void *a, const void *b) {
+  const struct tree_entry *x = a, *y = b;
+  return x->location < y->location ? -1 : x->location > y->location;
+}
+
+static void add_to_tree(struct redundant *redundant, struct group *group,
+                        struct relevant_set *set) {
+  size_t count = set->entries.count;
+  struct tree_entry *entries = alloc_bytes((count + 1) * sizeof *entries);
+  for (size_t i = 0; i < count; i++)
+    entries[i] = (struct tree_entry){number_location(redundant, &set->entries.data[i]),
+                                     set_entry_number(&set->entries.data[i])};
+  if (count > 0) qsort(entries, count, sizeof *entries, compare_entries);
+  vec_push(&redundant->tree_sets, entries);
+  decision_tree_add(group->tree, (struct tree_set){entries, count, set});
+}
+
+/* Whether it is known, or there is no room for it; else it is put first among those like it. */
+static bool is_superfluous(struct redundant *redundant, struct group *group,
+                           struct relevant_set *set) {
+  uint64_t *first = word_map_place(&group->by_hash, set->hash | 1);
+  struct relevant_set *newest = *first ? group->list.data[*first - 1] : NULL;
+  for (struct relevant_set *at = newest; at != NULL; at = at->next)
+    if (set_covers(at, set)) {
+      redundant->counts.same++;
+      return true;
+    }
+  if (group->list.count >= MOST_SETS) return true;
+  set->next = newest;
+  *first = group->list.count + 1;
+  return false;
+}
+
+/* Takes the set, which was made from the state. */
+static void add_set(struct redundant *redundant, const struct state *state,
+                    struct relevant_set *set) {
+  uint64_t *number = word_map_place(&redundant->keys, set->key);
+  if (*number == 0) {
+    vec_push(&redundant->groups, ((struct group){.tree = decision_tree_new()}));
+    *number = redundant->groups.count;
+  }
+  struct group *group = &redundant->groups.data[*number - 1];
+  if (is_superfluous(redundant, group, set)) {
+    set_free(set);
+    return;
+  }
+  const struct set_frame *top = &vec_last(&set->frames);
+  *word_map_place(&redundant->places, (uint64_t)(top->func + 1) << 32 | top->ins) = 1;
+  set->number = redundant->counts.sets++;
+  redundant->counts.set_bytes += set_bytes(set);
+  vec_push(&group->list, set);
+  vec_push(&redundant->sets, set);
+  add_to_tree(redundant, group, set);
+  if (redundant->options.records)
+    journal_add_set(&redundant->journal, redundant->machine, state, set);
+}
+
+struct visit {
+  struct redundant *redundant;
+  struct stretch *piece;
+};
+
+static void visit_snapshot(void *context, size_t stop, struct slice *slice) {
+  struct visit *visit = context;
+  struct redundant *redundant = visit->redundant;
+  struct state *copy = visit->piece->snapshots.data[stop].copy;
+  struct relevant_set *set = set_new(redundant->machine, copy, slice);
+  if (set == NULL)
+    redundant->counts.open[OPEN_VALUES]++;
+  else
+    add_set(redundant, copy, set);
+}
+
+static void slice_piece(struct redundant *redundant, struct path_node *node,
+                        struct stretch *piece) {
+  struct walk_piece walked = walk_piece_of(redundant, node);
+  VEC(size_t) stops = {0};
+  for (size_t i = 0; i < piece->snapshots.count; i++)
+    vec_push(&stops, piece->snapshots.data[i].position);
+  walked.stops = stops.data;
+  walked.stop_count = stops.count;
+  walked.adds_last = node->children.count == 0 && node->ending.cause != END_EXITED &&
+                     node->ending.cause != END_DROPPED;
+  struct visit visit = {redundant, piece};
+  walk_back(&redundant->slicer, &walked, &piece->slice, visit_snapshot, &visit);
+  vec_free(&stops);
+}
+
+static void complete(struct reducer *reducer, struct path_node *node) {
+  struct redundant *redundant = (struct redundant *)reducer;
+  if (redundant->phase != PHASE_READY) {
+    struct stretch *piece = reducer_note_of_node(reducer, node);
+    if (piece != NULL) free_snapshots(redundant, piece);
+    return;
+  }
+  double started = clock_seconds();
+  struct stretch *piece = piece_of(redundant, node);
+  struct slice *slice = &piece->slice;
+  scan(redundant, node);
+  if (redundant->phase != PHASE_READY || !node->is_whole) slice_open(slice, OPEN_CUT_OFF);
+  if (node->trace.is_lost) slice_open(slice, OPEN_TRACE);
+  for (size_t i = 0; i < node->children.count && !slice->is_open; i++) {
+    const struct stretch *child = reducer_note_of_node(reducer, node->children.data[i]);
+    if (child == NULL)
+      slice_open(slice, OPEN_ELSEWHERE);
+    else
+      slice_unite(&redundant->slicer, slice, &child->slice);
+  }
+  if (node->children.count == 0 && !slice->is_open) begin_slice(redundant, node, piece, slice);
+  if (!slice->is_open) slice_piece(redundant, node, piece);
+  if (slice->is_open) redundant->counts.open[slice->why]++;
+  free_snapshots(redundant, piece);
+  redundant->counts.slicing += clock_seconds() - started;
+}
+
+/* ---- the rest ---- */
+
+/* Joins and loop heads of the program's own code. */
+static bool wants_block(struct reducer *reducer, uint32_t number, uint32_t block) {
+  const struct redundant *redundant = (const struct redundant *)reducer;
+  const struct ir_func *func = redundant->machine->program->funcs.data[number];
+  uint32_t ways = 0;
+  if (func->is_library && !redundant->options.has_libc) return false;
+  for (size_t i = 0; i < func->edges.count && ways < 2; i++)
+    ways += func->edges.data[i].target == block;
+  return ways > 1;
+}
+
+static void mark_roots(struct reducer *reducer, struct exprs *exprs) {
+  struct redundant *redundant = (struct redundant *)reducer;
+  for (size_t i = 0; i < redundant->sets.count; i++) set_mark(redundant->sets.data[i], exprs);
+  for (size_t i = 0; i < redundant->pieces.count; i++) {
+    const struct stretch *piece = redundant->pieces.data[i];
+    for (size_t k = 0; k < piece->snapshots.count; k++)
+      machine_mark_state(redundant->machine, piece->snapshots.data[k].copy);
+  }
+}
+
+static void list(const struct reducer *reducer, reducer_figure *figure, void *context) {
+  const struct redundant *redundant = (const struct redundant *)reducer;
+  const struct counts *counts = &redundant->counts;
+  figure(context, "snapshots", (double)counts->snapshots);
+  figure(context, "sets", (double)counts->sets);
+  figure(context, "set_bytes", (double)counts->set_bytes);
+  figure(context, "same_sets", (double)counts->same);
+  static const char *const reasons[] = {[OPEN_CUT_OFF] = "open_cut_off",
+                                        [OPEN_TRACE] = "open_trace",
+                                        [OPEN_LAYOUT] = "open_layout",
+                                        [OPEN_VALUES] = "open_values",
+                                        [OPEN_ELSEWHERE] = "open_elsewhere"};
+  for (unsigned i = 0; i < OPEN_REASON_COUNT; i++)
+    figure(context, reasons[i], (double)counts->open[i]);
+  figure(context, "searches", (double)counts->lookups);
+  figure(context, "locations_looked_up", (double)counts->looked_up);
+  figure(context, "compared_sets", (double)counts->compared);
+  figure(context, "matched_contained", (double)counts->contained);
+  figure(context, "matched_implied", (double)counts->implied);
+  figure(context, "analysing_seconds", counts->analysing);
+  figure(context, "slicing_seconds", counts->slicing);
+  figure(context, "matching_seconds", counts->matching);
+  figure(context, "idle", redundant->phase == PHASE_IDLE);
+}
+
+static void add_text(const struct reducer *reducer, struct buffer *out) {
+  const struct redundant *redundant = (const struct redundant *)reducer;
+  if (redundant->phase == PHASE_IDLE)
+    buffer_add(out, "smew: redundant: nothing was dropped from here on: %s\n", redundant->reason);
+  if (redundant->journal.length > 0) buffer_add(out, "%s", redundant->journal.text);
+}
+
+static void free_redundant(struct reducer *reducer) {
+  struct redundant *redundant = (struct redundant *)reducer;
+  for (size_t i = 0; i < redundant->sets.count; i++) set_free(redundant->sets.data[i]);
+  for (size_t i = 0; i < redundant->groups.count; i++) {
+    vec_free(&redundant->groups.data[i].list);
+    decision_tree_free(redundant->groups.data[i].tree);
+    word_map_free(&redundant->groups.data[i].by_hash);
+  }
+  for (size_t i = 0; i < redundant->tree_sets.count; i++) free(redundant->tree_sets.data[i]);
+  vec_free(&redundant->tree_sets);
+  vec_free(&redundant->locations);
+  word_map_free(&redundant->numbers);
+  vec_free(&redundant->sets);
+  vec_free(&redundant->groups);
+  vec_free(&redundant->pieces);
+  vec_free(&redundant->slicer.scratch);
+  word_map_free(&redundant->places);
+  word_map_free(&redundant->keys);
+  writes_free(redundant->slicer.writes);
+  relevance_free(redundant->slicer.relevance);
+  flows_free(&redundant->flows);
+  mod_ref_free(redundant->mod_ref);
+  points_to_free(redundant->points);
+  buffer_free(&redundant->journal);
+  free(redundant);
+}
+
+const struct reducer_class redundant_class = {.name = "redundant",
+                                              .keeps = KEEPS_COVERAGE,
+                                              .arrive = arrive,
+                                              .wants_block = wants_block,
+                                              .end = end,
+                                              .complete = complete,
+                                              .forget = forget,
+                                              .mark_roots = mark_roots,
+                                              .list = list,
+                                              .add_text = add_text,
+                                              .free = free_redundant};
+
+struct reducer *redundant_new(struct machine *machine, const struct redundant_options *options) {
+  struct redundant *redundant = alloc_zeroed(sizeof *redundant);
+  redundant->reducer =
+      (struct reducer){.class = &redundant_class, .places = REDUCER_NAMED, .wants_traces = true};
+  redundant->machine = machine;
+  redundant->options = *options;
+  return &redundant->reducer;
+}

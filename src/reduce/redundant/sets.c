@@ -1,0 +1,384 @@
+/* Building sets and matching states with them (the paper, section 3.3).
+
+   A state matches if it is at the same place with the same calls, has the same values in the
+   locations of the set, and its path condition has, or implies, the conjuncts of the set: all that
+   share inputs with the values, directly or by way of others. Values are equal if they are the same
+   expression. Take any input of the state: with other inputs elsewhere it is one of the snapshot,
+   since the other conjuncts of the snapshot's path condition say nothing of these inputs. So every
+   relevant decision falls as on a path that was followed.
+
+   What decides how a state goes on and is not in registers or memory is compared as a whole: the
+   inputs that have been made, and the modes (state_hash.c has the same list). */
+#include "reduce/redundant/sets.h"
+
+#include "exec/imply.h"
+#include "exec/machine.h"
+#include "exec/registers.h"
+#include "exec/symbol.h"
+#include "exec/trace.h"
+#include "exec/translate/op.h"
+#include "exec/uninitialised.h"
+#include "expr/expr.h"
+#include "expr/support.h"
+#include "ir/ir.h"
+#include "memory/symbolic.h"
+#include "reduce/redundant/flow.h"
+#include "reduce/redundant/slice.h"
+#include "solver/path_condition.h"
+#include "util/hash.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What one implication may cost. */
+enum { MOST_CONFLICTS = 200, MOST_IMPLIED = 16 };
+/* And how many are tried for a state that has come somewhere. */
+enum { MOST_QUERIES = 2 };
+
+void set_list_frames(const struct state *state, uint32_t ins, set_frames *frames) {
+  uint32_t depth = state->top->depth;
+  vec_reserve(frames, depth);
+  frames->count = depth;
+  for (const struct frame *frame = state->top; frame != NULL; frame = frame->caller) {
+    frames->data[frame->depth - 1] = (struct set_frame){frame->code->func->number, ins};
+    ins = trace_call_of(frame);
+  }
+}
+
+uint64_t set_key(const struct state *state) {
+  uint64_t key = hash_mix(1, state_place(state).ins);
+  for (const struct frame *frame = state->top; frame != NULL; frame = frame->caller)
+    key = hash_mix(key, (uint64_t)frame->code->func->number << 32 | trace_call_of(frame));
+  return key | 1;
+}
+
+static uint64_t modes_of(const struct state *state) {
+  return (uint64_t)state->failed_allocations << 32 | (uint64_t)state->rounding << 16 |
+         (uint64_t)state->float_flags << 8 | (uint64_t)state->watches_floats << 3 |
+         (uint64_t)state->forks_not << 2 | (uint64_t)state->is_asking << 1 | state->has_set_jump;
+}
+
+/* ---- values ---- */
+
+/* Reading must leave no trace. */
+static struct expr *read_bytes(struct machine *machine, struct state *state, uint64_t address,
+                               uint32_t size, bool *is_choice) {
+  void (*observe)(void *, enum memory_use, uint64_t, uint64_t) = machine->memory.observe;
+  struct access_fault fault = {0};
+  machine->memory.observe = NULL;
+  struct expr *value = memory_read_value(&machine->memory, &state->space, address, size, &fault);
+  machine->memory.observe = observe;
+  *is_choice = value == NULL && fault.result == ACCESS_CHOICE;
+  return value;
+}
+
+static void read_register(const struct frame *frame, struct set_entry *entry) {
+  const struct ir_func *func = frame->code->func;
+  entry->size = func->reg_widths.data[entry->where];
+  entry->value = registers_get(frame->symbolic, (uint32_t)entry->where);
+  entry->words[0] = entry->words[1] = 0;
+  if (entry->value != NULL) return;
+  entry->words[0] = frame->slots[entry->where];
+  if (entry->size > 64) entry->words[1] = frame->slots[entry->where + 1];
+}
+
+/* Threaded code leaves some registers to the instructions that use them, in the same block
+   (exec/translate/fold.h): in a frame that waits for a call they may not be there. They follow from
+   others. */
+static const struct ir_ins *find_folded(const struct frame *frame, uint32_t call, uint32_t reg) {
+  const struct code *code = frame->code;
+  uint32_t first = code->func->blocks.data[code->ins_block[call]].first;
+  for (uint32_t i = call; i-- > first;)
+    if (code->is_folded[i] && code->func->ins.data[i].dst == reg) return &code->func->ins.data[i];
+  return NULL;
+}
+
+struct building {
+  struct machine *machine;
+  struct state *state;
+  struct relevant_set *set;
+  bool is_bad;
+};
+
+static void check_value(struct building *building, const struct expr *value) {
+  if (value != NULL && !expr_is_const(value) && uninitialised_concerns(building->machine, value))
+    building->is_bad = true;
+}
+
+static void add_registers(struct building *building, const struct frame *frame,
+                          const struct activation *activation, bool is_top) {
+  struct bitset registers = bitset_new(activation->registers.size);
+  bitset_unite(&registers, &activation->registers);
+  uint32_t call = building->set->frames.data[frame->depth - 1].ins;
+  for (size_t reg = bitset_next(&registers, 0); reg != BITSET_NONE;) {
+    const struct ir_ins *folded = is_top ? NULL : find_folded(frame, call, (uint32_t)reg);
+    if (folded != NULL) {
+      struct ir_operand_list uses = {0};
+      ir_list_uses(frame->code->func, folded, &uses);
+      bitset_remove(&registers, reg);
+      for (size_t i = 0; i < uses.count; i++)
+        if (!ir_is_const(uses.data[i])) bitset_add(&registers, uses.data[i]);
+      vec_free(&uses);
+      reg = bitset_next(&registers, 0);
+      continue;
+    }
+    reg = bitset_next(&registers, reg + 1);
+  }
+  for (size_t reg = bitset_next(&registers, 0); reg != BITSET_NONE;
+       reg = bitset_next(&registers, reg + 1)) {
+    struct set_entry entry = {.frame = frame->depth - 1, .where = reg};
+    read_register(frame, &entry);
+    check_value(building, entry.value);
+    vec_push(&building->set->entries, entry);
+  }
+  bitset_free(&registers);
+}
+
+/* A global that may not be written is the same in all states. */
+static bool is_constant(const struct state *state, const struct location_run *run) {
+  const struct object *object = space_find(&state->space, run->address);
+  return object != NULL && object->kind == OBJECT_GLOBAL &&
+         (object->flags & OBJECT_CONSTANT) != 0 && run->address >= object->base &&
+         run->address + run->size <= object->base + object->size;
+}
+
+static void add_memory(struct building *building, const struct slice *slice) {
+  size_t count;
+  struct location_run *runs = locations_list(&slice->memory, &count);
+  for (size_t i = 0; i < count && !building->is_bad; i++) {
+    bool is_choice;
+    if (is_constant(building->state, &runs[i])) continue;
+    struct set_entry entry = {
+        .frame = ENTRY_MEMORY, .size = runs[i].size, .where = runs[i].address};
+    entry.value =
+        read_bytes(building->machine, building->state, entry.where, entry.size, &is_choice);
+    building->is_bad |= is_choice;
+    check_value(building, entry.value);
+    vec_push(&building->set->entries, entry);
+  }
+  free(runs);
+}
+
+/* ---- constraints ---- */
+
+/* The conjuncts that share inputs with the support, which grows by theirs, until nothing changes.
+ */
+static void add_conjuncts(struct building *building) {
+  struct exprs *exprs = building->machine->exprs;
+  struct path_condition *path = building->state->path;
+  uint32_t count = path_condition_depth(path), support = SUPPORT_EMPTY;
+  for (size_t i = 0; i < building->set->entries.count; i++)
+    if (building->set->entries.data[i].value != NULL)
+      support = support_union(exprs, support, building->set->entries.data[i].value->support);
+  if (support == SUPPORT_EMPTY || count == 0) return;
+  struct expr **conjuncts = alloc_bytes(count * sizeof *conjuncts);
+  path_condition_list(path, 0, conjuncts);
+  for (bool has_grown = true; has_grown;) {
+    has_grown = false;
+    for (uint32_t i = 0; i < count; i++) {
+      if (conjuncts[i] == NULL || !support_intersects(exprs, support, conjuncts[i]->support))
+        continue;
+      support = support_union(exprs, support, conjuncts[i]->support);
+      vec_push(&building->set->conjuncts, conjuncts[i]);
+      conjuncts[i] = NULL;
+      has_grown = true;
+    }
+  }
+  free(conjuncts);
+}
+
+static int compare_conjuncts(const void *a, const void *b) {
+  const struct expr *x = *(struct expr *const *)a, *y = *(struct expr *const *)b;
+  return x->id < y->id ? -1 : x->id > y->id;
+}
+
+static uint64_t hash_entries(const struct relevant_set *set) {
+  uint64_t hash = hash_mix(1, set->entries.count);
+  for (size_t i = 0; i < set->entries.count; i++) {
+    const struct set_entry *entry = &set->entries.data[i];
+    hash = hash_mix(hash_mix(hash, entry->where), set_entry_number(entry));
+  }
+  return hash;
+}
+
+struct relevant_set *set_new(struct machine *machine, struct state *state,
+                             const struct slice *slice) {
+  struct building building = {machine, state, alloc_zeroed(sizeof *building.set), false};
+  struct relevant_set *set = building.set;
+  set_list_frames(state, state_place(state).ins, &set->frames);
+  set->modes = modes_of(state);
+  building.is_bad = state->has_set_jump || slice->stack.count != set->frames.count;
+  for (const struct frame *frame = state->top; frame != NULL && !building.is_bad;
+       frame = frame->caller) {
+    const struct activation *activation = &slice->stack.data[frame->depth - 1];
+    set->is_controlled |= bitset_next(&activation->pending, 0) != BITSET_NONE;
+    if (activation->func != frame->code->func->number)
+      building.is_bad = true;
+    else
+      add_registers(&building, frame, activation, frame == state->top);
+  }
+  if (!building.is_bad) add_memory(&building, slice);
+  if (building.is_bad) {
+    set_free(set);
+    return NULL;
+  }
+  add_conjuncts(&building);
+  if (set->conjuncts.count > 0)
+    qsort(set->conjuncts.data, set->conjuncts.count, sizeof *set->conjuncts.data,
+          compare_conjuncts);
+  set->symbols = symbol_share(state->symbols);
+  set->key = set_key(state);
+  set->hash = hash_entries(set);
+  return set;
+}
+
+void set_free(struct relevant_set *set) {
+  vec_free(&set->frames);
+  vec_free(&set->entries);
+  vec_free(&set->conjuncts);
+  symbol_release(set->symbols);
+  free(set);
+}
+
+static bool is_same_entry(const struct set_entry *a, const struct set_entry *b) {
+  return a->frame == b->frame && a->where == b->where && a->size == b->size &&
+         a->value == b->value && memcmp(a->words, b->words, sizeof a->words) == 0;
+}
+
+void set_mark(const struct relevant_set *set, struct exprs *exprs) {
+  for (size_t i = 0; i < set->entries.count; i++)
+    if (set->entries.data[i].value != NULL) expr_mark_root(exprs, set->entries.data[i].value);
+  for (size_t i = 0; i < set->conjuncts.count; i++) expr_mark_root(exprs, set->conjuncts.data[i]);
+}
+
+size_t set_bytes(const struct relevant_set *set) {
+  return sizeof *set + set->frames.capacity * sizeof *set->frames.data +
+         set->entries.capacity * sizeof *set->entries.data +
+         set->conjuncts.capacity * sizeof *set->conjuncts.data;
+}
+
+/* ---- matching ---- */
+
+bool set_is_at_place(const struct state *state, const struct relevant_set *set) {
+  uint32_t ins = state_place(state).ins;
+  if (state->top->depth != set->frames.count) return false;
+  for (const struct frame *frame = state->top; frame != NULL; frame = frame->caller) {
+    const struct set_frame *wanted = &set->frames.data[frame->depth - 1];
+    if (wanted->func != frame->code->func->number || wanted->ins != ins) return false;
+    ins = trace_call_of(frame);
+  }
+  return true;
+}
+
+static bool has_value(struct machine *machine, struct state *state, const struct frame *frame,
+                      const struct set_entry *wanted) {
+  struct set_entry entry = *wanted;
+  if (wanted->frame == ENTRY_MEMORY) {
+    bool is_choice;
+    return read_bytes(machine, state, wanted->where, wanted->size, &is_choice) == wanted->value &&
+           !is_choice;
+  }
+  read_register(frame, &entry);
+  return is_same_entry(&entry, wanted);
+}
+
+static bool has_values(struct machine *machine, struct state *state,
+                       const struct relevant_set *set) {
+  const struct frame *frame = state->top;
+  for (size_t i = 0; i < set->entries.count; i++) { /* the top frame's come first */
+    const struct set_entry *entry = &set->entries.data[i];
+    while (entry->frame != ENTRY_MEMORY && frame->depth - 1 != entry->frame) frame = frame->caller;
+    if (!has_value(machine, state, frame, entry)) return false;
+  }
+  return true;
+}
+
+uint64_t set_entry_number(const struct set_entry *entry) {
+  if (entry->value != NULL) return hash_mix(1, entry->value->id);
+  if (entry->frame == ENTRY_MEMORY) return 0;
+  return hash_mix(hash_mix(2, entry->words[0]), entry->words[1]);
+}
+
+uint64_t set_value_number(struct machine *machine, struct state *state,
+                          const struct set_entry *location) {
+  struct set_entry entry = *location;
+  bool is_choice;
+  if (entry.frame == ENTRY_MEMORY) {
+    entry.value = read_bytes(machine, state, entry.where, entry.size, &is_choice);
+    return set_entry_number(&entry);
+  }
+  const struct frame *frame = state->top;
+  while (frame->depth - 1 != entry.frame) frame = frame->caller;
+  read_register(frame, &entry);
+  return set_entry_number(&entry);
+}
+
+static bool has_conjunct(struct comparison *comparison, const struct expr *conjunct) {
+  if (!comparison->has_conjuncts) {
+    comparison->has_conjuncts = true;
+    for (struct path_condition *at = comparison->state->path; at != NULL; at = at->parent)
+      *word_map_place(&comparison->conjuncts, (uint64_t)at->conjunct->id + 1) = 1;
+  }
+  return word_map_find(&comparison->conjuncts, (uint64_t)conjunct->id + 1) != NULL;
+}
+
+void comparison_free(struct comparison *comparison) { word_map_free(&comparison->conjuncts); }
+
+enum match set_match(struct comparison *comparison, const struct relevant_set *set) {
+  struct machine *machine = comparison->machine;
+  struct state *state = comparison->state;
+  if (set->modes != modes_of(state) || !set_is_at_place(state, set) ||
+      !symbol_has_same_inputs(state->symbols, set->symbols))
+    return MATCH_NOT;
+  struct expr *missing = NULL;
+  uint32_t count = 0;
+  for (size_t i = 0; i < set->conjuncts.count; i++) {
+    struct expr *conjunct = set->conjuncts.data[i];
+    if (has_conjunct(comparison, conjunct)) continue;
+    if (++count > MOST_IMPLIED || comparison->queries >= MOST_QUERIES) return MATCH_NOT;
+    missing = missing ? expr_and(machine->exprs, missing, conjunct) : conjunct;
+  }
+  if (!has_values(machine, state, set)) return MATCH_NOT;
+  if (missing == NULL) return MATCH_CONTAINED;
+  struct imply_budget budget = {.conflicts = MOST_CONFLICTS};
+  comparison->queries++;
+  return state_implies(machine, state, missing, &budget) == IMPLIES ? MATCH_IMPLIED : MATCH_NOT;
+}
+
+bool set_covers(const struct relevant_set *a, const struct relevant_set *b) {
+  if (a->hash != b->hash || a->entries.count != b->entries.count ||
+      a->conjuncts.count > b->conjuncts.count || a->modes != b->modes ||
+      a->frames.count != b->frames.count || a->is_controlled != b->is_controlled ||
+      !symbol_has_same_inputs(a->symbols, b->symbols))
+    return false;
+  for (size_t i = 0; i < a->entries.count; i++)
+    if (!is_same_entry(&a->entries.data[i], &b->entries.data[i])) return false;
+  size_t k = 0; /* both are in order of ids */
+  for (size_t i = 0; i < a->conjuncts.count; i++, k++) {
+    while (k < b->conjuncts.count && b->conjuncts.data[k] != a->conjuncts.data[i]) k++;
+    if (k == b->conjuncts.count) return false;
+  }
+  return a->frames.count == 0 ||
+         memcmp(a->frames.data, b->frames.data, a->frames.count * sizeof *a->frames.data) == 0;
+}
+
+void set_add_frames(const set_frames *frames, bool matters, struct slicer *slicer,
+                    struct slice *slice) {
+  for (size_t i = 0; i < frames->count; i++) {
+    const struct set_frame *frame = &frames->data[i];
+    uint32_t block = flows_of(slicer->flows, frame->func)->block_of[frame->ins];
+    slice_push(slicer, slice, frame->func, block);
+    if (matters) slice_add_block(slice_top(slice), block);
+  }
+}
+
+void set_add_to_slice(const struct relevant_set *set, struct slicer *slicer, struct slice *slice) {
+  set_add_frames(&set->frames, set->is_controlled, slicer, slice);
+  for (size_t i = 0; i < set->entries.count; i++) {
+    const struct set_entry *entry = &set->entries.data[i];
+    if (entry->frame == ENTRY_MEMORY)
+      slice_add_bytes(slicer, slice, entry->where, entry->size);
+    else
+      slice_add_operand(&slice->stack.data[entry->frame], (ir_operand)entry->where);
+  }
+}

@@ -1,0 +1,97 @@
+/* Relevant constraint sets: what a state must have in common with one whose paths have all been
+   followed, so that it can reach nothing uncovered either. */
+#ifndef REDUCE_REDUNDANT_SETS_H
+#define REDUCE_REDUNDANT_SETS_H
+
+#include "exec/state.h"
+#include "util/alloc.h"
+#include "util/word_map.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct expr;
+struct exprs;
+struct machine;
+struct slice;
+struct slicer;
+struct symbol;
+
+/* A frame: of the top one the next instruction, of the others the call under way. */
+struct set_frame {
+  uint32_t func, ins;
+};
+typedef VEC(struct set_frame) set_frames;
+
+/* The frames of a state, the bottom one first; `ins` is the instruction of the top one. */
+void set_list_frames(const struct state *state, uint32_t ins, set_frames *frames);
+/* Of the frames: states with equal keys may be at the same place with the same calls. */
+uint64_t set_key(const struct state *state);
+
+enum { ENTRY_MEMORY = UINT32_MAX };
+
+/* A location and its value. */
+struct set_entry {
+  uint32_t frame;     /* of a register, its number from the bottom; ENTRY_MEMORY: bytes */
+  uint32_t size;      /* bytes of memory, at most 8; of a register: width in bits */
+  uint64_t where;     /* register number, or address */
+  struct expr *value; /* NULL: `words`; or of memory: there is no such object */
+  uint64_t words[2];
+};
+
+struct relevant_set {
+  uint64_t number; /* the fact that stands for dropped states */
+  uint64_t key;
+  uint64_t hash; /* of the entries */
+  set_frames frames;
+  VEC(struct set_entry) entries;
+  VEC(struct expr *) conjuncts; /* of the path condition, that share inputs with the values */
+  struct symbol *symbols;       /* made so far; counted */
+  uint64_t modes;
+  bool is_controlled; /* it matters whether a path comes here */
+  uint64_t matches;
+  struct relevant_set *next; /* with the same hash, in its group; borrowed */
+};
+
+/* Returns an owned set: the values that the locations of the slice have in the state, which is at
+   its place; NULL if the state has something that is not compared (unwritten values, setjmp). */
+struct relevant_set *set_new(struct machine *machine, struct state *state,
+                             const struct slice *slice);
+void set_free(struct relevant_set *set);
+void set_mark(const struct relevant_set *set, struct exprs *exprs);
+size_t set_bytes(const struct relevant_set *set);
+
+/* A state that is compared with sets. All zero but the first two at the beginning. */
+struct comparison {
+  struct machine *machine;
+  struct state *state;
+  struct word_map conjuncts; /* ids of those of its path condition, once they are needed */
+  bool has_conjuncts;
+  unsigned queries; /* made so far */
+};
+void comparison_free(struct comparison *comparison);
+
+enum match {
+  MATCH_NOT,
+  MATCH_CONTAINED, /* its constraints are among those of the state */
+  MATCH_IMPLIED    /* they follow from those of the state */
+};
+/* The value of the entry's location in a state, as a number: equal values have equal numbers. The
+   state is at the place of the set. */
+uint64_t set_value_number(struct machine *machine, struct state *state,
+                          const struct set_entry *location);
+uint64_t set_entry_number(const struct set_entry *entry);
+bool set_is_at_place(const struct state *state, const struct relevant_set *set);
+/* Does all that the set says hold of the state? */
+enum match set_match(struct comparison *comparison, const struct relevant_set *set);
+/* Does every state that matches b match a? */
+bool set_covers(const struct relevant_set *a, const struct relevant_set *b);
+
+/* The frames; with all blocks that they are in, if it matters that the path has come here. */
+void set_add_frames(const set_frames *frames, bool matters, struct slicer *slicer,
+                    struct slice *slice);
+/* The slice that the set stands for: its locations, and its frames. */
+void set_add_to_slice(const struct relevant_set *set, struct slicer *slicer, struct slice *slice);
+
+#endif

@@ -1,0 +1,131 @@
+/* Slices: sets of registers and bytes, and of blocks whose controlling branch is still to be met
+   (the relevant location sets L and relevant control sets C of the paper, section 3.2.2). C holds
+   blocks and not branches: going backwards, the branch that controls a block is the first one met
+   on which the block depends. */
+#include "reduce/redundant/slice.h"
+
+#include "ir/ir.h"
+
+#include <stdlib.h>
+
+static void free_activation(struct activation *activation) {
+  bitset_free(&activation->registers);
+  bitset_free(&activation->pending);
+}
+
+void slice_free(struct slice *slice) {
+  for (size_t i = 0; i < slice->stack.count; i++) free_activation(&slice->stack.data[i]);
+  vec_free(&slice->stack);
+  locations_free(&slice->memory);
+  sparse_set_free(&slice->regions.regions);
+  *slice = (struct slice){0};
+}
+
+void slice_open(struct slice *slice, enum open_reason why) {
+  if (!slice->is_open) slice->why = (uint8_t)why;
+  slice->is_open = true;
+}
+
+void slice_push(struct slicer *slicer, struct slice *slice, uint32_t func, uint32_t block) {
+  const struct ir_func *body = slicer->program->funcs.data[func];
+  struct activation activation = {.func = func,
+                                  .block = block,
+                                  .registers = bitset_new(body->reg_widths.count + 1),
+                                  .pending = bitset_new(body->blocks.count + 1)};
+  vec_push(&slice->stack, activation);
+}
+
+void slice_pop(struct slice *slice) {
+  free_activation(&vec_last(&slice->stack));
+  slice->stack.count--;
+}
+
+struct activation *slice_top(struct slice *slice) { return &vec_last(&slice->stack); }
+
+void slice_unite(struct slicer *slicer, struct slice *target, const struct slice *source) {
+  if (source->is_open) slice_open(target, source->why);
+  if (target->stack.count == 0)
+    for (size_t i = 0; i < source->stack.count; i++)
+      slice_push(slicer, target, source->stack.data[i].func, source->stack.data[i].block);
+  if (target->stack.count != source->stack.count) slice_open(target, OPEN_TRACE);
+  for (size_t i = 0; i < target->stack.count && !target->is_open; i++) {
+    struct activation *to = &target->stack.data[i];
+    const struct activation *from = &source->stack.data[i];
+    if (to->func != from->func) {
+      slice_open(target, OPEN_TRACE);
+      break;
+    }
+    bitset_unite(&to->registers, &from->registers);
+    bitset_unite(&to->pending, &from->pending);
+    to->is_touched |= from->is_touched;
+    to->needs_reads |= from->needs_reads;
+    to->is_modelled |= from->is_modelled;
+    to->needs_varargs |= from->needs_varargs;
+  }
+  locations_unite(&target->memory, &source->memory);
+  sparse_set_unite(&target->regions.regions, &source->regions.regions);
+  target->regions.is_anything |= source->regions.is_anything;
+  target->removed += source->removed;
+}
+
+struct slice slice_copy(struct slicer *slicer, const struct slice *slice) {
+  struct slice copy = {0};
+  slice_unite(slicer, &copy, slice);
+  return copy;
+}
+
+void slice_add_block(struct activation *activation, uint32_t block) {
+  bitset_add(&activation->pending, block);
+  activation->is_touched = true;
+}
+
+void slice_add_operand(struct activation *activation, ir_operand operand) {
+  if (operand != IR_NONE && !ir_is_const(operand)) bitset_add(&activation->registers, operand);
+}
+
+bool slice_take_register(struct activation *activation, ir_operand reg) {
+  bool is_in = bitset_has(&activation->registers, reg);
+  if (is_in) bitset_remove(&activation->registers, reg);
+  return is_in;
+}
+
+void slice_add_uses(struct slicer *slicer, struct activation *activation,
+                    const struct ir_ins *ins) {
+  vec_clear(&slicer->scratch);
+  ir_list_uses(slicer->program->funcs.data[activation->func], ins, &slicer->scratch);
+  for (size_t i = 0; i < slicer->scratch.count; i++)
+    slice_add_operand(activation, slicer->scratch.data[i]);
+}
+
+/* Most are a word; what is large is walked by words. */
+void slice_add_bytes(struct slicer *slicer, struct slice *slice, uint64_t address, uint64_t size) {
+  if (locations_include(&slice->memory, address, size)) return;
+  locations_add(&slice->memory, address, size);
+  for (uint64_t at = address; at < address + size; at += 8) {
+    uint64_t left = address + size - at;
+    writes_add_regions(slicer->writes, at, left < 8 ? (uint32_t)left : 8, &slice->regions);
+  }
+}
+
+void slice_remove_bytes(struct slice *slice, uint64_t address, uint64_t size) {
+  locations_remove(&slice->memory, address, size);
+  slice->removed++;
+}
+
+static void find_regions(struct slicer *slicer, struct slice *slice) {
+  size_t count;
+  struct location_run *runs = locations_list(&slice->memory, &count);
+  sparse_set_clear(&slice->regions.regions);
+  slice->regions.is_anything = false;
+  for (size_t i = 0; i < count; i++)
+    writes_add_regions(slicer->writes, runs[i].address, runs[i].size, &slice->regions);
+  free(runs);
+  slice->removed = 0;
+}
+
+bool slice_meets(struct slicer *slicer, struct slice *slice, const struct write_set *writes) {
+  if (slice->memory.bytes == 0 || !writes_meet(&slice->regions, writes)) return false;
+  if (slice->removed <= slice->memory.bytes / 32) return true; /* perhaps: that is never wrong */
+  find_regions(slicer, slice);
+  return writes_meet(&slice->regions, writes);
+}

@@ -1,0 +1,81 @@
+/* A slice: what of a state matters at a point of a path, seen from what came after it. */
+#ifndef REDUCE_REDUNDANT_SLICE_H
+#define REDUCE_REDUNDANT_SLICE_H
+
+#include "ir/operands.h"
+#include "reduce/redundant/locations.h"
+#include "reduce/redundant/writes.h"
+#include "util/alloc.h"
+#include "util/bitset.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct flows;
+struct ir_program;
+struct relevance;
+
+/* A function that is active. */
+struct activation {
+  uint32_t func;
+  uint32_t block;          /* that it is in, while it waits for a call */
+  struct bitset registers; /* that matter */
+  struct bitset pending; /* blocks; whether they run matters: what controls them was not met yet */
+  bool is_touched;       /* something that it does matters */
+  bool is_modelled;      /* a model has computed its results (TRACE_MODEL) … */
+  bool needs_reads;      /* … and they matter: so does all that it has read */
+  bool needs_varargs;    /* a variable argument that it was called with matters */
+};
+
+/* Why nothing is concluded from a slice. */
+enum open_reason {
+  OPEN_CUT_OFF,  /* a path was cut off, approximated, or dropped by another reducer */
+  OPEN_TRACE,    /* the trace was lost, or does not say what happened */
+  OPEN_LAYOUT,   /* something looks at where objects are */
+  OPEN_VALUES,   /* values that are not compared: unwritten ones, choice objects */
+  OPEN_ELSEWHERE /* a child has no slice */
+};
+enum { OPEN_REASON_COUNT = OPEN_ELSEWHERE + 1 };
+
+struct slice {
+  VEC(struct activation) stack; /* the running function last */
+  struct locations memory;      /* bytes that matter */
+  struct write_set regions;     /* that may have one of the bytes, and some that had … */
+  uint64_t removed;             /* … since so many times bytes were removed */
+  bool is_open;                 /* not all that comes after is known: nothing may be concluded */
+  uint8_t why;                  /* enum open_reason: the first reason */
+};
+
+void slice_open(struct slice *slice, enum open_reason why);
+
+/* What slicing needs; all borrowed. */
+struct slicer {
+  const struct ir_program *program;
+  struct relevance *relevance;
+  struct flows *flows;
+  struct writes *writes;
+  bool is_sound;                  /* potential dependencies count (the paper, section 3.6) */
+  struct ir_operand_list scratch; /* owned */
+};
+
+void slice_free(struct slice *slice);
+/* Both are at the same point. */
+void slice_unite(struct slicer *slicer, struct slice *target, const struct slice *source);
+struct slice slice_copy(struct slicer *slicer, const struct slice *slice);
+
+void slice_push(struct slicer *slicer, struct slice *slice, uint32_t func, uint32_t block);
+void slice_pop(struct slice *slice);
+struct activation *slice_top(struct slice *slice);
+/* Whether the block runs matters. */
+void slice_add_block(struct activation *activation, uint32_t block);
+/* Operands: registers, or constants, which do not matter. */
+void slice_add_operand(struct activation *activation, ir_operand operand);
+void slice_add_uses(struct slicer *slicer, struct activation *activation, const struct ir_ins *ins);
+void slice_add_bytes(struct slicer *slicer, struct slice *slice, uint64_t address, uint64_t size);
+void slice_remove_bytes(struct slice *slice, uint64_t address, uint64_t size);
+/* May these writes change a byte that matters? */
+bool slice_meets(struct slicer *slicer, struct slice *slice, const struct write_set *writes);
+/* Removes the register; whether it mattered. */
+bool slice_take_register(struct activation *activation, ir_operand reg);
+
+#endif

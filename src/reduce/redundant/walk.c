@@ -1,0 +1,746 @@
+/* Dynamic slicing (the paper, section 3.2.2) of one node of the path tree.
+
+   The trace is read forwards once, into steps: stretches of instructions, and the transfers of
+   control between them. Then the steps are undone backwards. In terms of the paper, for L the set
+   of registers and bytes that matter and C that of blocks:
+
+   - a branch matters if it is relevant, decides whether a block of C runs, passes an argument that
+     matters, or a side that was not taken may write a byte that matters (steps 4a, 4b, 4c; the
+     arguments of edges are what phi nodes are elsewhere) or, in a loop, define a register anew.
+   Then its condition is in L, and its block in C;
+   - an assignment to what is in L is replaced by what it reads, address included, and its block is
+     in C if it is to memory (step 5). Registers need no such thing: what uses one runs after what
+     defines it;
+   - an assignment elsewhere, through a pointer by which it could have reached something in L, adds
+     the pointer to L. The paper has no such step; without it, `a[i] = 0` could change `a[j]` on a
+     path that differs in i.
+
+   Calls pass parameters and results between the registers of two activations. */
+#include "reduce/redundant/walk.h"
+
+#include "exec/machine.h"
+#include "ir/call_graph.h"
+#include "ir/ir.h"
+#include "reduce/redundant/flow.h"
+#include "reduce/redundant/relevance.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum step_kind {
+  STEP_RUN,       /* instructions from `first` to before `end`, of one block */
+  STEP_EDGE,      /* number: the edge; first: the block it leaves */
+  STEP_CONDITION, /* number: the block entered; first: its position in the trace */
+  STEP_ENTER,     /* number: the callee; first: the call */
+  STEP_LEAVE,     /* number: the callee; first: the call; end: the block that it was in */
+  STEP_MODEL,
+  STEP_STOP /* number: of the stop */
+};
+
+struct step {
+  uint8_t kind;
+  uint32_t func; /* in which it happens; of a call, the caller */
+  uint32_t number, first, end;
+  uint32_t accesses; /* in the list of accesses: how many there are up to here */
+};
+
+struct access {
+  uint8_t kind; /* enum trace_kind */
+  uint32_t ins;
+  uint64_t address, size;
+};
+
+struct walk {
+  struct slicer *slicer;
+  const struct walk_piece *piece;
+  struct slice *slice;
+  VEC(struct step) steps;
+  VEC(struct access) accesses;
+  VEC(uint32_t) blocks; /* of conditions, each list with its length before it */
+  struct place at;      /* reading: the next instruction */
+  size_t stop;          /* reading: the next stop */
+  void (*visit)(void *context, size_t stop, struct slice *slice);
+  void *context;
+};
+
+static const struct ir_func *body_of(const struct walk *walk, uint32_t func) {
+  return walk->slicer->program->funcs.data[func];
+}
+
+static uint32_t block_of(const struct walk *walk, uint32_t func, uint32_t ins) {
+  return flows_of(walk->slicer->flows, func)->block_of[ins];
+}
+
+/* ---- reading ---- */
+
+static void add_step(struct walk *walk, struct step step) {
+  step.accesses = (uint32_t)walk->accesses.count;
+  vec_push(&walk->steps, step);
+}
+
+/* The instructions up to `end` have been executed, with so many of the accesses. */
+static void run_with(struct walk *walk, uint32_t end, size_t accesses) {
+  if (end > walk->at.ins) {
+    add_step(walk, (struct step){
+                       .kind = STEP_RUN, .func = walk->at.func, .first = walk->at.ins, .end = end});
+    vec_last(&walk->steps).accesses = (uint32_t)accesses;
+  }
+  walk->at.ins = end;
+}
+
+static void run_to(struct walk *walk, uint32_t end) { run_with(walk, end, walk->accesses.count); }
+
+/* How many accesses there are without the last ones, which are by this instruction. */
+static size_t accesses_without(const struct walk *walk, uint32_t ins) {
+  size_t count = walk->accesses.count;
+  size_t least = walk->steps.count == 0 ? 0 : vec_last(&walk->steps).accesses;
+  while (count > least && walk->accesses.data[count - 1].ins == ins) count--;
+  return count;
+}
+
+static uint32_t last_of(const struct walk *walk) {
+  const struct ir_block *block =
+      &body_of(walk, walk->at.func)->blocks.data[block_of(walk, walk->at.func, walk->at.ins)];
+  return block->first + block->count - 1;
+}
+
+static void move_to_block(struct walk *walk, uint32_t block) {
+  walk->at.ins = body_of(walk, walk->at.func)->blocks.data[block].first;
+}
+
+/* How many accesses there are without the last ones, which are by the other blocks of a condition.
+ */
+static size_t accesses_before_condition(const struct walk *walk, const struct trace_event *event) {
+  size_t count = walk->accesses.count;
+  size_t least = walk->steps.count == 0 ? 0 : vec_last(&walk->steps).accesses;
+  for (bool is_inside = true; is_inside && count > least; count -= is_inside) {
+    uint32_t block = block_of(walk, walk->at.func, walk->accesses.data[count - 1].ins);
+    is_inside = false;
+    for (uint32_t i = 1; i < event->block_count; i++) is_inside |= event->blocks[i] == block;
+  }
+  return count;
+}
+
+static void read_condition(struct walk *walk, const struct trace_event *event) {
+  uint32_t at = (uint32_t)walk->blocks.count;
+  vec_push(&walk->blocks, event->block_count);
+  for (uint32_t i = 0; i < event->block_count; i++) vec_push(&walk->blocks, event->blocks[i]);
+  run_with(walk, last_of(walk), accesses_before_condition(walk, event));
+  add_step(walk, (struct step){.kind = STEP_CONDITION,
+                               .func = walk->at.func,
+                               .number = event->number,
+                               .first = at});
+  move_to_block(walk, event->number);
+}
+
+static void read_edge(struct walk *walk, const struct trace_event *event) {
+  const struct ir_func *func = body_of(walk, walk->at.func);
+  uint32_t block = block_of(walk, walk->at.func, walk->at.ins);
+  run_to(walk, last_of(walk));
+  add_step(walk,
+           (struct step){
+               .kind = STEP_EDGE, .func = walk->at.func, .number = event->number, .first = block});
+  move_to_block(walk, func->edges.data[event->number].target);
+}
+
+static void read_leave(struct walk *walk, const struct trace_event *event) {
+  uint32_t callee = walk->at.func, block = block_of(walk, callee, walk->at.ins);
+  bool is_modelled = walk->steps.count > 0 && vec_last(&walk->steps).kind == STEP_MODEL;
+  const struct ir_func *func = body_of(walk, callee);
+  if (!is_modelled && func->ins.data[last_of(walk)].op == IR_RET) run_to(walk, last_of(walk));
+  add_step(walk, (struct step){.kind = STEP_LEAVE,
+                               .func = event->number,
+                               .number = callee,
+                               .first = event->call,
+                               .end = block});
+  walk->at = (struct place){event->number, event->call + 1};
+}
+
+static void read_event(struct walk *walk, const struct trace_event *event) {
+  switch (event->kind) {
+  case TRACE_EDGE: read_edge(walk, event); break;
+  case TRACE_CONDITION: read_condition(walk, event); break;
+  case TRACE_ENTER:
+    run_with(walk, event->call, accesses_without(walk, event->call));
+    add_step(walk, (struct step){.kind = STEP_ENTER,
+                                 .func = walk->at.func,
+                                 .number = event->number,
+                                 .first = event->call});
+    walk->at = (struct place){event->number, 0};
+    break;
+  case TRACE_LEAVE: read_leave(walk, event); break;
+  case TRACE_MODEL: add_step(walk, (struct step){.kind = STEP_MODEL, .func = walk->at.func}); break;
+  case TRACE_READ:
+  case TRACE_WRITE:
+  case TRACE_MAY_WRITE:
+    vec_push(&walk->accesses,
+             ((struct access){(uint8_t)event->kind, event->number, event->address, event->size}));
+    break;
+  case TRACE_NEW: break;
+  case TRACE_JUMP: slice_open(walk->slice, OPEN_TRACE); break;
+  }
+}
+
+static void pass_stops(struct walk *walk, size_t position) {
+  const struct walk_piece *piece = walk->piece;
+  while (walk->stop < piece->stop_count && piece->stops[walk->stop] == position)
+    add_step(walk, (struct step){.kind = STEP_STOP, .number = (uint32_t)walk->stop++});
+}
+
+static struct trace_cursor cursor_of(const struct walk_piece *piece) {
+  return (struct trace_cursor){
+      .machine = piece->machine, .trace = piece->trace, .func = piece->begin.func};
+}
+
+static void read_trace(struct walk *walk) {
+  const struct walk_piece *piece = walk->piece;
+  struct trace_cursor cursor = cursor_of(piece);
+  struct trace_event event;
+  walk->at = piece->begin;
+  pass_stops(walk, 0);
+  while (walk->at.func != (uint32_t)TRACE_NOWHERE && !walk->slice->is_open &&
+         trace_next(&cursor, &event)) {
+    read_event(walk, &event);
+    pass_stops(walk, cursor.at);
+  }
+  if (walk->at.func == (uint32_t)TRACE_NOWHERE || walk->slice->is_open) return;
+  size_t whole = walk->accesses.count, done = accesses_without(walk, piece->end.ins);
+  for (size_t i = done; i < whole && piece->adds_last; i++)
+    slice_add_bytes(walk->slicer, walk->slice, walk->accesses.data[i].address,
+                    walk->accesses.data[i].size);
+  run_with(walk, piece->end.ins, done);
+}
+
+/* ---- branches ---- */
+
+/* Whether something uncovered lies ahead of a block of the running function, or of its callers, up
+   to one that does not return. */
+static bool is_ahead(const struct walk *walk, uint32_t block) {
+  struct relevance *relevance = walk->slicer->relevance;
+  const struct slice *slice = walk->slice;
+  for (size_t i = slice->stack.count; i-- > 0;) {
+    const struct activation *activation = &slice->stack.data[i];
+    uint32_t at = i + 1 == slice->stack.count ? block : activation->block;
+    if (relevance_is_ahead(relevance, activation->func, at)) return true;
+    if (!relevance_can_return(relevance, activation->func, at)) return false;
+  }
+  return false;
+}
+
+/* Whether the end of the block, here on the path, can decide whether something uncovered is
+   reached: relevance does not know where calls come from. */
+static bool is_relevant(const struct walk *walk, uint32_t block) {
+  return relevance_has_branch(walk->slicer->relevance, vec_last(&walk->slice->stack).func, block) &&
+         is_ahead(walk, block);
+}
+
+static bool meets(const struct bitset *a, const struct bitset *b) {
+  for (size_t i = 0; i < (a->size + 63) / 64; i++)
+    if ((a->words[i] & b->words[i]) != 0) return true;
+  return false;
+}
+
+/* Whether a side that was not taken may change something that matters: bytes, or registers that
+   another turn of a loop defines anew. */
+static bool may_write_otherwise(struct walk *walk, uint32_t number, uint32_t block,
+                                uint32_t taken) {
+  const struct ir_func *func = body_of(walk, number);
+  const struct ir_ins *end = ir_terminator(func, block);
+  struct activation *top = slice_top(walk->slice);
+  if (!walk->slicer->is_sound) return false;
+  for (uint32_t i = 0; i < ir_successor_count(end); i++) {
+    uint32_t edge = ir_successor_edge(func, end, i);
+    if (taken != IR_NONE && ir_is_same_way(func, edge, taken)) continue;
+    const struct write_set *side = writes_of_side(walk->slicer->writes, number, block, edge);
+    if (meets(&side->registers, &top->registers) || slice_meets(walk->slicer, walk->slice, side))
+      return true;
+  }
+  return false;
+}
+
+/* Removes the blocks whose running the end of this block decides; whether there are some. */
+static bool take_controlled(struct walk *walk, struct activation *top, uint32_t block) {
+  const struct bitset *controlled = &flows_of(walk->slicer->flows, top->func)->controlled[block];
+  bool is_found = false;
+  if (controlled->size == 0) return false;
+  for (size_t i = 0; i < (controlled->size + 63) / 64; i++) {
+    is_found |= (top->pending.words[i] & controlled->words[i]) != 0;
+    top->pending.words[i] &= ~controlled->words[i];
+  }
+  return is_found;
+}
+
+/* The target's parameters become the arguments; whether one of them mattered. */
+static bool take_arguments(struct walk *walk, struct activation *top, uint32_t edge) {
+  const struct ir_func *func = body_of(walk, top->func);
+  const struct ir_edge *e = &func->edges.data[edge];
+  const struct ir_block *target = &func->blocks.data[e->target];
+  VEC(ir_operand) arguments = {0};
+  for (uint32_t i = 0; i < target->param_count; i++)
+    if (slice_take_register(top, func->operands.data[target->first_param + i]))
+      vec_push(&arguments, func->operands.data[e->first_arg + i]);
+  bool is_found = arguments.count > 0;
+  for (size_t i = 0; i < arguments.count; i++) slice_add_operand(top, arguments.data[i]);
+  vec_free(&arguments);
+  return is_found;
+}
+
+/* Different ways at all? */
+static bool decides(const struct ir_func *func, const struct ir_ins *end) {
+  for (uint32_t i = 1; i < ir_successor_count(end); i++)
+    if (!ir_is_same_way(func, ir_successor_edge(func, end, 0), ir_successor_edge(func, end, i)))
+      return true;
+  return false;
+}
+
+static void undo_edge(struct walk *walk, const struct step *step) {
+  struct activation *top = slice_top(walk->slice);
+  const struct ir_func *func = body_of(walk, step->func);
+  const struct ir_ins *end = ir_terminator(func, step->first);
+  bool is_branch = decides(func, end);
+  bool matters = is_branch && may_write_otherwise(walk, step->func, step->first, step->number);
+  matters |= take_arguments(walk, top, step->number);
+  if (!is_branch) {
+    if (matters) slice_add_block(top, step->first);
+    return;
+  }
+  matters |= take_controlled(walk, top, step->first);
+  matters = matters || is_relevant(walk, step->first);
+  if (!matters) return;
+  slice_add_uses(walk->slicer, top, end);
+  slice_add_block(top, step->first);
+}
+
+/* ---- conditions of several blocks, decided at once ---- */
+
+static bool defines_what_matters(const struct walk *walk, const struct activation *top,
+                                 uint32_t block) {
+  const struct ir_func *func = body_of(walk, top->func);
+  const struct ir_block *b = &func->blocks.data[block];
+  for (uint32_t i = 0; i < b->param_count; i++)
+    if (bitset_has(&top->registers, func->operands.data[b->first_param + i])) return true;
+  for (uint32_t i = b->first; i < b->first + b->count; i++)
+    if (ir_has_dst(func->ins.data[i].op) && bitset_has(&top->registers, func->ins.data[i].dst))
+      return true;
+  return false;
+}
+
+/* All that the block reads matters. */
+static void add_whole_block(struct walk *walk, struct activation *top, uint32_t block) {
+  const struct ir_func *func = body_of(walk, top->func);
+  const struct ir_block *b = &func->blocks.data[block];
+  for (uint32_t i = b->first + b->count; i-- > b->first;) {
+    const struct ir_ins *ins = &func->ins.data[i];
+    if (ir_has_dst(ins->op)) slice_take_register(top, ins->dst);
+    slice_add_uses(walk->slicer, top, ins);
+  }
+  for (uint32_t i = 0; i < b->param_count; i++)
+    slice_take_register(top, func->operands.data[b->first_param + i]);
+}
+
+static void add_edge_arguments(struct walk *walk, struct activation *top, uint32_t block) {
+  const struct ir_func *func = body_of(walk, top->func);
+  const struct ir_ins *end = ir_terminator(func, block);
+  for (uint32_t i = 0; i < ir_successor_count(end); i++) {
+    const struct ir_edge *e = &func->edges.data[ir_successor_edge(func, end, i)];
+    for (uint32_t k = 0; k < func->blocks.data[e->target].param_count; k++)
+      slice_add_operand(top, func->operands.data[e->first_arg + k]);
+  }
+}
+
+static bool condition_matters(struct walk *walk, struct activation *top, const uint32_t *blocks,
+                              uint32_t count) {
+  bool matters = false;
+  for (uint32_t i = 0; i < count; i++) {
+    matters |= take_controlled(walk, top, blocks[i]);
+    matters = matters || is_relevant(walk, blocks[i]) ||
+              (i > 0 && defines_what_matters(walk, top, blocks[i]));
+  }
+  return matters;
+}
+
+static void undo_condition(struct walk *walk, const struct step *step, size_t accesses) {
+  struct activation *top = slice_top(walk->slice);
+  const struct ir_func *func = body_of(walk, step->func);
+  uint32_t count = walk->blocks.data[step->first];
+  const uint32_t *blocks = &walk->blocks.data[step->first + 1];
+  const struct ir_block *target = &func->blocks.data[step->number];
+  bool matters = may_write_otherwise(walk, top->func, blocks[0], IR_NONE);
+  for (uint32_t i = 0; i < target->param_count; i++)
+    matters |= slice_take_register(top, func->operands.data[target->first_param + i]);
+  matters |= condition_matters(walk, top, blocks, count);
+  if (!matters) return;
+  for (uint32_t i = count; i-- > 0;) {
+    add_edge_arguments(walk, top, blocks[i]);
+    if (i > 0) add_whole_block(walk, top, blocks[i]);
+  }
+  slice_add_uses(walk->slicer, top, ir_terminator(func, blocks[0]));
+  slice_add_block(top, blocks[0]);
+  for (size_t i = accesses; i < step->accesses; i++) /* by the other blocks */
+    slice_add_bytes(walk->slicer, walk->slice, walk->accesses.data[i].address,
+                    walk->accesses.data[i].size);
+}
+
+/* ---- instructions ---- */
+
+static bool is_written(const struct walk *walk, size_t first, size_t end) {
+  for (size_t i = first; i < end; i++) {
+    const struct access *access = &walk->accesses.data[i];
+    if (access->kind != TRACE_READ &&
+        locations_meet(&walk->slice->memory, access->address, access->size))
+      return true;
+  }
+  return false;
+}
+
+static void remove_written(struct walk *walk, size_t first, size_t end) {
+  for (size_t i = first; i < end; i++) {
+    const struct access *access = &walk->accesses.data[i];
+    if (access->kind == TRACE_WRITE) slice_remove_bytes(walk->slice, access->address, access->size);
+  }
+}
+
+static void add_read(struct walk *walk, size_t first, size_t end) {
+  for (size_t i = first; i < end; i++) {
+    const struct access *access = &walk->accesses.data[i];
+    if (access->kind == TRACE_READ)
+      slice_add_bytes(walk->slicer, walk->slice, access->address, access->size);
+  }
+}
+
+/* A copy of known bytes: what matters of the target matters of the source. */
+static bool undo_copy(struct walk *walk, struct activation *top, const struct ir_ins *ins,
+                      size_t first, size_t end) {
+  const struct access *read = NULL, *write = NULL;
+  for (size_t i = first; i < end; i++) {
+    const struct access *access = &walk->accesses.data[i];
+    if (access->kind == TRACE_READ) read = access;
+    if (access->kind == TRACE_WRITE) write = access;
+  }
+  if (end != first + 2 || read == NULL || write == NULL || read->size != write->size) return false;
+  locations_move(&walk->slice->memory, write->address, write->size, read->address);
+  walk->slice->removed++;
+  size_t count;
+  struct location_run *runs = locations_list(&walk->slice->memory, &count);
+  for (size_t i = 0; i < count; i++)
+    if (runs[i].address < read->address + read->size &&
+        runs[i].address + runs[i].size > read->address)
+      writes_add_regions(walk->slicer->writes, runs[i].address, runs[i].size,
+                         &walk->slice->regions);
+  free(runs);
+  slice_add_uses(walk->slicer, top, ins);
+  return true;
+}
+
+static bool take_results(struct walk *walk, struct activation *top, const struct ir_ins *ins) {
+  const struct ir_func *func = body_of(walk, top->func);
+  bool is_found = false;
+  vec_clear(&walk->slicer->scratch);
+  ir_list_defs(func, ins, &walk->slicer->scratch);
+  for (size_t i = 0; i < walk->slicer->scratch.count; i++)
+    is_found |= slice_take_register(top, walk->slicer->scratch.data[i]);
+  return is_found;
+}
+
+/* Could it have written something else that matters? Then where it writes does. */
+static void add_target(struct walk *walk, struct activation *top, uint32_t number) {
+  const struct ir_ins *ins = &body_of(walk, top->func)->ins.data[number];
+  if (!walk->slicer->is_sound || walk->slice->memory.bytes == 0) return;
+  if (ins->op == IR_STORE && ir_is_const(ins->a)) return;
+  if (!slice_meets(walk->slicer, walk->slice,
+                   writes_of_ins(walk->slicer->writes, top->func, number)))
+    return;
+  if (ins->op == IR_CALL) {
+    slice_add_uses(walk->slicer, top, ins);
+  } else {
+    slice_add_operand(top, ins->a);
+    if (ins->op == IR_MEMCPY || ins->op == IR_MEMMOVE || ins->op == IR_MEMSET)
+      slice_add_operand(top, ins->c);
+  }
+}
+
+/* Through a pointer: could another function reach something uncovered, or write what matters? */
+static bool is_decisive_call(struct walk *walk, uint32_t func, uint32_t number) {
+  const struct ir_func *body = body_of(walk, func);
+  if (call_graph_direct_callee(body, &body->ins.data[number]) != GRAPH_NONE) return false;
+  return is_relevant(walk, block_of(walk, func, number)) ||
+         slice_meets(walk->slicer, walk->slice, writes_of_ins(walk->slicer->writes, func, number));
+}
+
+/* Inputs for which an assumption does not hold were left out, and no path shows it. */
+static bool is_assumption(const struct walk *walk, uint32_t func, uint32_t number) {
+  const struct ir_func *body = body_of(walk, func);
+  uint32_t callee = call_graph_direct_callee(body, &body->ins.data[number]);
+  return callee != GRAPH_NONE && writes_is_check(walk->slicer->writes, callee) &&
+         is_ahead(walk, block_of(walk, func, number));
+}
+
+/* The sizes of objects are not compared. */
+static bool looks_at_objects(const struct walk *walk, uint32_t func, const struct ir_ins *ins) {
+  static const char *const names[] = {"klee_get_obj_size", "malloc_usable_size"};
+  if (ins->op != IR_CALL) return false;
+  uint32_t callee = call_graph_direct_callee(body_of(walk, func), ins);
+  for (size_t i = 0; callee != GRAPH_NONE && i < sizeof names / sizeof *names; i++)
+    if (strcmp(body_of(walk, callee)->name, names[i]) == 0) return true;
+  return false;
+}
+
+/* Instructions that write memory, and calls of builtins. */
+static void undo_effect(struct walk *walk, uint32_t number, size_t first, size_t end) {
+  struct activation *top = slice_top(walk->slice);
+  const struct ir_ins *ins = &body_of(walk, top->func)->ins.data[number];
+  bool is_used = take_results(walk, top, ins), is_hit = is_written(walk, first, end);
+  if (ins->op == IR_CALL && is_decisive_call(walk, top->func, number)) {
+    slice_add_operand(top, ins->a);
+    slice_add_block(top, block_of(walk, top->func, number));
+  }
+  if (ins->op == IR_CALL && is_assumption(walk, top->func, number)) {
+    slice_add_uses(walk->slicer, top, ins);
+    slice_add_block(top, block_of(walk, top->func, number));
+  }
+  if (is_used && looks_at_objects(walk, top->func, ins)) slice_open(walk->slice, OPEN_LAYOUT);
+  if (!is_used && !is_hit) {
+    add_target(walk, top, number);
+    return;
+  }
+  if (is_hit) slice_add_block(top, block_of(walk, top->func, number));
+  if ((ins->op == IR_MEMCPY || ins->op == IR_MEMMOVE) && undo_copy(walk, top, ins, first, end)) {
+    add_target(walk, top, number);
+    return;
+  }
+  remove_written(walk, first, end);
+  slice_add_uses(walk->slicer, top, ins);
+  add_read(walk, first, end);
+}
+
+static bool has_effect(unsigned op) {
+  switch (op) {
+  case IR_STORE:
+  case IR_MEMCPY:
+  case IR_MEMMOVE:
+  case IR_MEMSET:
+  case IR_VASTART:
+  case IR_CALL:
+  case IR_STACKRESTORE: return true;
+  default: return false;
+  }
+}
+
+static void undo_value(struct walk *walk, uint32_t number, size_t first, size_t end) {
+  struct activation *top = slice_top(walk->slice);
+  const struct ir_ins *ins = &body_of(walk, top->func)->ins.data[number];
+  if (!ir_has_dst(ins->op) || !slice_take_register(top, ins->dst)) return;
+  slice_add_uses(walk->slicer, top, ins);
+  if (ins->op == IR_SETJMP || ins->op == IR_STACKSAVE ||
+      writes_observe_layout(walk->slicer->writes, top->func, number))
+    slice_open(walk->slice, OPEN_LAYOUT);
+  if (ins->op == IR_LOAD && first == end)
+    slice_open(walk->slice, OPEN_TRACE); /* what did it read? */
+  add_read(walk, first, end);
+}
+
+/* ---- stretches ---- */
+
+static bool is_inside_model(const struct slice *slice) {
+  for (size_t i = slice->stack.count; i-- > 0;)
+    if (slice->stack.data[i].is_modelled) return true;
+  return false;
+}
+
+/* Accesses that belong to none of the instructions: by a model, or of the variable arguments, which
+   the symbolic interpreter stores when the function has been entered. */
+static void undo_strays(struct walk *walk, size_t first, size_t end) {
+  struct slice *slice = walk->slice;
+  for (size_t i = end; i-- > first;) {
+    const struct access *access = &walk->accesses.data[i];
+    if (access->kind == TRACE_READ) continue;
+    if (!locations_meet(&slice->memory, access->address, access->size)) continue;
+    struct activation *top = slice_top(slice);
+    if (is_inside_model(slice)) {
+      for (size_t k = 0; k < slice->stack.count; k++)
+        slice->stack.data[k].needs_reads |= slice->stack.data[k].is_modelled;
+    } else if (access->ins == 0 && body_of(walk, top->func)->is_variadic) {
+      top->needs_varargs = true;
+    } else {
+      slice_open(slice, OPEN_TRACE);
+    }
+    if (access->kind == TRACE_WRITE) slice_remove_bytes(slice, access->address, access->size);
+  }
+}
+
+static void add_model_reads(struct walk *walk, size_t first, size_t end) {
+  bool is_needed = false;
+  for (size_t i = 0; i < walk->slice->stack.count; i++)
+    is_needed |= walk->slice->stack.data[i].needs_reads;
+  if (is_needed) add_read(walk, first, end);
+}
+
+/* Accesses from `first` to `end` were recorded since the step before. Those of an instruction are
+   in a row: nothing else runs in between. */
+static void undo_run(struct walk *walk, const struct step *step, size_t first, size_t end) {
+  uint32_t func = step->func;
+  for (uint32_t i = step->end; i-- > step->first;) {
+    size_t stray = end;
+    while (stray > first && (walk->accesses.data[stray - 1].ins > i ||
+                             walk->accesses.data[stray - 1].ins < step->first))
+      stray--;
+    if (stray < end) undo_strays(walk, stray, end);
+    end = stray;
+    size_t begin = end;
+    while (begin > first && walk->accesses.data[begin - 1].ins == i) begin--;
+    const struct ir_ins *ins = &body_of(walk, func)->ins.data[i];
+    if (i == 0 && body_of(walk, func)->is_variadic && is_written(walk, begin, end))
+      slice_top(walk->slice)->needs_varargs = true;
+    if (has_effect(ins->op))
+      undo_effect(walk, i, begin, end);
+    else
+      undo_value(walk, i, begin, end);
+    add_model_reads(walk, begin, end);
+    if (!has_effect(ins->op)) undo_strays(walk, begin, end);
+    end = begin;
+  }
+  undo_strays(walk, first, end);
+}
+
+/* ---- calls ---- */
+
+/* The first function has returned. */
+static void undo_last_leave(struct walk *walk, const struct step *step) {
+  while (walk->slice->stack.count > 0) slice_pop(walk->slice);
+  slice_push(walk->slicer, walk->slice, step->number, step->end);
+  slice_add_block(slice_top(walk->slice), step->end);
+}
+
+static void undo_leave(struct walk *walk, const struct step *step, bool is_modelled) {
+  if (step->func == (uint32_t)TRACE_NOWHERE) {
+    undo_last_leave(walk, step);
+    return;
+  }
+  if (walk->slice->stack.count == 0 || slice_top(walk->slice)->func != step->func) {
+    slice_open(walk->slice, OPEN_TRACE);
+    return;
+  }
+  const struct ir_func *caller = body_of(walk, step->func), *callee = body_of(walk, step->number);
+  bool is_used = false;
+  VEC(uint32_t) used = {0};
+  struct activation *top = slice_top(walk->slice);
+  const struct ir_call *call = &caller->calls.data[caller->ins.data[step->first].b];
+  for (uint32_t i = 0; i < call->result_count; i++)
+    if (slice_take_register(top, caller->operands.data[call->first_result + i])) vec_push(&used, i);
+  is_used = used.count > 0;
+  top->block = block_of(walk, step->func, step->first);
+  slice_push(walk->slicer, walk->slice, step->number, step->end);
+  top = slice_top(walk->slice);
+  top->is_modelled = is_modelled;
+  const struct ir_ins *end = ir_terminator(callee, step->end);
+  if (is_modelled) {
+    top->needs_reads = is_used;
+  } else if (is_used && end->op == IR_RET) {
+    for (size_t i = 0; i < used.count; i++)
+      if (used.data[i] < end->c)
+        slice_add_operand(top, callee->operands.data[end->b + used.data[i]]);
+    slice_add_block(top, step->end);
+  } else if (is_used) {
+    slice_open(walk->slice, OPEN_TRACE); /* a function that a model has left needs no results */
+  }
+  vec_free(&used);
+}
+
+static void undo_enter(struct walk *walk, const struct step *step) {
+  struct slice *slice = walk->slice;
+  if (slice->stack.count < 2) {
+    slice_open(slice, OPEN_TRACE);
+    return;
+  }
+  const struct ir_func *caller = body_of(walk, step->func), *callee = body_of(walk, step->number);
+  struct activation *top = slice_top(slice), *below = top - 1;
+  const struct ir_ins *ins = &caller->ins.data[step->first];
+  const struct ir_call *call = &caller->calls.data[ins->b];
+  bool needs_all = top->needs_reads || top->needs_varargs;
+  bool is_touched = top->is_touched || needs_all;
+  for (uint32_t i = 0; i < callee->params.count; i++) {
+    if (!bitset_has(&top->registers, callee->params.data[i])) continue;
+    is_touched = true;
+    if (i < call->arg_count) slice_add_operand(below, caller->operands.data[call->first_arg + i]);
+  }
+  slice_pop(slice);
+  below = slice_top(slice);
+  if (below->func != step->func) {
+    slice_open(slice, OPEN_TRACE);
+    return;
+  }
+  if (needs_all) slice_add_uses(walk->slicer, below, ins);
+  if (!is_touched && !is_decisive_call(walk, step->func, step->first)) return;
+  slice_add_operand(below, ins->a);
+  slice_add_block(below, block_of(walk, step->func, step->first));
+}
+
+/* The call itself writes the variable arguments, before the function is entered. */
+static void undo_vararg_writes(struct walk *walk, const struct step *step, size_t first,
+                               size_t end) {
+  struct activation *top = slice_top(walk->slice);
+  if (walk->slice->is_open || !is_written(walk, first, end)) return;
+  remove_written(walk, first, end);
+  slice_add_uses(walk->slicer, top, &body_of(walk, step->func)->ins.data[step->first]);
+  slice_add_block(top, block_of(walk, step->func, step->first));
+  add_read(walk, first, end);
+}
+
+/* ---- the whole piece ---- */
+
+static size_t accesses_before(const struct walk *walk, size_t step) {
+  return step == 0 ? 0 : walk->steps.data[step - 1].accesses;
+}
+
+static void undo_step(struct walk *walk, size_t number) {
+  const struct step *step = &walk->steps.data[number];
+  size_t first = accesses_before(walk, number);
+  switch ((enum step_kind)step->kind) {
+  case STEP_RUN: undo_run(walk, step, first, step->accesses); break;
+  case STEP_EDGE: undo_edge(walk, step); break;
+  case STEP_CONDITION: undo_condition(walk, step, first); break;
+  case STEP_LEAVE:
+    undo_leave(walk, step, number > 0 && walk->steps.data[number - 1].kind == STEP_MODEL);
+    break;
+  case STEP_ENTER:
+    undo_enter(walk, step);
+    undo_vararg_writes(walk, step, first, step->accesses);
+    break;
+  case STEP_MODEL: {
+    undo_strays(walk, first, step->accesses);
+    add_model_reads(walk, first, step->accesses);
+    break;
+  }
+  case STEP_STOP: walk->visit(walk->context, step->number, walk->slice); break;
+  }
+}
+
+void walk_back(struct slicer *slicer, const struct walk_piece *piece, struct slice *slice,
+               void (*visit)(void *context, size_t stop, struct slice *slice), void *context) {
+  struct walk walk = {
+      .slicer = slicer, .piece = piece, .slice = slice, .visit = visit, .context = context};
+  if (!slice->is_open) read_trace(&walk);
+  for (size_t i = walk.steps.count; i-- > 0 && !slice->is_open;) undo_step(&walk, i);
+  vec_free(&walk.steps);
+  vec_free(&walk.accesses);
+  vec_free(&walk.blocks);
+}
+
+void walk_objects(struct slicer *slicer, const struct walk_piece *piece) {
+  struct trace_cursor cursor = cursor_of(piece);
+  struct trace_event event;
+  while (trace_next(&cursor, &event))
+    if (event.kind == TRACE_NEW)
+      writes_note_object(slicer->writes, event.address, event.size, event.func, event.number);
+}
+
+bool walk_accesses(struct slicer *slicer, const struct walk_piece *piece) {
+  struct trace_cursor cursor = cursor_of(piece);
+  struct trace_event event;
+  while (trace_next(&cursor, &event)) {
+    if (event.kind != TRACE_READ && event.kind != TRACE_WRITE && event.kind != TRACE_MAY_WRITE)
+      continue;
+    if (!writes_expect(slicer->writes, event.func, event.number, event.address)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,188 @@
+// What a slice may miss, and with it code: each case has a line that only a state reaches which agrees with an earlier
+// one in all that the earlier one seems to need.
+// RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_untaken_alias" %s
+// RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_store_address" %s
+// RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_exit_in_callee" %s
+// RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_late_value" %s
+// RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_jump" %s
+// RUN: %compare --scratch %t --redundant --goal=coverage --common "-D CASE_wild_store" %s
+// RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_loop_turns" %s
+// RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_callee_pointer" %s
+// RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_freed" %s
+// RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_realloc_size" %s
+// RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_argument_count" %s
+// RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_early_coverage" %s
+// RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_assumption" %s
+#include "klee/klee.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+static unsigned char input(const char *name) {
+  unsigned char c;
+  klee_make_symbolic(&c, 1, name);
+  return c;
+}
+volatile int reached;
+
+#ifdef CASE_untaken_alias // only the side that was not taken lets p point at g
+int g, h, *p = &h;
+int main(void) {
+  int c = 0;
+  if (input("a") == 1) c = 1;
+  if (input("b") == 1) reached = 1; // others meet here
+  if (c) p = &g;
+  *p = 5;
+  if (g == 5) reached = 2;
+  return 0;
+}
+#elif defined CASE_store_address // the same store goes elsewhere
+int a[4], i;
+int main(void) {
+  if (input("a") == 1) i = 2;
+  if (input("b") == 1) reached = 1;
+  a[i] = 7;
+  if (a[2] == 7) reached = 2;
+  return 0;
+}
+#elif defined CASE_exit_in_callee
+int fatal;
+static void report(void) {
+  if (fatal) exit(1);
+}
+int main(void) {
+  fatal = 1;
+  if (input("a") == 1) fatal = 0;
+  if (input("b") == 1) reached = 1;
+  report();
+  reached = 2;
+  return 0;
+}
+#elif defined CASE_late_value // one value on all paths but the last
+int mode = 1, other;
+int main(void) {
+  unsigned char k = input("k");
+  for (int n = 0; n < 4; n++)
+    if (k == n) other = n;
+  if (k == 200) mode = 2;
+  if (other > 1) reached = 1;
+  if (mode == 2) reached = 2;
+  return 0;
+}
+#elif defined CASE_jump
+static jmp_buf buffer;
+int level;
+static void deep(void) {
+  if (level == 2) longjmp(buffer, 1);
+}
+int main(void) {
+  if (input("a") == 1) level = 2;
+  if (input("b") == 1) reached = 1;
+  if (setjmp(buffer)) {
+    reached = 2;
+    return 1;
+  }
+  deep();
+  return 0;
+}
+#elif defined CASE_wild_store // through a number, on the side that was not taken
+int g;
+unsigned long where;
+int main(void) {
+  where = (unsigned long)&g;
+  int c = 0;
+  if (input("a") == 1) c = 1;
+  if (input("b") == 1) reached = 1;
+  if (c) {
+    unsigned long number = 0;
+    for (int i = 0; i < 64; i++)
+      if (where >> i & 1) number += 1ul << i;
+    *(int *)number = 3;
+  }
+  if (g == 3) reached = 2;
+  return 0;
+}
+#elif defined CASE_loop_turns // a register that another turn of the loop changes
+int turns = 1;
+int main(void) {
+  if (input("a") == 1) turns = 2;
+  if (input("b") == 1) reached = 1;
+  int v = 0;
+  for (int i = 0; i < turns; i++) v += 3;
+  if (v == 6) reached = 2;
+  return 0;
+}
+#elif defined CASE_callee_pointer // another function would write
+int g;
+static void no(void) { reached = 3; }
+static void yes(void) { g = 1; }
+void (*call)(void) = no;
+int main(void) {
+  if (input("a") == 1) call = yes;
+  if (input("b") == 1) reached = 1;
+  call();
+  if (g) reached = 2;
+  return 0;
+}
+#elif defined CASE_freed // an error on one path, and none on the other
+int main(void) {
+  char *p = malloc(4);
+  if (!p) return 1;
+  *p = 1;
+  if (input("a") != 1) free(p);
+  if (input("b") == 1) reached = 1;
+  *(volatile char *)p;
+  reached = 2;
+  return 0;
+}
+#elif defined CASE_realloc_size
+int main(void) {
+  int n = 4;
+  if (input("a") == 1) n = 8;
+  char *p = malloc(n);
+  if (!p) return 1;
+  if (input("b") == 1) reached = 1;
+  memset(p, 1, 8);
+  reached = 2;
+  return 0;
+}
+#elif defined CASE_argument_count // variable arguments
+int count = 1;
+static int sum(int n, ...) {
+  va_list list;
+  int total = 0;
+  va_start(list, n);
+  while (n-- > 0) total += va_arg(list, int);
+  va_end(list);
+  return total;
+}
+int main(void) {
+  if (input("a") == 1) count = 2;
+  if (input("b") == 1) reached = 1;
+  if (sum(count, 1, 2) == 3) reached = 2;
+  return 0;
+}
+#elif defined CASE_assumption // what it excludes depends on something else
+int main(void) {
+  unsigned char g = input("g");
+  int limit = input("y");
+  if (input("a") == 1) limit = 300;
+  if (input("b") == 1) reached = 1;
+  klee_assume(limit > g);
+  if (g == 255) reached = 2;
+  return 0;
+}
+#elif defined CASE_early_coverage // what is covered while sets exist must not let go of what is not
+int x, y;
+int main(void) {
+  unsigned char k = input("k");
+  if (k & 1) x = 1;
+  if (k & 2) y = 1;
+  if (x) reached = 1;
+  if (x && y) reached = 2;
+  if (k == 250) reached = 3;
+  if (y && k > 200 && x) reached = 4;
+  return 0;
+}
+#endif
