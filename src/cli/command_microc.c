@@ -25,12 +25,11 @@ struct ir_program *cli_load_microc(const struct options *options, const char *pa
   }
   vec_reserve(&args, 1); /* no arguments are not the same as none given */
   bool is_checked = options->microc.overflow != OVERFLOW_WRAP || options->explore.check_overflow;
-  struct microc_front_options front = {
-      .overflow = is_checked ? MICROC_OVERFLOW_CHECK : MICROC_OVERFLOW_WRAP,
-      .args = options->microc.args ? args.data : NULL,
-      .arg_count = args.count,
-      .keep_names =
-          options->keep_names || options->merging_statistics || options->redundant_statistics};
+  struct microc_front_options front = {.overflow = is_checked ? MICROC_OVERFLOW_CHECK
+                                                              : MICROC_OVERFLOW_WRAP,
+                                       .args = options->microc.args ? args.data : NULL,
+                                       .arg_count = args.count,
+                                       .keep_names = cli_shows_variables(options)};
   struct ir_program *program = microc_front_load(path, &front);
   vec_free(&args);
   return program;

@@ -134,10 +134,10 @@ static void add_reducers(void *context, struct exploration *exploration) {
   add_some(context, exploration, false);
 }
 
-/* Whether a second exploration would have more than the first. */
-static bool has_reducers(const struct reduction *reduction) {
+/* Otherwise all paths are single ones, and there is nothing to take turns with. */
+static bool groups_paths(const struct reduction *reduction) {
   for (int i = 0; i < REDUCER_COUNT; i++)
-    if (reduction->choices.is_on[i] && !reducer_table[i].is_everywhere) return true;
+    if (reduction->choices.is_on[i] && reducer_table[i].groups_paths) return true;
   return false;
 }
 
@@ -165,11 +165,9 @@ static void begin_reduction(struct reduction *reduction, const struct explore_op
   const struct options *options = reduction->options;
   bool is_good = cli_choose_reduction(options, &reduction->choices);
   REQUIRE(is_good); /* may_run has seen them */
-  /* Without merging there is nothing to take turns with. */
-  int merge = reducers_find("merge", strlen("merge"));
-  bool is_portfolio = cli_is_portfolio(options) && reduction->choices.is_on[merge];
+  bool is_portfolio = cli_is_portfolio(options) && groups_paths(reduction);
   add_some(reduction, reduction->machine->explorations.data[0], is_portfolio);
-  if (is_portfolio && may_be_portfolio(reduction->machine, limits) && has_reducers(reduction))
+  if (is_portfolio && may_be_portfolio(reduction->machine, limits))
     add_reducing_exploration(reduction);
 }
 

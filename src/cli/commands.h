@@ -43,9 +43,11 @@ bool cli_counts_queries(const struct options *options);
 bool cli_is_portfolio(const struct options *options);
 /* How states are merged; false after a message. */
 bool cli_choose_merging(const struct options *options, struct merging_options *merging);
-/* What the options say about the solver; false after a message. */
-/* False after a message. */
+/* Whether names of variables are printed, so that front ends have to keep them. */
+bool cli_shows_variables(const struct options *options);
+/* What the options say about undefined functions; false after a message. */
 bool cli_choose_externals(struct options *options);
+/* What the options say about the solver; false after a message. */
 bool cli_choose_chain(const struct options *options, struct chain_options *chain);
 
 #endif

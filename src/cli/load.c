@@ -24,6 +24,10 @@ static bool is_usable_libc(const char *dir) {
   return is_usable;
 }
 
+bool cli_shows_variables(const struct options *options) {
+  return options->keep_names || options->merging_statistics || options->redundant_statistics;
+}
+
 static struct ir_program *load_llvm(const struct options *options, const char *path,
                                     bool needs_libc) {
   char *libc_dir = options->libc == LIBC_NONE ? NULL : home_find("SMEW_LIBC", "libc");
@@ -31,8 +35,7 @@ static struct ir_program *load_llvm(const struct options *options, const char *p
   if (libc_dir == NULL || is_usable_libc(libc_dir)) {
     struct llvm_front_options front = options->llvm;
     front.check_overflow = options->explore.check_overflow;
-    front.keep_names =
-        options->keep_names || options->merging_statistics || options->redundant_statistics;
+    front.keep_names = cli_shows_variables(options);
     front.libc_dir = libc_dir;
     front.needs_libc = needs_libc && libc_dir != NULL;
     front.child = options->machine.watch ? &options->machine.watch->child : NULL;

@@ -112,7 +112,8 @@ struct options {
   struct microc_choices microc;
   struct world_choices world;
   struct external_choices external;
-  bool keep_names; /* not the user's: set by commands that show variables */
+  bool keep_names; /* not the user's: set by commands that show variables, see also
+                      cli_shows_variables */
 
   /* Exploration. */
   struct search_options search;

@@ -35,7 +35,7 @@ void findings_add_incomplete(struct findings *found, const char *what, uint32_t 
 }
 
 /* Whether it is new. */
-static bool count(struct unmodelled *list, size_t size, const char *what) {
+static bool count(struct counted *list, size_t size, const char *what) {
   for (size_t i = 0; i < size; i++) {
     if (strcmp(list[i].what, what) != 0) continue;
     list[i].count++;
@@ -46,11 +46,11 @@ static bool count(struct unmodelled *list, size_t size, const char *what) {
 
 bool findings_add_unmodelled(struct findings *found, const char *what) {
   if (!count(found->unmodelled.data, found->unmodelled.count, what)) return false;
-  vec_push(&found->unmodelled, ((struct unmodelled){alloc_string(what), 1}));
+  vec_push(&found->unmodelled, ((struct counted){alloc_string(what), 1}));
   return true;
 }
 
 void findings_add_assumption(struct findings *found, const char *what) {
   if (count(found->assumptions.data, found->assumptions.count, what))
-    vec_push(&found->assumptions, ((struct unmodelled){alloc_string(what), 1}));
+    vec_push(&found->assumptions, ((struct counted){alloc_string(what), 1}));
 }

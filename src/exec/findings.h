@@ -18,8 +18,8 @@ struct incompleteness {
   uint64_t count;
 };
 
-/* Something that the environment was asked for and does not have. */
-struct unmodelled {
+/* Something that happened so many times. */
+struct counted {
   char *what; /* owned */
   uint64_t count;
 };
@@ -28,8 +28,8 @@ struct findings {
   struct coverage coverage;
   struct parts parts;
   VEC(struct incompleteness) incomplete;
-  VEC(struct unmodelled) unmodelled;
-  VEC(struct unmodelled) assumptions; /* about functions and objects that are not defined */
+  VEC(struct counted) unmodelled;  /* that the environment was asked for and does not have */
+  VEC(struct counted) assumptions; /* about functions and objects that are not defined */
 };
 
 void findings_init(struct findings *found, const struct ir_program *program);

@@ -1,5 +1,5 @@
 /* What of a state's call stack is still read: the places of its frames, and their live registers.
-   For whoever compares states where reducers meet them (exec/explore/reducer.h). */
+   For comparing states where reducers meet them (exec/explore/reducer.h). */
 #ifndef EXEC_STATE_LIVE_H
 #define EXEC_STATE_LIVE_H
 

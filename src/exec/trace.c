@@ -8,6 +8,7 @@
 
 #include "exec/explore/path_tree.h"
 #include "exec/machine.h"
+#include "exec/state_live.h"
 #include "exec/translate/op.h"
 #include "ir/ir.h"
 
@@ -97,8 +98,7 @@ static bool is_wanted(struct machine *machine) {
 }
 
 uint32_t trace_call_of(const struct frame *frame) {
-  const struct frame *caller = frame->caller;
-  return caller ? caller->code->origins[frame->call - caller->code->ops] : (uint32_t)TRACE_NOWHERE;
+  return frame->caller ? frame_call_site(frame) : (uint32_t)TRACE_NOWHERE;
 }
 
 void trace_edge(struct machine *machine, uint32_t edge) {

@@ -43,20 +43,16 @@ static void add_first_line(const struct summary *summary, struct buffer *out) {
              counts->seconds);
 }
 
-static void add_assumptions(const struct machine *machine, struct buffer *out) {
-  for (size_t i = 0; i < machine->found.assumptions.count; i++) {
-    uint64_t count = machine->found.assumptions.data[i].count;
-    buffer_add(out, "smew: assumed: %s (%llu %s)\n", machine->found.assumptions.data[i].what,
-               (unsigned long long)count, times(count));
-  }
+static void add_counted(const char *title, const struct counted *list, size_t size,
+                        struct buffer *out) {
+  for (size_t i = 0; i < size; i++)
+    buffer_add(out, "smew: %s: %s (%llu %s)\n", title, list[i].what,
+               (unsigned long long)list[i].count, times(list[i].count));
 }
 
-static void add_unmodelled(const struct machine *machine, struct buffer *out) {
-  for (size_t i = 0; i < machine->found.unmodelled.count; i++) {
-    uint64_t count = machine->found.unmodelled.data[i].count;
-    buffer_add(out, "smew: not modelled: %s (%llu %s)\n", machine->found.unmodelled.data[i].what,
-               (unsigned long long)count, times(count));
-  }
+static void add_findings(const struct findings *found, struct buffer *out) {
+  add_counted("assumed", found->assumptions.data, found->assumptions.count, out);
+  add_counted("not modelled", found->unmodelled.data, found->unmodelled.count, out);
 }
 
 /* Optimisers move shifts above the tests that guard them, so in optimised code an oversized amount
@@ -264,8 +260,7 @@ void summary_add_lines(const struct summary *summary, struct buffer *out) {
   buffer_add(out, "\n");
   add_merged(summary->machine, out);
   add_coverage(&summary->totals, out);
-  add_assumptions(summary->machine, out);
-  add_unmodelled(summary->machine, out);
+  add_findings(&summary->machine->found, out);
   add_unchecked(summary->machine, out);
   add_verdict(summary, out);
   add_details(summary->machine, out);
@@ -283,8 +278,7 @@ void summary_add_plain_lines(const struct summary *summary, struct buffer *out) 
     buffer_add(out, "smew: stopped early: %s\n", summary->cut_offs->data[0].reason);
   else if (explore_paths(machine)->exited > 0 && machine->last_status != 0)
     buffer_add(out, "smew: program exited with status %d\n", machine->last_status);
-  add_assumptions(machine, out);
-  add_unmodelled(machine, out);
+  add_findings(&machine->found, out);
   add_unchecked(machine, out);
   add_first_line(summary, out);
   add_verdict(summary, out);

@@ -65,6 +65,18 @@ static void add_place(struct json *json, const struct ir_program *program, uint3
   json_add_number(json, "column", loc ? place->column : 0);
 }
 
+static void add_counted(struct json *json, const char *name, const struct counted *list,
+                        size_t size) {
+  json_begin_array(json, name);
+  for (size_t i = 0; i < size; i++) {
+    json_begin_object(json, NULL);
+    json_add_string(json, "what", list[i].what);
+    json_add_number(json, "count", list[i].count);
+    json_end_object(json);
+  }
+  json_end_array(json);
+}
+
 static void add_incompleteness(struct json *json, const struct summary *summary) {
   const struct machine *machine = summary->machine;
   json_begin_array(json, "incomplete");
@@ -77,22 +89,9 @@ static void add_incompleteness(struct json *json, const struct summary *summary)
     json_end_object(json);
   }
   json_end_array(json);
-  json_begin_array(json, "assumed");
-  for (size_t i = 0; i < machine->found.assumptions.count; i++) {
-    json_begin_object(json, NULL);
-    json_add_string(json, "what", machine->found.assumptions.data[i].what);
-    json_add_number(json, "count", machine->found.assumptions.data[i].count);
-    json_end_object(json);
-  }
-  json_end_array(json);
-  json_begin_array(json, "not_modelled");
-  for (size_t i = 0; i < machine->found.unmodelled.count; i++) {
-    json_begin_object(json, NULL);
-    json_add_string(json, "what", machine->found.unmodelled.data[i].what);
-    json_add_number(json, "count", machine->found.unmodelled.data[i].count);
-    json_end_object(json);
-  }
-  json_end_array(json);
+  const struct findings *found = &machine->found;
+  add_counted(json, "assumed", found->assumptions.data, found->assumptions.count);
+  add_counted(json, "not_modelled", found->unmodelled.data, found->unmodelled.count);
   json_add_number(json, "unchecked_shifts", machine->program->unchecked_shifts);
   json_begin_array(json, "cut_off");
   /* Otherwise they belong to the exploration that was not needed in the end. */

@@ -246,14 +246,18 @@ HANDLER(fast_call_builtin) {
   NEXT;
 }
 
-HANDLER(fast_call_undefined) {
-  const struct call_site *site = op->data;
-  m->stopped_at = op;
+/* What such a function does is made up by the careful interpreter, or it is an error. */
+static void call_undefined(struct machine *m, const struct ir_func *callee) {
   if (m->options.external.mode != EXTERNAL_ERROR)
     code_go_careful(m);
   else
-    error_raise(m, ERROR_EXTERNAL, "call to undefined function '%s'",
-                m->program->funcs.data[site->callee]->name);
+    error_raise(m, ERROR_EXTERNAL, "call to undefined function '%s'", callee->name);
+}
+
+HANDLER(fast_call_undefined) {
+  const struct call_site *site = op->data;
+  m->stopped_at = op;
+  call_undefined(m, m->program->funcs.data[site->callee]);
   TAIL(fast_stop);
 }
 
@@ -287,11 +291,7 @@ HANDLER(fast_call_indirect) {
     NEXT;
   }
   if (!callee->has_body) {
-    if (m->options.external.mode != EXTERNAL_ERROR) {
-      code_go_careful(m);
-      TAIL(fast_stop);
-    }
-    error_raise(m, ERROR_EXTERNAL, "call to undefined function '%s'", callee->name);
+    call_undefined(m, callee);
     TAIL(fast_stop);
   }
   if (!fast_check_signature(m, site, callee)) TAIL(fast_stop);

@@ -244,8 +244,6 @@ static void record_arrival(struct merger *m, const struct state *state) {
 
 /* The state goes on, without waiting. */
 static struct reducer_verdict pass(struct merger *m, struct state *state) {
-  struct note *note = note_of(m, state);
-  position_write(m->positions, state, &note->rounds, &note->text);
   order_put(m, state);
   return keep;
 }
@@ -260,6 +258,7 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
     return other != NULL ? merged_into(other) : wait;
   }
   position_enter(m->positions, state, &note->rounds);
+  position_write(m->positions, state, &note->rounds, &note->text);
   note->here = (struct visit){.hash = hash_place(state), .state = state};
   profile_drop(&note->profile);
   if (turns_is_search(m) && m->meetings == NULL &&
@@ -267,7 +266,6 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
     return pass(m, state);
   note->alike =
       (struct visit){.hash = hash_both(note->here.hash, hash_hot(m, state)), .state = state};
-  position_write(m->positions, state, &note->rounds, &note->text);
   if (m->meetings != NULL) record_arrival(m, state);
   const struct state *other = meet(m, state);
   if (m->meetings != NULL) meetings_settle(m->meetings, other != NULL);

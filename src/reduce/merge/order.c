@@ -1,8 +1,6 @@
 /* Topological order: the states are a heap with the one furthest behind on top. */
 #include "reduce/merge/merger.h"
 
-#include <stdlib.h>
-
 static bool is_before(const struct merger *m, const struct state *a, const struct state *b) {
   int order = position_compare(&note_of(m, a)->text, &note_of(m, b)->text);
   return order != 0 ? order < 0 : a->number < b->number;

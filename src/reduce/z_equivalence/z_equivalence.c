@@ -90,7 +90,7 @@ static bool is_due(struct note *note, const struct state *state, int kind) {
   return visits <= MANY || (visits & (visits - 1)) == 0;
 }
 
-/* How many of its inputs are known to whoever called. */
+/* How many of its inputs are known to the caller. */
 static uint32_t rigid_inputs(const struct z_equivalence *z, const struct note *note,
                              const struct state *state, int kind) {
   if (z->options.observable == Z_LIVE) return 0;
