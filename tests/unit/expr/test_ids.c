@@ -2,6 +2,7 @@
    remembers by id goes on as before. */
 #include "terms.h"
 
+#include "expr/id_map.h"
 #include "expr/substitute.h"
 
 enum { VALUES = 64, STEPS = 20000 };
@@ -95,10 +96,47 @@ static void test_equal_low_halves_are_told_apart(void **state) {
   exprs_free(exprs);
 }
 
+static void check_holds(const struct id_map *map, uint64_t first, uint64_t end) {
+  for (uint64_t id = 1; id < 5000; id++) {
+    const uint64_t *value = id_map_find(map, id);
+    assert_int_equal(value != NULL, id >= first && id < end);
+    if (value != NULL) assert_int_equal(*value, id * 3);
+  }
+}
+
+/* Entries of earlier generations stay in the table and must not be found, nor be in the way. */
+static void test_a_cleared_map_is_empty(void **state) {
+  (void)state;
+  struct id_map map = {0};
+  for (uint64_t round = 0; round < 200; round++) {
+    uint64_t first = 1 + round * 7 % 1000, end = first + round * 13 % 700;
+    for (uint64_t id = first; id < end; id++) id_map_add(&map, id, id * 3);
+    check_holds(&map, first, end);
+    id_map_clear(&map);
+    assert_null(id_map_find(&map, first));
+  }
+  id_map_free(&map);
+}
+
+/* When generations run out, the table is made anew. */
+static void test_a_map_can_be_cleared_for_ever(void **state) {
+  (void)state;
+  struct id_map map = {0};
+  for (unsigned round = 0; round < (1U << (64 - EXPR_ID_BITS)) + 10; round++) {
+    assert_null(id_map_find(&map, 5));
+    id_map_add(&map, 5, round);
+    assert_int_equal(*id_map_find(&map, 5), round);
+    id_map_clear(&map);
+  }
+  id_map_free(&map);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_ids_beyond_32_bits),
       cmocka_unit_test(test_equal_low_halves_are_told_apart),
+      cmocka_unit_test(test_a_cleared_map_is_empty),
+      cmocka_unit_test(test_a_map_can_be_cleared_for_ever),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
