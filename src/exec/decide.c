@@ -127,6 +127,7 @@ static enum answer ask(struct machine *machine, struct expr *condition, struct a
                         .conjuncts = &condition,
                         .count = 1,
                         .witness = state->witness->values,
+                        .witness_fails = true,
                         .wants_model = true};
   struct result result;
   enum answer answer = decide_check(machine, &query, &result);
@@ -354,8 +355,11 @@ static struct expr *replace(struct machine *machine, struct expr *e, struct expr
 }
 
 struct assignment *decide_find_model(struct machine *machine, struct expr *condition) {
-  struct assignment *model;
-  return ask(machine, condition, &model) == ANSWER_SAT ? model : NULL;
+  struct witness *witness = decide_find(machine, condition);
+  if (witness == NULL) return NULL;
+  struct assignment *model = assignment_copy(witness->values);
+  witness_release(witness);
+  return model;
 }
 
 struct expr *decide_apart(struct machine *machine, struct expr *e) {

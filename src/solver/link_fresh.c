@@ -1,7 +1,8 @@
 /* Fresh inputs: those that no conjunct of the path depends on may have any value. If the condition
    has some, the witness is changed in these alone until it satisfies the condition (propagate.c).
    All conjuncts then hold as before and need not be looked at: a loop that reads an input in every
-   iteration costs the same each time, however large the component. */
+   iteration costs the same each time, however large the component. Where that fails too often,
+   only a few queries are tried (worth.h). */
 #include "solver/links.h"
 
 #include "expr/assignment.h"
@@ -11,17 +12,23 @@
 #include "solver/path_condition.h"
 #include "solver/propagate.h"
 #include "solver/solver.h"
+#include "solver/worth.h"
 #include "util/alloc.h"
 
 #include <stdlib.h>
 
-enum { MAX_ROUNDS = 4 };
+enum { MAX_ROUNDS = 4, ROUND_WORK = 50, NODE_WORK = 2 };
 
 struct fresh_link {
   struct solver solver;
   struct evaluator *evaluator;
   struct propagator propagator;
+  struct worth worth;
 };
+
+static void count_work(struct fresh_link *link) {
+  link->solver.work += ROUND_WORK + NODE_WORK * evaluator_count(link->evaluator);
+}
 
 /* Returns owned, or NULL on failure. */
 static struct assignment *change_fresh(struct fresh_link *link, const struct query *query) {
@@ -30,9 +37,13 @@ static struct assignment *change_fresh(struct fresh_link *link, const struct que
   for (unsigned round = 0; round < MAX_ROUNDS; round++) {
     solver_reset_evaluator(&link->evaluator, link->propagator.exprs, model);
     link->propagator.evaluator = link->evaluator;
-    if (!propagate(&link->propagator, condition, 1, model)) continue;
+    bool is_changed = propagate(&link->propagator, condition, 1, model);
+    count_work(link);
+    if (!is_changed) continue;
     solver_reset_evaluator(&link->evaluator, link->propagator.exprs, model);
-    if (evaluator_value(link->evaluator, condition) == 1) return model;
+    bool holds = evaluator_value(link->evaluator, condition) == 1;
+    count_work(link);
+    if (holds) return model;
   }
   assignment_free(model);
   return NULL;
@@ -46,9 +57,12 @@ static enum answer check(struct solver *solver, const struct query *query, struc
   uint32_t fixed = knowledge_support(exprs, knowledge_of(exprs, query->path));
   if (support_includes(exprs, fixed, query->conjuncts[0]->support))
     return solver_ask_next(solver, query, result);
+  if (!worth_trying(&link->worth)) return solver_ask_behind(solver, query, result, &link->worth);
   link->propagator.fixed = fixed;
+  uint64_t before = solver->work;
   struct assignment *model = change_fresh(link, query);
-  if (model == NULL) return solver_ask_next(solver, query, result);
+  worth_note_attempt(&link->worth, solver->work - before, model != NULL);
+  if (model == NULL) return solver_ask_behind(solver, query, result, &link->worth);
   return solver_answer_model(query, model, result);
 }
 

@@ -1,11 +1,13 @@
 /* Trying recent models: a model of a neighbouring path often satisfies this one. The last conjunct
    is tried first, because most models fail it; each model keeps an evaluator, so that the common
-   beginning of the queries is evaluated once. */
+   beginning of the queries is evaluated once. While that costs more than it spares, only a few
+   queries are tried (worth.h). */
 #include "solver/links.h"
 
 #include "expr/assignment.h"
 #include "expr/expr.h"
 #include "solver/solver.h"
+#include "solver/worth.h"
 #include "util/alloc.h"
 
 #include <stdlib.h>
@@ -14,7 +16,8 @@
 enum {
   MODEL_COUNT = 16,
   MAX_EVALUATED = 2048, /* nodes per query; beyond this the backend is about as fast */
-  MAX_EVALUATOR_BYTES = 1 << 20
+  MAX_EVALUATOR_BYTES = 1 << 20,
+  NODE_WORK = 2
 };
 
 struct candidate {
@@ -27,6 +30,7 @@ struct reuse_link {
   struct exprs *exprs;
   struct candidate candidates[MODEL_COUNT]; /* most recently useful first */
   size_t count;
+  struct worth worth;
 };
 
 static bool satisfies(struct candidate *candidate, const struct query *query) {
@@ -55,8 +59,8 @@ static void add_model(struct reuse_link *link, const struct assignment *model) {
   move_to_front(link, link->count - 1);
 }
 
-static enum answer check(struct solver *solver, const struct query *query, struct result *result) {
-  struct reuse_link *link = (struct reuse_link *)solver;
+/* Whether a model satisfies the query; it is then the first. */
+static bool find_model(struct reuse_link *link, const struct query *query) {
   size_t evaluated = 0;
   for (size_t i = 0; i < link->count && evaluated < MAX_EVALUATED; i++) {
     struct evaluator *evaluator = link->candidates[i].evaluator;
@@ -65,13 +69,23 @@ static enum answer check(struct solver *solver, const struct query *query, struc
     size_t after = evaluator_count(evaluator);
     size_t nodes = after > before ? after - before : after;
     evaluated += nodes;
-    solver->work += nodes;
-    if (!is_model) continue;
-    move_to_front(link, i);
-    if (query->wants_model) result->model = assignment_copy(link->candidates[0].model);
-    return ANSWER_SAT;
+    link->solver.work += NODE_WORK * nodes;
+    if (is_model) move_to_front(link, i);
+    if (is_model) return true;
   }
-  enum answer answer = solver_ask_next(solver, query, result);
+  return false;
+}
+
+static enum answer check(struct solver *solver, const struct query *query, struct result *result) {
+  struct reuse_link *link = (struct reuse_link *)solver;
+  if (link->count > 0 && worth_trying(&link->worth)) {
+    uint64_t before = solver->work;
+    bool has_model = find_model(link, query);
+    worth_note_attempt(&link->worth, solver->work - before, has_model);
+    if (has_model && query->wants_model) result->model = assignment_copy(link->candidates[0].model);
+    if (has_model) return ANSWER_SAT;
+  }
+  enum answer answer = solver_ask_behind(solver, query, result, &link->worth);
   if (answer == ANSWER_SAT && result->model != NULL) add_model(link, result->model);
   return answer;
 }

@@ -2,7 +2,7 @@
    satisfy that too. While some conjunct fails, one that fails is made true by propagating a value
    down to the inputs (propagate.c), whatever that breaks elsewhere. Models are checked by
    evaluation, so the only risk is wasted time. That is bounded by the size of the query, and while
-   most recent repairs have failed only a few queries are tried. */
+   repairs cost more than they spare the backend only a few queries are tried (worth.h). */
 #include "solver/links.h"
 
 #include "expr/assignment.h"
@@ -10,6 +10,7 @@
 #include "solver/deadline.h"
 #include "solver/propagate.h"
 #include "solver/solver.h"
+#include "solver/worth.h"
 #include "util/alloc.h"
 
 #include <stdlib.h>
@@ -17,12 +18,9 @@
 enum {
   MAX_EVALUATED = 8192, /* nodes per query, over all rounds */
   MAX_ROUNDS = 24,
-  HARD = 16,         /* factor on both limits if there are products, which are slow in the
-                        backend */
-  SCORE_FULL = 1024, /* the score if every attempt succeeds */
-  SCORE_LOW = 128,
-  TRY_EVERY = 16, /* if the score is low */
+  HARD = 16, /* factor on both limits if there are products, which are slow in the backend */
   ROUND_WORK = 200,
+  NODE_WORK = 2,
 };
 
 struct repair_link {
@@ -30,8 +28,7 @@ struct repair_link {
   struct evaluator *evaluator;
   struct propagator propagator;
   VEC(struct expr *) failing;
-  int score; /* of recent attempts: SCORE_FULL if all succeeded */
-  unsigned skipped;
+  struct worth worth;
 };
 
 /* One of the conjuncts that fail, or NULL; *nodes is the cost of evaluating them, which is
@@ -61,27 +58,26 @@ static struct assignment *repair(struct repair_link *link, const struct query *q
     struct expr *failing = round == 0 ? query->conjuncts[query->count - 1]
                                       : pick_failing(link, query, MAX_EVALUATED * extra, &nodes);
     if (nodes - before > MAX_EVALUATED * extra) break;
-    link->solver.work += ROUND_WORK + 2 * (nodes - before);
+    link->solver.work += ROUND_WORK + NODE_WORK * (nodes - before);
     if (failing == NULL) return model;
     if (round >= MAX_ROUNDS * extra || nodes >= MAX_EVALUATED * extra) break;
     if (deadline_is_over(&deadline)) break;
+    size_t evaluated = evaluator_count(link->evaluator);
     propagate(&link->propagator, failing, 1, model);
+    link->solver.work += NODE_WORK * (evaluator_count(link->evaluator) - evaluated);
   }
   assignment_free(model);
   return NULL;
 }
 
-static bool is_worth_trying(struct repair_link *link, const struct query *query) {
-  if (query->witness == NULL || query->count == 0) return false;
-  return link->score >= SCORE_LOW || ++link->skipped % TRY_EVERY == 0;
-}
-
 static enum answer check(struct solver *solver, const struct query *query, struct result *result) {
   struct repair_link *link = (struct repair_link *)solver;
-  if (!is_worth_trying(link, query)) return solver_ask_next(solver, query, result);
+  if (query->witness == NULL || query->count == 0 || !worth_trying(&link->worth))
+    return solver_ask_behind(solver, query, result, &link->worth);
+  uint64_t before = solver->work;
   struct assignment *model = repair(link, query);
-  link->score += ((model != NULL ? SCORE_FULL : 0) - link->score) / 16;
-  if (model == NULL) return solver_ask_next(solver, query, result);
+  worth_note_attempt(&link->worth, solver->work - before, model != NULL);
+  if (model == NULL) return solver_ask_behind(solver, query, result, &link->worth);
   return solver_answer_model(query, model, result);
 }
 
@@ -102,6 +98,5 @@ struct solver *link_repair_new(struct exprs *exprs, struct solver *next) {
   link->evaluator = evaluator_new(exprs, NULL);
   link->propagator = (struct propagator){
       .exprs = exprs, .evaluator = link->evaluator, .random = UINT64_C(0x2545f4914f6cdd1d)};
-  link->score = SCORE_FULL;
   return &link->solver;
 }

@@ -17,7 +17,7 @@ struct witness_link {
 
 static enum answer check(struct solver *solver, const struct query *query, struct result *result) {
   struct witness_link *link = (struct witness_link *)solver;
-  if (query->witness == NULL) return solver_ask_next(solver, query, result);
+  if (query->witness == NULL || query->witness_fails) return solver_ask_next(solver, query, result);
   if (query->count > 0) {
     solver_reset_evaluator(&link->evaluator, link->exprs, query->witness);
     if (evaluator_value(link->evaluator, query->conjuncts[query->count - 1]) != 1)

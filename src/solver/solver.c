@@ -10,6 +10,7 @@
 #include "expr/assignment.h"
 #include "expr/expr.h"
 #include "solver/path_condition.h"
+#include "solver/worth.h"
 #include "util/alloc.h"
 #include "util/clock.h"
 #include "util/fault.h"
@@ -108,9 +109,17 @@ void solver_free(struct solver *solver) {
   }
 }
 
+enum answer solver_ask_behind(struct solver *solver, const struct query *query,
+                              struct result *result, struct worth *worth) {
+  uint64_t before = solver_work(solver->next);
+  enum answer answer = solver_ask_next(solver, query, result);
+  worth_note_behind(worth, solver_work(solver->next) - before);
+  return answer;
+}
+
 void solver_reset_evaluator(struct evaluator **evaluator, struct exprs *exprs,
                             const struct assignment *assignment) {
-  enum { KEPT_BYTES = 1 << 15 };
+  enum { KEPT_BYTES = 1 << 18 };
   if (evaluator_bytes(*evaluator) <= KEPT_BYTES) {
     evaluator_reset(*evaluator, assignment);
     return;

@@ -14,6 +14,7 @@ struct expr;
 struct exprs;
 struct path_condition;
 struct solver;
+struct worth;
 
 enum answer { ANSWER_SAT, ANSWER_UNSAT, ANSWER_UNKNOWN };
 
@@ -31,6 +32,7 @@ struct query {
   size_t count;
   struct budget budget;
   const struct assignment *witness; /* an input that satisfies all but the last conjunct, or NULL */
+  bool witness_fails;               /* the witness is known not to satisfy the last conjunct */
   bool wants_model, wants_core;
 };
 
@@ -71,6 +73,9 @@ void solver_free(struct solver *solver);
 /* For links: asks the next one, and does not count its time as this link's. */
 enum answer solver_ask_next(struct solver *solver, const struct query *query,
                             struct result *result);
+/* The same, and notes the work of all links behind this one. */
+enum answer solver_ask_behind(struct solver *solver, const struct query *query,
+                              struct result *result, struct worth *worth);
 /* For links: resets the evaluator to another assignment, and frees its memory if something large
    has grown it: clearing that would cost every later query. */
 void solver_reset_evaluator(struct evaluator **evaluator, struct exprs *exprs,
