@@ -33,10 +33,12 @@ struct note {
   position_text text;         /* its position, in topological order */
   bool is_ordered;            /* it is in merger.order … */
   uint32_t order_place;       /* … at this index */
-  bool is_waiting;            /* at the entry of a block: `here` and `alike` are linked */
+  bool is_waiting;            /* at the entry of a block: `here` is linked, and so is
+                                 `alike` if it has a hash */
   bool is_forwarded;          /* it ran although the search had not picked it */
   struct visit here;          /* where it waits, or last waited */
-  struct visit alike;         /* the same, hashed with its hot variables if they are known */
+  struct visit alike;         /* the same, hashed with its hot variables if they are known;
+                                 hash 0: nobody else has come yet */
   struct profile profile;     /* of its variables there, computed on demand */
   struct singles *singles;    /* the paths it stands for; NULL: only itself, or they are not
                                  followed */

@@ -59,7 +59,7 @@ static uint64_t hash_place(const struct state *state) {
 static void start_waiting(struct merger *m, struct state *state) {
   struct note *note = note_of(m, state);
   visit_link(&m->waiting, &note->here);
-  visit_link(&m->alike, &note->alike);
+  if (note->alike.hash != 0) visit_link(&m->alike, &note->alike);
   note->is_waiting = true;
 }
 
@@ -67,7 +67,7 @@ static void stop_waiting(struct merger *m, struct state *state) {
   struct note *note = note_of(m, state);
   if (note->is_waiting) {
     visit_unlink(&m->waiting, &note->here);
-    visit_unlink(&m->alike, &note->alike);
+    if (note->alike.hash != 0) visit_unlink(&m->alike, &note->alike);
   }
   note->is_waiting = false;
   profile_drop(&note->profile);
@@ -202,6 +202,16 @@ static uint64_t hash_both(uint64_t place, uint64_t hot) {
   return hash_mix(hash_mix(1, place), hot) | 1;
 }
 
+/* Looks at the hot variables of a state, and of the first that waits where it has arrived: that
+   has not been compared with anybody yet. */
+static void look_at_hot(struct merger *m, struct state *state) {
+  struct note *note = note_of(m, state);
+  note->alike.hash = hash_both(note->here.hash, hash_hot(m, state));
+  if (note->is_waiting) visit_link(&m->alike, &note->alike);
+  struct visit *first = visit_first(&m->waiting, note->here.hash);
+  if (first != NULL && note_of(m, first->state)->alike.hash == 0) look_at_hot(m, first->state);
+}
+
 /* Merges the state into one that waits at the same place and is similar enough, and returns that
    one, or NULL. States with equal hot variables are tried first, then up to MOST_TRIES others. */
 static const struct state *meet(struct merger *m, struct state *state) {
@@ -242,10 +252,12 @@ static void record_arrival(struct merger *m, const struct state *state) {
   meetings_arrive(m->meetings, &arrival);
 }
 
-/* The state goes on, without waiting. */
-static struct reducer_verdict pass(struct merger *m, struct state *state) {
-  order_put(m, state);
-  return keep;
+/* Nobody here is like it: it waits for others, or goes on if the search has its way. */
+static struct reducer_verdict stay(struct merger *m, struct state *state) {
+  bool is_waiting = !turns_is_search(m);
+  if (is_waiting) start_waiting(m, state);
+  if (m->options.mode != MERGING_SEARCH) order_put(m, state);
+  return is_waiting ? wait : keep;
 }
 
 static struct reducer_verdict arrive(struct reducer *reducer, struct state *state,
@@ -261,19 +273,14 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
   position_write(m->positions, state, &note->rounds, &note->text);
   note->here = (struct visit){.hash = hash_place(state), .state = state};
   profile_drop(&note->profile);
-  if (turns_is_search(m) && m->meetings == NULL &&
-      visit_first(&m->waiting, note->here.hash) == NULL)
-    return pass(m, state);
-  note->alike =
-      (struct visit){.hash = hash_both(note->here.hash, hash_hot(m, state)), .state = state};
+  note->alike = (struct visit){.state = state};
+  bool is_alone = visit_first(&m->waiting, note->here.hash) == NULL;
+  if (is_alone && m->meetings == NULL) return stay(m, state);
+  look_at_hot(m, state);
   if (m->meetings != NULL) record_arrival(m, state);
   const struct state *other = meet(m, state);
   if (m->meetings != NULL) meetings_settle(m->meetings, other != NULL);
-  if (other != NULL) return merged_into(other);
-  if (turns_is_search(m)) return pass(m, state);
-  start_waiting(m, state);
-  if (m->options.mode != MERGING_SEARCH) order_put(m, state);
-  return wait;
+  return other != NULL ? merged_into(other) : stay(m, state);
 }
 
 static void leave(struct reducer *reducer, struct state *state) {
