@@ -6,8 +6,9 @@
    known, v can be used instead, which has neither the condition nor the byte. So conditions are
    computed along with values, from the leaves up: an ite needs the arm that it chooses, a
    conjunction can do without one side if the other is false, everything else needs all of its
-   parts. Occurrences of a byte are taken as independent of each other, so what is found holds for
-   any value in the place of each. */
+   parts. Bytes of a word are looked at each on its own: of words that were merged as a whole, some
+   bytes may be unwritten in one arm and others in the other. Occurrences of a byte are taken as
+   independent of each other, so what is found holds for any value in the place of each. */
 #include "exec/defined.h"
 
 #include "exec/machine.h"
@@ -77,10 +78,23 @@ static struct defined join(const struct walk *walk, const struct expr *e,
                           .value = expr_binary(exprs, e->kind, parts[0].value, parts[1].value)};
 }
 
+/* Some bits of a choice are a choice of these bits. */
+static bool is_choice(const struct expr *e) {
+  return e->kind == EXPR_ITE || (e->kind == EXPR_EXTRACT && expr_child(e, 0)->kind == EXPR_ITE);
+}
+
+static struct expr *part(const struct walk *walk, struct expr *e, unsigned number) {
+  if (e->kind != EXPR_EXTRACT || !is_choice(e)) return expr_child(e, number);
+  struct expr *whole = expr_child(expr_child(e, 0), number);
+  return number == 0 ? whole : expr_extract(walk->exprs, whole, expr_extract_low(e), e->width);
+}
+
+static unsigned part_count(const struct expr *e) { return is_choice(e) ? 3 : expr_child_count(e); }
+
 static struct defined combine(const struct walk *walk, struct expr *e,
                               const struct defined parts[3]) {
   unsigned count = expr_child_count(e);
-  if (e->kind == EXPR_ITE) return choose(walk, &parts[0], &parts[1], &parts[2]);
+  if (is_choice(e)) return choose(walk, &parts[0], &parts[1], &parts[2]);
   if (e->width == 1 && (e->kind == EXPR_AND || e->kind == EXPR_OR)) return join(walk, e, parts);
   struct expr *condition = truth(walk, true), *children[3];
   for (unsigned k = 0; k < count; k++) {
@@ -97,12 +111,12 @@ static bool is_leaf(const struct walk *walk, struct expr *e) {
          (e->kind == EXPR_READ && unwritten_concerns(&walk->machine->memory, expr_child(e, 0)));
 }
 
-/* Pushes the children that have not been visited; true if there are none. */
+/* Pushes the parts that have not been visited; true if there are none. */
 static bool is_ready(struct walk *walk, struct expr *e, struct defined parts[3]) {
   bool is_ready = true;
-  for (unsigned k = 0; k < expr_child_count(e); k++) {
-    if (find(walk, expr_child(e, k), &parts[k])) continue;
-    vec_push(&walk->stack, expr_child(e, k));
+  for (unsigned k = 0; k < part_count(e); k++) {
+    if (find(walk, part(walk, e, k), &parts[k])) continue;
+    vec_push(&walk->stack, part(walk, e, k));
     is_ready = false;
   }
   return is_ready;

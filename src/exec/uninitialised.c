@@ -256,15 +256,29 @@ static struct expr *as_zero(struct machine *machine, struct expr *e) {
   return e;
 }
 
+static bool must_hold(struct machine *machine, struct expr *condition) {
+  if (!decide_witness_value(machine, condition)) return false;
+  return machine->limits.test != NULL || expr_is_true(condition) ||
+         !decide_may(machine, expr_not(machine->exprs, condition));
+}
+
 bool uninitialised_is_defined(struct machine *machine, struct expr **e) {
   if (!uninitialised_concerns(machine, *e)) return true;
   struct defined defined = defined_find(machine, *e);
-  if (!decide_witness_value(machine, defined.condition)) return false;
-  if (machine->limits.test == NULL && !expr_is_true(defined.condition) &&
-      decide_may(machine, expr_not(machine->exprs, defined.condition)))
-    return false;
+  if (!must_hold(machine, defined.condition)) return false;
   *e = defined.value;
   return true;
+}
+
+bool uninitialised_are_defined(struct machine *machine, struct expr *const *list, size_t count) {
+  struct expr *all = expr_const(machine->exprs, 1, 1);
+  for (size_t i = 0; i < count; i++) {
+    if (!uninitialised_concerns(machine, list[i])) continue;
+    struct expr *e = rewriter_rewrite(machine->rewriter, machine->state->path, list[i]);
+    if (uninitialised_concerns(machine, e))
+      all = expr_and(machine->exprs, all, defined_find(machine, e).condition);
+  }
+  return must_hold(machine, all);
 }
 
 bool uninitialised_check(struct machine *machine, struct expr **value, const char *what) {

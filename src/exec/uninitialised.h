@@ -8,6 +8,7 @@
 #define EXEC_UNINITIALISED_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 struct expr;
 struct machine;
@@ -21,6 +22,8 @@ bool uninitialised_check(struct machine *machine, struct expr **e, const char *w
 /* Whether the value is computed without unwritten ones on all of the path; then *e is the same
    value without them. False also where it does not depend on them although they are used. */
 bool uninitialised_is_defined(struct machine *machine, struct expr **e);
+/* The same for all of a list, with one question; the values stay as they are. */
+bool uninitialised_are_defined(struct machine *machine, struct expr *const *list, size_t count);
 /* An unwritten value of that width, for a result that cannot be computed from `e`, which is
    unwritten. */
 struct expr *uninitialised_result(struct machine *machine, struct expr *e, unsigned width);

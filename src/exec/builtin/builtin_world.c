@@ -112,10 +112,16 @@ bool builtin_check_written(struct machine *machine, const uint64_t *args, uint64
     code_go_careful(machine);
     return false;
   }
-  for (uint64_t i = 0; i < args[1]; i++) {
-    if (!memory_is_symbolic(space, args[0] + i, 1)) continue;
-    struct expr *byte = memory_read_value(&machine->memory, space, args[0] + i, 1, &fault);
-    if (!uninitialised_check(machine, &byte, "output")) return false;
+  VEC(struct expr *) bytes = {0};
+  for (uint64_t i = 0; i < args[1]; i++)
+    if (memory_is_symbolic(space, args[0] + i, 1))
+      vec_push(&bytes, memory_read_value(&machine->memory, space, args[0] + i, 1, &fault));
+  bool is_good = uninitialised_are_defined(machine, bytes.data, bytes.count);
+  if (!is_good) { /* for some inputs, or not for certain */
+    is_good = true;
+    for (size_t i = 0; is_good && i < bytes.count; i++)
+      is_good = uninitialised_check(machine, &bytes.data[i], "output");
   }
-  return true;
+  vec_free(&bytes);
+  return is_good;
 }

@@ -40,6 +40,42 @@ static void a_byte_of_one_path_is_its_value_on_that_path(void **state) {
   stepper_end(&s);
 }
 
+/* Words that were merged as a whole: each byte counts for itself. */
+static void a_byte_of_a_word_does_not_need_the_others(void **state) {
+  (void)state;
+  struct stepper s;
+  begin(&s);
+  struct expr *is_long = stepper_is_below(&s, 10), *v = stepper_byte(&s, 65);
+  struct expr *word = expr_ite(s.exprs, is_long, expr_concat(s.exprs, unwritten(&s, 0), s.x),
+                               expr_concat(s.exprs, v, unwritten(&s, 1)));
+  struct defined low = defined_find(s.machine, expr_extract(s.exprs, word, 0, 8));
+  assert_ptr_equal(low.condition, is_long);
+  assert_ptr_equal(low.value, s.x);
+  struct defined high = defined_find(s.machine, expr_extract(s.exprs, word, 8, 8));
+  assert_ptr_equal(high.condition, expr_not(s.exprs, is_long));
+  assert_ptr_equal(high.value, v);
+  stepper_end(&s);
+}
+
+/* One question for many values answers no as soon as one is not defined. */
+static void several_values_are_defined_if_each_is(void **state) {
+  (void)state;
+  struct stepper s;
+  struct state *below, *above;
+  begin(&s);
+  struct expr *list[] = {expr_ite(s.exprs, stepper_is_below(&s, 10), s.x, unwritten(&s, 0)), s.x,
+                         expr_ite(s.exprs, stepper_is_below(&s, 20), s.x, unwritten(&s, 1)),
+                         expr_ite(s.exprs, stepper_is_below(&s, 5), s.x, unwritten(&s, 2))};
+  stepper_split(&s, stepper_is_below(&s, 8), &below, &above);
+  stepper_be(&s, below);
+  assert_true(uninitialised_are_defined(s.machine, list, 0));
+  assert_true(uninitialised_are_defined(s.machine, list, 3));
+  assert_false(uninitialised_are_defined(s.machine, list, 4));
+  stepper_be(&s, above);
+  assert_false(uninitialised_are_defined(s.machine, list, 3));
+  stepper_end(&s);
+}
+
 static void a_false_side_decides_a_conjunction(void **state) {
   (void)state;
   struct stepper s;
@@ -103,9 +139,18 @@ static struct expr *random_bit(struct stepper *s, struct random *random, unsigne
   }
 }
 
+/* A choice of two bytes, as words. */
+static struct expr *random_word(struct stepper *s, struct random *random, unsigned depth) {
+  struct expr *bytes[4];
+  for (unsigned i = 0; i < 4; i++) bytes[i] = random_value(s, random, depth - 1);
+  return expr_ite(s->exprs, random_bit(s, random, depth - 1),
+                  expr_concat(s->exprs, bytes[0], bytes[1]),
+                  expr_concat(s->exprs, bytes[2], bytes[3]));
+}
+
 static struct expr *random_value(struct stepper *s, struct random *random, unsigned depth) {
   struct expr *a, *b;
-  switch (depth == 0 ? random_below(random, 3) : 3 + random_below(random, 5)) {
+  switch (depth == 0 ? random_below(random, 3) : 3 + random_below(random, 6)) {
   case 0: return s->x;
   case 1: return unwritten(s, (unsigned)random_below(random, UNWRITTEN_BYTES));
   case 2: return stepper_byte(s, random_below(random, STEPPER_VALUES));
@@ -115,6 +160,8 @@ static struct expr *random_value(struct stepper *s, struct random *random, unsig
   case 4:
     a = random_value(s, random, depth - 1);
     return expr_and(s->exprs, a, random_value(s, random, depth - 1));
+  case 5:
+    return expr_extract(s->exprs, random_word(s, random, depth), random_below(random, 3) * 4, 8);
   default:
     a = random_value(s, random, depth - 1);
     b = random_value(s, random, depth - 1);
@@ -164,6 +211,8 @@ static void where_the_condition_holds_unwritten_bytes_do_not_matter(void **state
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_byte_of_one_path_is_its_value_on_that_path),
+      cmocka_unit_test(a_byte_of_a_word_does_not_need_the_others),
+      cmocka_unit_test(several_values_are_defined_if_each_is),
       cmocka_unit_test(a_false_side_decides_a_conjunction),
       cmocka_unit_test(a_value_that_the_path_defines_loses_its_unwritten_bytes),
       cmocka_unit_test(where_the_condition_holds_unwritten_bytes_do_not_matter)};
