@@ -95,7 +95,7 @@ long __posix_path_of(struct node *directory, char *buffer, size_t size); // its 
 
 // fs_symbolic.c
 bool __posix_is_symbolic_text(const char *text);
-size_t __posix_text_room(const char *text); // bytes before the first that is certainly 0
+size_t __posix_text_room(const char *text); // the longest that it can be
 int __posix_last_dots(const char *path);    // 1 or 2 where a symbolic path ends in . or .., else 0
 // Whether a symbolic name is the other one; 0 or 1, symbolic itself.
 int __posix_same_name(const char *a, size_t a_length, const char *b, size_t b_length,

@@ -34,18 +34,22 @@ static int has_end(const char *text, size_t size) {
   return found;
 }
 
-// Often the byte that ends a text is symbolic like the others, and only the path knows that it is
-// 0. A text that runs to the end of its object may do so without an end: that is an error of the
-// program's, which reading on reports.
+// The longest that the text can be. Often the byte that ends it is symbolic like the others, and
+// only the path knows that it is 0; and behind the end of a shorter text anything may stand. A text
+// that runs to the end of its object may do so without an end: that is an error of the program's,
+// which reading on reports.
 size_t __posix_text_room(const char *text) {
   size_t limit = __smew_room(text), room = 0;
-  while (room < limit && __smew_may(text[room] != 0)) room++;
+  for (int goes_on = 1; room < limit; room++) {
+    goes_on &= text[room] != 0;
+    if (!__smew_may(goes_on)) break;
+  }
   if (room == limit && !has_end(text, room))
     return room + (size_t)(((volatile char *)text)[room] != 0);
   return room;
 }
 
-// Two symbolic names. Each has a 0 at its length, the longest it can be.
+// Two symbolic names. Each has ended at its length, the longest it can be.
 static int is_same_text(const char *a, const char *b, size_t shorter) {
   int same = 1, has_ended = 0;
   for (size_t i = 0; i <= shorter; i++) {
