@@ -108,13 +108,21 @@ struct query_number query_point_register(const struct query_point *point, uint32
 struct query_number query_point_memory(const struct query_point *point, enum query_base kind,
                                        uint32_t base, int64_t offset, uint64_t size);
 
-/* Equation (2): is the variable hot? Both numbers are sums over the frames. */
+/* Equation (2): a variable is hot if its count passes this, which depends on the total. Both
+   numbers are sums over the frames. */
+static inline struct query_number query_count_threshold(const struct query_count_options *options,
+                                                        struct query_number total) {
+  return options->limit != 0 ? query_number_of(options->limit)
+                             : query_number_scaled(total, options->alpha);
+}
+static inline bool query_count_passes(const struct query_count_options *options,
+                                      struct query_number count, struct query_number threshold) {
+  return options->limit != 0 ? !query_number_less(count, threshold)
+                             : query_number_less(threshold, count);
+}
 static inline bool query_count_is_hot(const struct query_count_options *options,
                                       struct query_number count, struct query_number total) {
-  if (options->limit != 0)
-    return !query_number_less(count, query_number_of(options->limit)); /* it exceeds the limit by
-                                                                          itself */
-  return query_number_less(query_number_scaled(total, options->alpha), count);
+  return query_count_passes(options, count, query_count_threshold(options, total));
 }
 /* Equation (7), with the greatest counts among the variables that differ: those symbolic in at
    least one of the states, and those concrete in both. */

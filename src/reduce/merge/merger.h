@@ -66,6 +66,7 @@ struct merger {
   struct query_count *counts; /* NULL: not needed */
   struct word_map waiting;    /* hash to the first visit of a waiting state */
   struct word_map alike;      /* the same, hashed with hot variables */
+  struct word_map chances;    /* place to how often states merged there; see chances.c */
   VEC(struct state *) order;  /* a heap, the one furthest behind first */
   struct phases phases;       /* dynamic */
   uint64_t done;              /* work of states of this exploration since the last pick … */
@@ -85,6 +86,11 @@ static inline struct note *note_of(const struct merger *m, const struct state *s
 void visit_link(struct word_map *map, struct visit *visit);
 void visit_unlink(struct word_map *map, struct visit *visit);
 struct visit *visit_first(const struct word_map *map, uint64_t hash);
+
+/* chances.c: whether the state, which is at a join, should look for another to merge with. */
+bool chances_are_good(struct merger *m, const struct state *state);
+/* It has looked, and others were there. */
+void chances_note(struct merger *m, const struct state *state, bool has_merged);
 
 /* order.c: states in topological order. Adds the state, or moves it after its position has changed.
  */

@@ -75,11 +75,19 @@ static void stop_waiting(struct merger *m, struct state *state) {
 
 /* ---- meeting ---- */
 
+/* Computed when it is first needed: an exploration that is soon over does without. NULL: states are
+   compared without it. */
+static struct query_count *counts_of(struct merger *m) {
+  if (m->counts == NULL && m->options.similar >= SIMILAR_QCE)
+    m->counts = query_count_new(m->machine->program, &m->options.counts);
+  return m->counts;
+}
+
 /* Computed once: a waiting state does not change. */
 static const struct profile *profile_of(struct merger *m, const struct state *state) {
   struct profile *profile = &note_of(m, state)->profile;
   if (!profile->is_taken)
-    profile_take(m->machine, m->counts, state, m->options.similar == SIMILAR_QCE, profile);
+    profile_take(m->machine, counts_of(m), state, m->options.similar == SIMILAR_QCE, profile);
   return profile;
 }
 
@@ -97,12 +105,10 @@ static bool is_similar(struct merger *m, const struct state *a, const struct sta
   case SIMILAR_QCE:
     return similar_by_hot(profile_of(m, a), profile_of(m, b)) && is_shaped_alike(a, b);
   case SIMILAR_LIMIT:
-    return similar_by_limit(query_count_get_options(m->counts), profile_of(m, a),
-                            profile_of(m, b)) &&
+    return similar_by_limit(&m->options.counts, profile_of(m, a), profile_of(m, b)) &&
            is_shaped_alike(a, b);
   default:
-    return similar_by_cost(query_count_get_options(m->counts), profile_of(m, a),
-                           profile_of(m, b)) &&
+    return similar_by_cost(&m->options.counts, profile_of(m, a), profile_of(m, b)) &&
            is_shaped_alike(a, b);
   }
 }
@@ -190,7 +196,7 @@ static uint64_t hash_hot(struct merger *m, const struct state *state) {
   if (m->options.similar == SIMILAR_QCE) hash = profile_of(m, state)->hash;
   if (m->options.similar > SIMILAR_QCE) {
     struct profile hot = {0};
-    profile_take(m->machine, m->counts, state, true, &hot);
+    profile_take(m->machine, counts_of(m), state, true, &hot);
     hash = hot.hash;
     profile_drop(&hot);
   }
@@ -252,12 +258,22 @@ static void record_arrival(struct merger *m, const struct state *state) {
   meetings_arrive(m->meetings, &arrival);
 }
 
+static void put_in_order(struct merger *m, struct state *state) {
+  if (m->options.mode != MERGING_SEARCH) order_put(m, state);
+}
+
+/* The state goes on, without waiting. */
+static struct reducer_verdict pass(struct merger *m, struct state *state) {
+  put_in_order(m, state);
+  return keep;
+}
+
 /* Nobody here is like it: it waits for others, or goes on if the search has its way. */
 static struct reducer_verdict stay(struct merger *m, struct state *state) {
-  bool is_waiting = !turns_is_search(m);
-  if (is_waiting) start_waiting(m, state);
-  if (m->options.mode != MERGING_SEARCH) order_put(m, state);
-  return is_waiting ? wait : keep;
+  if (turns_is_search(m)) return pass(m, state);
+  start_waiting(m, state);
+  put_in_order(m, state);
+  return wait;
 }
 
 static struct reducer_verdict arrive(struct reducer *reducer, struct state *state,
@@ -274,11 +290,13 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
   note->here = (struct visit){.hash = hash_place(state), .state = state};
   profile_drop(&note->profile);
   note->alike = (struct visit){.state = state};
+  if (!chances_are_good(m, state)) return pass(m, state);
   bool is_alone = visit_first(&m->waiting, note->here.hash) == NULL;
   if (is_alone && m->meetings == NULL) return stay(m, state);
   look_at_hot(m, state);
   if (m->meetings != NULL) record_arrival(m, state);
   const struct state *other = meet(m, state);
+  if (!is_alone) chances_note(m, state, other != NULL);
   if (m->meetings != NULL) meetings_settle(m->meetings, other != NULL);
   return other != NULL ? merged_into(other) : stay(m, state);
 }
@@ -402,6 +420,7 @@ static void free_merger(struct reducer *reducer) {
   if (m->counts) query_count_free(m->counts);
   word_map_free(&m->waiting);
   word_map_free(&m->alike);
+  word_map_free(&m->chances);
   vec_free(&m->order);
   meetings_free(m->meetings);
   free(m);
@@ -450,9 +469,7 @@ struct reducer *merging_new(struct machine *machine, const struct merging_option
   m->phases.is_search = true;
   m->positions = positions_new(machine);
   m->options.counts.stop = &machine->watch->must_stop;
-  if (options->similar >= SIMILAR_QCE)
-    m->counts = query_count_new(machine->program, &m->options.counts);
-  if (options->records) m->meetings = meetings_new(machine, m->counts);
+  if (options->records) m->meetings = meetings_new(machine, counts_of(m));
   return &m->reducer;
 }
 

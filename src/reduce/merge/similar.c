@@ -246,8 +246,9 @@ void profile_take(struct machine *machine, struct query_count *counts, const str
   struct memo memo = {0};
   struct cursor at = {0};
   struct variable next;
+  struct query_number threshold = query_count_threshold(options, views.total);
   while (next_variable(&views, &at, &next)) {
-    if (only_hot && !query_count_is_hot(options, next.count, views.total)) continue;
+    if (only_hot && !query_count_passes(options, next.count, threshold)) continue;
     const struct frame *frame = next.view->frame;
     content content = next.reg ? register_content(frame, next.reg->reg)
                                : cell_content(machine, state, frame, next.cell, only_hot, &memo);
