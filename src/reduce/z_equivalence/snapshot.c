@@ -20,6 +20,7 @@
 #include "exec/state_live.h"
 #include "exec/symbol.h"
 #include "expr/expr.h"
+#include "expr/support.h"
 #include "ir/ir.h"
 #include "memory/content_hash.h"
 #include "memory/symbolic.h"
@@ -46,6 +47,7 @@ void snapshots_free(struct snapshots *snapshots) {
   flexible_free(&snapshots->flexible);
   form_variables_free(&snapshots->variables);
   vec_free(&snapshots->values);
+  vec_free(&snapshots->live_arrays);
   vec_free(&snapshots->conditions.list);
   if (snapshots->dead != NULL) dead_globals_free(snapshots->dead);
 }
@@ -146,6 +148,37 @@ static void add_span(const struct taking *t, const struct symbolic_span *span) {
   }
 }
 
+/* How many of the spans, from the first on, are neighbouring bytes of one array of inputs. */
+static uint32_t count_inputs(const struct exprs *exprs, const struct symbolic_span *span,
+                             uint32_t count) {
+  uint32_t run = 0;
+  for (; run < count && span[run].size == 1 && span[run].value != NULL; run++) {
+    const struct expr *first = span[0].value, *value = span[run].value;
+    if (value->kind != EXPR_INPUT || span[run].start != span[0].start + run ||
+        expr_array_of(exprs, value) != expr_array_of(exprs, first) ||
+        expr_input_index(value) != expr_input_index(first) + run)
+      break;
+  }
+  return run;
+}
+
+/* Large buffers in which something was written have their other bytes one by one. */
+static uint32_t add_run(const struct taking *t, const struct symbolic_span *span, uint32_t count) {
+  struct exprs *exprs = t->all->machine->exprs;
+  uint32_t run = count_inputs(exprs, span, count);
+  if (run <= MOST_BYTES) {
+    add_span(t, span);
+    return 1;
+  }
+  struct symbolic_span whole = {.start = span->start,
+                                .size = run,
+                                .is_array = true,
+                                .first = expr_input_index(span->value),
+                                .array = expr_array_of(exprs, span->value)->number};
+  add_span(t, &whole);
+  return run;
+}
+
 static void add_object(const struct taking *t, const struct symbolic_object *symbolic) {
   const struct object *object = symbolic->object;
   vec_push(&t->snapshot->slots, object->index);
@@ -156,8 +189,8 @@ static void add_object(const struct taking *t, const struct symbolic_object *sym
   add_word(t, (uint64_t)object->generation << 16 |
                   (uint64_t)(object->flags & (uint8_t)~OBJECT_REACHED) << 8 | object->kind);
   add_word(t, symbolic->count);
-  for (uint32_t i = 0; i < symbolic->count; i++)
-    add_span(t, &t->snapshot->symbolic.spans.data[symbolic->first + i]);
+  const struct symbolic_span *spans = &t->snapshot->symbolic.spans.data[symbolic->first];
+  for (uint32_t i = 0; i < symbolic->count;) i += add_run(t, spans + i, symbolic->count - i);
 }
 
 static uint32_t next_instruction(const struct state *state, const struct state_point *point) {
@@ -205,15 +238,34 @@ static void fix_oldest(const struct taking *t, const struct state *state, uint32
     if (symbol->count <= count) flexible_fix_array(&t->all->flexible, symbol->array->number);
 }
 
+/* ---- pointers from undefined code ---- */
+
+static void note_array(const struct expr_array *array, uint64_t index, void *context) {
+  struct snapshots *all = context;
+  (void)index;
+  while (all->live_arrays.count <= array->number / 64) vec_push(&all->live_arrays, 0);
+  all->live_arrays.data[array->number / 64] |= (uint64_t)1 << (array->number % 64);
+}
+
+static bool is_live(const struct snapshots *all, const struct expr_array *array) {
+  return array->number / 64 < all->live_arrays.count &&
+         (all->live_arrays.data[array->number / 64] >> (array->number % 64) & 1);
+}
+
 /* A value of undefined code may be used as an address, and then leads to an unknown object
-   (exec/builtin/unknown.h), other than a number of the same value: it is compared by name. */
+   (exec/builtin/unknown.h), other than a number of the same value: it is compared by name. One on
+   which nothing depends that is still read will never be used so. */
 static void fix_unknown_pointers(const struct taking *t, const struct state *state) {
   struct machine *machine = t->all->machine;
   if (!machine->has_unknown) return;
+  vec_clear(&t->all->live_arrays);
+  for (size_t i = 0; i < t->all->values.count; i++)
+    support_walk(machine->exprs, t->all->values.data[i]->support, note_array, t->all);
   for (const struct symbol *symbol = state->symbols; symbol; symbol = symbol->before) {
     if (!symbol->is_assumed || symbol->is_number || symbol->size < 8) continue;
-    flexible_fix_array(&t->all->flexible, symbol->array->number);
     if (machine->options.external.may_alias && symbol->address != 0) add_word(t, symbol->address);
+    if (is_live(t->all, symbol->array))
+      flexible_fix_array(&t->all->flexible, symbol->array->number);
   }
 }
 
@@ -276,11 +328,11 @@ bool snapshot_take(struct snapshots *snapshots, struct state *state, bool is_beh
   vec_clear(&snapshots->values);
   flexible_clear(&snapshots->flexible);
   fix_oldest(&t, state, rigid);
-  fix_unknown_pointers(&t, state);
   add_modes(&t, state);
   add_stack(&t, state, point);
   leave_out_dead(&t, state, &point);
   add_memory(&t);
+  fix_unknown_pointers(&t, state);
   if (!make_form(&t, state)) {
     symbolic_list_free(&snapshot->symbolic);
     vec_free(&snapshot->layout);

@@ -33,6 +33,7 @@ struct snapshots {
   struct flexible flexible;
   struct form_variables variables;
   VEC(struct expr *) values;
+  VEC(uint64_t) live_arrays; /* bits by the numbers of arrays: those that the values depend on */
   struct dead_globals *dead; /* owned; NULL: all memory is live */
   bool solves_equations;     /* linear.h */
   struct linear_conditions conditions;

@@ -32,8 +32,8 @@ enum {
   KINDS = 3, /* of places: in the order of enum z_places */
   MANY = 8,
   SHARE = 32,             /* one part in so many of the work */
-  FIRST_CREDIT = 1 << 23, /* work worth so many instructions */
-  WORTH = 64,             /* a dropped state pays for so many comparisons like its own */
+  FIRST_CREDIT = 1 << 21, /* work worth so many instructions */
+  WORTH = 8,              /* a dropped state pays for so many comparisons like its own */
   MOST_SEEN = 1 << 16     /* snapshots keep memory alive: beyond that, start again */
 };
 
