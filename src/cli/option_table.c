@@ -115,6 +115,8 @@ const struct option option_table[] = {
      "for z-equivalence: solve linear equations by elimination (on)"},
     {"--z-memory", "live|all", VALUE_CHOICE, FOR_RUN, FIELD(reduction.z_memory),
      "for z-equivalence: leave out dead variables, or none (live)"},
+    {"--z-heap", "same|isomorphic", VALUE_CHOICE, FOR_RUN, FIELD(reduction.z_heap),
+     "for z-equivalence: whether the addresses of heap objects count (same)"},
     {"--z-observable", "live|caller", VALUE_CHOICE, FOR_RUN, FIELD(reduction.z_observable),
      "for z-equivalence: what tells states apart, see its docs (live)"},
     {"--libc-models", "on|off", VALUE_SWITCH, FOR_RUN, FIELD(machine.has_models),

@@ -60,6 +60,7 @@ bool cli_choose_reduction(const struct options *options, struct reduce_options *
       (struct z_equivalence_options){.places = options->reduction.z_places,
                                      .order = options->reduction.z_order,
                                      .is_all_live = options->reduction.z_memory == Z_MEMORY_ALL,
+                                     .moves_heap = options->reduction.z_heap == Z_HEAP_ISOMORPHIC,
                                      .solves_equations = options->reduction.z_linear,
                                      .observable = options->reduction.z_observable};
   reduction->redundant = (struct redundant_options){.has_libc = options->report.covers_libc,

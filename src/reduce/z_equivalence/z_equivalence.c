@@ -307,6 +307,7 @@ struct reducer *z_equivalence_new(struct machine *machine,
   snapshots_init(&z->snapshots, machine);
   if (!options->is_all_live && options->observable == Z_LIVE)
     z->snapshots.dead = dead_globals_new(machine);
+  z->snapshots.moves_heap = options->moves_heap;
   z->snapshots.solves_equations = options->solves_equations;
   return &z->reducer;
 }
