@@ -107,6 +107,8 @@ const struct option option_table[] = {
      "follow and count the single paths of merged states; slow"},
     {"--expand", NULL, VALUE_FLAG, FOR_RUN, FIELD(reduction.expand),
      "write a test for each path of a merged state, not one for all"},
+    {"--dropped-tests", NULL, VALUE_FLAG, FOR_RUN, FIELD(explore.tests_dropped),
+     "write tests of all states that z-equivalence and redundant drop"},
     {"--z-places", "returns|loops|joins", VALUE_CHOICE, FOR_RUN, FIELD(reduction.z_places),
      "for z-equivalence: compare at returns, also loops, joins (joins)"},
     {"--z-order", "search|callees", VALUE_CHOICE, FOR_RUN, FIELD(reduction.z_order),
