@@ -118,7 +118,7 @@ const struct option option_table[] = {
     {"--z-memory", "live|all", VALUE_CHOICE, FOR_RUN, FIELD(reduction.z_memory),
      "for z-equivalence: leave out dead variables, or none (live)"},
     {"--z-heap", "same|isomorphic", VALUE_CHOICE, FOR_RUN, FIELD(reduction.z_heap),
-     "for z-equivalence: whether the addresses of heap objects count (same)"},
+     "for z-equivalence: do addresses on the heap count (same)"},
     {"--z-observable", "live|caller", VALUE_CHOICE, FOR_RUN, FIELD(reduction.z_observable),
      "for z-equivalence: what tells states apart, see its docs (live)"},
     {"--libc-models", "on|off", VALUE_SWITCH, FOR_RUN, FIELD(machine.has_models),
