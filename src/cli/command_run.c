@@ -112,26 +112,44 @@ static struct searcher *new_searcher(const struct options *options, struct machi
 
 /* ---- reducers ---- */
 
+/* An exploration that takes turns with that of single paths. */
+struct entrant {
+  struct reduction *reduction;
+  struct searcher *searcher; /* owned; NULL: there is none */
+};
+
+enum { MERGING_ENTRANT, APART_ENTRANT, ENTRANTS };
+
 struct reduction {
   const struct options *options;
   struct machine *machine;
   struct reduce_options choices;
   VEC(struct reducer *) reducers; /* owned */
-  struct searcher *searcher;      /* owned; of the exploration with reducers, or NULL */
+  struct entrant entrants[ENTRANTS];
 };
+
+static void add_reducer(struct reduction *reduction, struct exploration *exploration, int number) {
+  struct reducer *reducer = reducer_table[number].make(reduction->machine, &reduction->choices);
+  vec_push(&reduction->reducers, reducer);
+  exploration_add_reducer(reduction->machine, exploration, reducer);
+}
 
 static void add_some(struct reduction *reduction, struct exploration *exploration,
                      bool only_common) {
-  for (int i = 0; i < REDUCER_COUNT; i++) {
-    if (!reduction->choices.is_on[i] || (only_common && !reducer_table[i].is_everywhere)) continue;
-    struct reducer *reducer = reducer_table[i].make(reduction->machine, &reduction->choices);
-    vec_push(&reduction->reducers, reducer);
-    exploration_add_reducer(reduction->machine, exploration, reducer);
-  }
+  for (int i = 0; i < REDUCER_COUNT; i++)
+    if (reduction->choices.is_on[i] && !(only_common && !reducer_table[i].is_everywhere))
+      add_reducer(reduction, exploration, i);
 }
 
 static void add_reducers(void *context, struct exploration *exploration) {
-  add_some(context, exploration, false);
+  const struct entrant *entrant = context;
+  add_some(entrant->reduction, exploration, false);
+}
+
+static void add_apart(void *context, struct exploration *exploration) {
+  const struct entrant *entrant = context;
+  for (int i = 0; i < REDUCER_COUNT; i++)
+    if (entrant->reduction->choices.is_apart[i]) add_reducer(entrant->reduction, exploration, i);
 }
 
 /* Otherwise all paths are single ones, and there is nothing to take turns with. */
@@ -141,24 +159,34 @@ static bool groups_paths(const struct reduction *reduction) {
   return false;
 }
 
+static bool has_apart(const struct reduction *reduction) {
+  for (int i = 0; i < REDUCER_COUNT; i++)
+    if (reduction->choices.is_apart[i]) return true;
+  return false;
+}
+
 /* A single path, or one that is watched, is followed once. */
 static bool may_be_portfolio(const struct machine *machine, const struct explore_options *limits) {
   return machine->may_be_symbolic && limits->path == NULL && limits->test == NULL &&
          !machine->options.shows_program_output;
 }
 
-/* Shares of the work: single paths, and the exploration with reducers. */
-enum { SINGLE_PARTS = 9, REDUCING_PARTS = 1 };
+/* Shares of the work: single paths, merging, and reducers with an exploration of their own. These
+   begin before merging does: where they can finish at all, they often do at once. */
+enum { SINGLE_PARTS = 18, MERGING_PARTS = 2, APART_PARTS = 1, APART_EARLIER = 8 };
 
-static void add_reducing_exploration(struct reduction *reduction) {
+static void add_exploration(struct reduction *reduction, int number, uint32_t parts,
+                            uint64_t after) {
   struct exploration *exploration = exploration_new(reduction->machine);
-  reduction->searcher = new_searcher(reduction->options, reduction->machine, exploration);
+  struct entrant *entrant = &reduction->entrants[number];
+  entrant->reduction = reduction;
+  entrant->searcher = new_searcher(reduction->options, reduction->machine, exploration);
   reduction->machine->explorations.data[0]->parts = SINGLE_PARTS;
-  exploration->parts = REDUCING_PARTS;
-  exploration->searcher = reduction->searcher;
-  exploration->after = (uint64_t)reduction->options->reduction.portfolio_after;
-  exploration->begin = add_reducers;
-  exploration->context = reduction;
+  exploration->parts = parts;
+  exploration->searcher = entrant->searcher;
+  exploration->after = after;
+  exploration->begin = number == APART_ENTRANT ? add_apart : add_reducers;
+  exploration->context = entrant;
 }
 
 static void begin_reduction(struct reduction *reduction, const struct explore_options *limits) {
@@ -166,9 +194,12 @@ static void begin_reduction(struct reduction *reduction, const struct explore_op
   bool is_good = cli_choose_reduction(options, &reduction->choices);
   REQUIRE(is_good); /* may_run has seen them */
   bool is_portfolio = cli_is_portfolio(options) && groups_paths(reduction);
+  uint64_t after = (uint64_t)options->reduction.portfolio_after;
   add_some(reduction, reduction->machine->explorations.data[0], is_portfolio);
-  if (is_portfolio && may_be_portfolio(reduction->machine, limits))
-    add_reducing_exploration(reduction);
+  if (!may_be_portfolio(reduction->machine, limits)) return;
+  if (is_portfolio) add_exploration(reduction, MERGING_ENTRANT, MERGING_PARTS, after);
+  if (has_apart(reduction))
+    add_exploration(reduction, APART_ENTRANT, APART_PARTS, after / APART_EARLIER);
 }
 
 static void end_reduction(struct reduction *reduction) {
@@ -177,7 +208,8 @@ static void end_reduction(struct reduction *reduction) {
   for (size_t i = 0; i < reduction->reducers.count; i++)
     reduction->reducers.data[i]->class->free(reduction->reducers.data[i]);
   vec_free(&reduction->reducers);
-  if (reduction->searcher != NULL) search_free(reduction->searcher);
+  for (int i = 0; i < ENTRANTS; i++)
+    if (reduction->entrants[i].searcher != NULL) search_free(reduction->entrants[i].searcher);
 }
 
 /* NULL after a message. Owned; borrows everything. */

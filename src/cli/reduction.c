@@ -29,11 +29,16 @@ static bool set_names(const char *option, const char *names, bool value, bool is
   return true;
 }
 
+/* --merge says how all is explored, so the goal adds no further exploration. */
+static bool selects(const struct options *options, const struct reducer_entry *entry) {
+  return options->reduction.reduce == NULL && !entry->is_optional &&
+         reducers_is_exact(entry, options->reduction.goal) &&
+         !(entry->is_apart_by_goal && options_has(options, "--merge"));
+}
+
 /* Per reducer of the table: whether it is on. False after a message. */
 static bool choose_reducers(const struct options *options, bool is_on[REDUCER_COUNT]) {
-  for (int i = 0; i < REDUCER_COUNT; i++)
-    is_on[i] = options->reduction.reduce == NULL && !reducer_table[i].is_optional &&
-               reducers_is_exact(&reducer_table[i], options->reduction.goal);
+  for (int i = 0; i < REDUCER_COUNT; i++) is_on[i] = selects(options, &reducer_table[i]);
   if (options->reduction.reduce != NULL &&
       !set_names("--reduce", options->reduction.reduce, true, is_on))
     return false;
@@ -55,12 +60,19 @@ bool cli_choose_reduction(const struct options *options, struct reduce_options *
       (struct z_equivalence_options){.places = options->reduction.z_places,
                                      .order = options->reduction.z_order,
                                      .is_all_live = options->reduction.z_memory == Z_MEMORY_ALL,
+                                     .moves_heap = options->reduction.z_heap == Z_HEAP_ISOMORPHIC,
                                      .solves_equations = options->reduction.z_linear,
                                      .observable = options->reduction.z_observable};
   reduction->redundant = (struct redundant_options){.has_libc = options->report.covers_libc,
                                                     .records = options->redundant_statistics};
-  return choose_reducers(options, reduction->is_on) &&
-         cli_choose_merging(options, &reduction->merging);
+  if (!choose_reducers(options, reduction->is_on)) return false;
+  for (int i = 0; i < REDUCER_COUNT; i++) {
+    bool is_apart = reduction->is_on[i] && reducer_table[i].is_apart_by_goal &&
+                    options->reduction.reduce == NULL;
+    reduction->is_apart[i] = is_apart;
+    if (is_apart) reduction->is_on[i] = false;
+  }
+  return cli_choose_merging(options, &reduction->merging);
 }
 
 void cli_print_reducers(void) {

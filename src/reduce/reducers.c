@@ -27,7 +27,7 @@ static struct reducer *make_redundant(struct machine *machine,
 
 /* Dropping comes before merging: it is cheaper, and its states stay simple. */
 const struct reducer_entry reducer_table[REDUCER_COUNT] = {
-    {&z_equivalence_class, .is_optional = true,
+    {&z_equivalence_class, .is_apart_by_goal = true,
      .help = "drop states that others stand for (--z-places)", .make = make_z_equivalence},
     {&merging_class, .groups_paths = true, .help = "merge states that meet (--merge, --similar)",
      .make = make_merging},

@@ -32,7 +32,9 @@ bool tests_is_wanted(const struct test_rules *rules, const struct path_report *r
   case PATH_EXITED:
   case PATH_EARLY: return !report->is_untested && (report->covers_new || !is_covering_only);
   case PATH_ERROR: return report->is_new_error || (rules->is_every_error && !report->is_additional);
-  case PATH_COVERING: return report->is_part || (report->covers_new && is_covering_only);
+  case PATH_COVERING:
+    if (report->is_part || (report->is_dropped && !report->covers_new)) return true;
+    return report->covers_new && (is_covering_only || report->is_dropped);
   case PATH_SILENT: return false;
   }
   return false;

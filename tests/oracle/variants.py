@@ -45,6 +45,9 @@ Z_EQUIVALENCE = (
     "--reduce=z-equivalence --z-observable=caller --z-order=callees",
     "--reduce=z-equivalence,merge --merge=static",
     "--reduce=z-equivalence,merge --merge=dynamic --similar=always",
+    "--reduce=z-equivalence --z-heap=isomorphic",
+    "--reduce=z-equivalence --z-heap=isomorphic --search=bfs --z-places=returns",
+    "--without=merge --portfolio-after=0",
 )
 
 # States that can reach nothing uncovered are dropped: exact for coverage only.

@@ -42,7 +42,8 @@ struct explore_options {
   /* Borrowed; only the path of these inputs is followed: they are the witness, which decides
      everything. NULL: all paths. */
   const struct explore_input *test;
-  size_t test_size; /* inputs */
+  size_t test_size;   /* inputs */
+  bool tests_dropped; /* states that reducers drop leave tests, too */
   bool emit_all_errors, exit_on_error, check_overflow;
   uint32_t exit_on_kinds;   /* a bit per enum error_kind: as exit_on_error, for those */
   bool silent_assume;       /* a path on which klee_assume cannot hold ends without an error */

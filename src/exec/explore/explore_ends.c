@@ -48,7 +48,8 @@ static void report(struct explorer *explorer, struct state *state, enum path_end
                                .reason = reason,
                                .is_additional = state->exploration->number != 0,
                                .covers_new = state->covers_new,
-                               .is_untested = explorer->is_untested};
+                               .is_untested = explorer->is_untested,
+                               .is_dropped = explorer->is_dropping};
   if (end == PATH_ERROR) {
     report.error = &machine->error;
     number_error(explorer, &report);
@@ -143,6 +144,15 @@ void explorer_leave_test(struct explorer *explorer, struct state *state) {
   if (state->covers_new && has_time_for_tests(explorer))
     report(explorer, state, PATH_COVERING,
            "it was the first to cover something, then went on as another state");
+  state->covers_new = false;
+}
+
+void explorer_leave_dropped(struct explorer *explorer, struct state *state) {
+  if (exploration_is_scratch(state->exploration) || state->symbols == NULL) return;
+  explorer->is_dropping = true;
+  if ((state->covers_new || explorer->options->tests_dropped) && has_time_for_tests(explorer))
+    report(explorer, state, PATH_COVERING, "what comes after it is explored in another state");
+  explorer->is_dropping = false;
   state->covers_new = false;
 }
 

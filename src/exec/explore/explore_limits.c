@@ -66,9 +66,18 @@ static void cut_down(struct explorer *explorer) {
     explorer_stop(explorer, EXPLORE_LIMIT, "memory limit reached (--max-memory)");
 }
 
+/* Before the limit is reached, at which paths are cut off. */
+static void shrink_reducers(const struct explorer *explorer) {
+  bool is_smaller = false;
+  for (size_t i = 0; i < explorer->portfolio.count; i++)
+    is_smaller |= reducers_shrink(&explorer->portfolio.list[i]->reducers);
+  if (is_smaller) malloc_trim(0);
+}
+
 static void guard_memory(struct explorer *explorer) {
   uint64_t limit = explorer->options->max_memory_mb << 20;
   explorer->machine->is_memory_due = false;
+  if (limit != 0 && process_memory().resident > limit - limit / 8) shrink_reducers(explorer);
   if (limit == 0 || process_memory().resident <= limit) return;
   if (explorer->machine->memory.pool.free_bytes > limit / 8 &&
       bytes_in_use(explorer->machine) <= limit)

@@ -77,6 +77,7 @@ static void abandon(struct explorer *explorer, struct exploration *exploration) 
 
 void explorer_give_up(struct explorer *explorer, struct exploration *exploration) {
   abandon(explorer, exploration);
+  reducers_shrink(&exploration->reducers);
   exploration->phase = EXPLORATION_GIVEN_UP;
 }
 

@@ -59,7 +59,10 @@ static enum reducer_action ask(struct explorer *explorer, struct state *state) {
   explorer->ending = (struct state_end){
       .cause = END_DROPPED, .place = state_place(state), .by = by, .verdict = verdict};
   state->exploration->paths.dropped[verdict.reason]++;
-  explorer_leave_test(explorer, state);
+  if (verdict.reason == DROP_MERGED || verdict.action == REDUCER_REPLACE)
+    explorer_leave_test(explorer, state);
+  else
+    explorer_leave_dropped(explorer, state);
   if (verdict.action == REDUCER_REPLACE) take_successors(explorer, state);
   return REDUCER_DROP;
 }

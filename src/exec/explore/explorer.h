@@ -20,6 +20,7 @@ struct explorer {
   double dump_until;       /* tests of what is cut off are written till then; 0: no such limit */
   struct state_end ending; /* of the state that is about to be released */
   bool is_untested;        /* what is being cut off leaves no test */
+  bool is_dropping;        /* the same: it was dropped, and no other state has its inputs */
   bool is_ending;          /* nothing runs any more */
   const char *stop_reason; /* NULL: go on */
   enum explore_end end;
@@ -47,6 +48,8 @@ void explorer_cut_off(struct explorer *explorer, struct state *state, const char
 /* The state will not come to an end of its own. If it has executed something that no other had, its
    inputs, which still lead there, are a test of that. */
 void explorer_leave_test(struct explorer *explorer, struct state *state);
+/* The same for a state that no other has taken in. */
+void explorer_leave_dropped(struct explorer *explorer, struct state *state);
 /* Leaves tests of the parts of conditions that no other test takes. */
 void explorer_report_parts(struct explorer *explorer);
 

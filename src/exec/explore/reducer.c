@@ -153,3 +153,9 @@ void reducers_mark(const struct reducers *reducers, struct state *state, struct 
 void reducers_mark_roots(const struct reducers *reducers, struct exprs *exprs) {
   FOR_EACH_WITH(mark_roots, reducer) reducer->class->mark_roots(reducer, exprs);
 }
+
+bool reducers_shrink(const struct reducers *reducers) {
+  bool is_smaller = false;
+  FOR_EACH_WITH(shrink, reducer) is_smaller |= reducer->class->shrink(reducer);
+  return is_smaller;
+}

@@ -124,6 +124,9 @@ struct reducer_class {
      (expr.h). */
   void (*mark)(struct reducer *reducer, struct state *state, struct exprs *exprs, uint32_t round);
   void (*mark_roots)(struct reducer *reducer, struct exprs *exprs);
+  /* Memory is short, or the exploration was given up: frees what it keeps of earlier states and
+     can do without. False if there is nothing. */
+  bool (*shrink)(struct reducer *reducer);
   /* Reports its figures, each by a name that stays the same. */
   void (*list)(const struct reducer *reducer, reducer_figure *figure, void *context);
   /* What it has recorded in detail, if it was asked to: for a person, and for summary.json. */
@@ -182,6 +185,7 @@ struct state *reducers_pick(const struct reducers *reducers);
 void reducers_mark(const struct reducers *reducers, struct state *state, struct exprs *exprs,
                    uint32_t round);
 void reducers_mark_roots(const struct reducers *reducers, struct exprs *exprs);
+bool reducers_shrink(const struct reducers *reducers);
 
 /* What the reducer has noted of a state: owned by the reducer, which frees it at the state's end.
    reducer_note is NULL if there is nothing, reducer_place_of_note never. */

@@ -8,6 +8,7 @@
 #include "reduce/z_equivalence/flexible.h"
 #include "reduce/z_equivalence/form.h"
 #include "reduce/z_equivalence/linear.h"
+#include "reduce/z_equivalence/moved.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -22,9 +23,10 @@ struct snapshot {
   struct form form;     /* these values, and what is known of them */
   struct space space;   /* owned; memory, of which the slots with values are looked at separately */
   struct symbolic_list symbolic;
-  VEC(uint32_t) slots; /* of the objects with values, and of dead ones */
-  uint64_t work;       /* that it took: about what so many instructions of the symbolic
-                          interpreter take (machine_work) */
+  VEC(uint32_t) slots;    /* of the objects with values, of dead ones, and of those in the layout */
+  VEC(uint32_t) by_bytes; /* objects of `symbolic` whose other bytes are compared in the space */
+  uint64_t work;          /* that it took: about what so many instructions of the symbolic
+                             interpreter take (machine_work) */
 };
 
 /* What is used to take them. */
@@ -33,8 +35,12 @@ struct snapshots {
   struct flexible flexible;
   struct form_variables variables;
   VEC(struct expr *) values;
+  VEC(uint64_t) live_arrays; /* bits by the numbers of arrays: those that the values depend on */
   struct dead_globals *dead; /* owned; NULL: all memory is live */
   bool solves_equations;     /* linear.h */
+  bool moves_heap;           /* moved.h */
+  struct moved heap;
+  VEC(uint32_t) places; /* of words of the layout that may be addresses */
   struct linear_conditions conditions;
   uint64_t equations; /* that were eliminated by it */
 };

@@ -32,8 +32,8 @@ enum {
   KINDS = 3, /* of places: in the order of enum z_places */
   MANY = 8,
   SHARE = 32,             /* one part in so many of the work */
-  FIRST_CREDIT = 1 << 23, /* work worth so many instructions */
-  WORTH = 64,             /* a dropped state pays for so many comparisons like its own */
+  FIRST_CREDIT = 1 << 21, /* work worth so many instructions */
+  WORTH = 8,              /* a dropped state pays for so many comparisons like its own */
   MOST_SEEN = 1 << 16     /* snapshots keep memory alive: beyond that, start again */
 };
 
@@ -131,6 +131,14 @@ static bool can_afford(const struct z_equivalence *z) {
   return z->work < z->credit || z->work - z->credit < machine_work(z->machine) / SHARE;
 }
 
+static bool forget_all(struct z_equivalence *z) {
+  if (z->seen.count == 0) return false;
+  seen_clear(&z->seen, &z->snapshots);
+  id_map_clear(&z->alive);
+  z->forgotten++;
+  return true;
+}
+
 static struct reducer_verdict compare(struct z_equivalence *z, struct state *state,
                                       struct note *note, int kind) {
   static const struct reducer_verdict keep = {.action = REDUCER_KEEP};
@@ -148,10 +156,7 @@ static struct reducer_verdict compare(struct z_equivalence *z, struct state *sta
     snapshot_free(&z->snapshots, &snapshot);
     return drop(z, state, stands, kind);
   }
-  if (z->seen.count == MOST_SEEN) {
-    seen_clear(&z->seen, &z->snapshots);
-    z->forgotten++;
-  }
+  if (z->seen.count == MOST_SEEN) forget_all(z);
   seen_add(&z->seen, &snapshot, state->number);
   note_kept(z, state);
   z->kept++;
@@ -237,6 +242,10 @@ static void mark_roots(struct reducer *reducer, struct exprs *exprs) {
   seen_mark(&z->seen, &z->snapshots);
 }
 
+/* Snapshots keep memory of ended states alive. Without them later states are kept that could have
+   been dropped. */
+static bool shrink(struct reducer *reducer) { return forget_all(self_of(reducer)); }
+
 /* ---- figures ---- */
 
 static void list(const struct reducer *reducer, reducer_figure *figure, void *context) {
@@ -279,6 +288,7 @@ const struct reducer_class z_equivalence_class = {.name = "z-equivalence",
                                                   .fork = copy_note,
                                                   .end = forget_state,
                                                   .mark_roots = mark_roots,
+                                                  .shrink = shrink,
                                                   .list = list,
                                                   .add_json = add_json,
                                                   .free = free_reducer};
@@ -297,6 +307,7 @@ struct reducer *z_equivalence_new(struct machine *machine,
   snapshots_init(&z->snapshots, machine);
   if (!options->is_all_live && options->observable == Z_LIVE)
     z->snapshots.dead = dead_globals_new(machine);
+  z->snapshots.moves_heap = options->moves_heap;
   z->snapshots.solves_equations = options->solves_equations;
   return &z->reducer;
 }

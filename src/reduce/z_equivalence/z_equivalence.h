@@ -30,6 +30,7 @@ struct z_equivalence_options {
   enum z_observable observable;
   enum z_order order;
   bool is_all_live;      /* also memory that nothing reads any more tells states apart */
+  bool moves_heap;       /* heap objects may lie elsewhere: moved.h */
   bool solves_equations; /* linear ones that couple variables, by elimination */
 };
 

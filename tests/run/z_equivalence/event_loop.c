@@ -1,6 +1,11 @@
 // A loop that reads inputs for ever over a few live states is exhausted, without a bound; its near misses are not called
 // free of errors.
 //
+// RUN: %clean --libc=none --no-output %s 2>&1 | FileCheck %s
+// RUN: %clean --goal=coverage --without=merge --libc=none --no-output %s 2>&1 | FileCheck %s
+// RUN: %reports -DLIMIT=1 --libc=none --no-output %s 2>&1 | FileCheck %s --check-prefix=BUGGY
+// RUN: %clean --goal=paths --max-depth=8 --libc=none --no-output %s 2>&1 | FileCheck %s --check-prefix=PLAIN
+// RUN: %clean --without=z-equivalence --max-depth=8 --libc=none --no-output %s 2>&1 | FileCheck %s --check-prefix=PLAIN
 // RUN: %clean --reduce=z-equivalence --libc=none --no-output %s 2>&1 | FileCheck %s
 // RUN: %clean --reduce=z-equivalence --z-places=loops --libc=none --no-output --search=bfs %s 2>&1 | FileCheck %s
 // RUN: %clean --reduce=z-equivalence,merge --merge=static --libc=none --no-output %s 2>&1 | FileCheck %s
