@@ -8,7 +8,9 @@
    relevant decision falls as on a path that was followed.
 
    What decides how a state goes on and is not in registers or memory is compared as a whole: the
-   inputs that have been made, and the modes (state_hash.c has the same list). */
+   modes (state_hash.c has the same list). Which inputs have been made does not matter: those that
+   are made later are new ones on either path. Only where the program calls what nobody has defined,
+   a pointer is looked up among the inputs; then they have to be the same. */
 #include "reduce/redundant/sets.h"
 
 #include "exec/imply.h"
@@ -56,6 +58,13 @@ static uint64_t modes_of(const struct state *state) {
   return (uint64_t)state->failed_allocations << 32 | (uint64_t)state->rounding << 16 |
          (uint64_t)state->float_flags << 8 | (uint64_t)state->watches_floats << 3 |
          (uint64_t)state->forks_not << 2 | (uint64_t)state->is_asking << 1 | state->has_set_jump;
+}
+
+/* The inputs if they are looked at again, else NULL. Borrowed. */
+static struct symbol *symbols_that_matter(const struct state *state) {
+  for (const struct symbol *symbol = state->symbols; symbol; symbol = symbol->before)
+    if (symbol->is_assumed) return state->symbols;
+  return NULL;
 }
 
 /* ---- values ---- */
@@ -226,7 +235,7 @@ struct relevant_set *set_new(struct machine *machine, struct state *state,
   if (set->conjuncts.count > 0)
     qsort(set->conjuncts.data, set->conjuncts.count, sizeof *set->conjuncts.data,
           compare_conjuncts);
-  set->symbols = symbol_share(state->symbols);
+  set->symbols = symbol_share(symbols_that_matter(state));
   set->key = set_key(state);
   set->hash = hash_entries(set);
   return set;
@@ -328,7 +337,7 @@ enum match set_match(struct comparison *comparison, const struct relevant_set *s
   struct machine *machine = comparison->machine;
   struct state *state = comparison->state;
   if (set->modes != modes_of(state) || !set_is_at_place(state, set) ||
-      !symbol_has_same_inputs(state->symbols, set->symbols))
+      !symbol_has_same_inputs(symbols_that_matter(state), set->symbols))
     return MATCH_NOT;
   struct expr *missing = NULL;
   uint32_t count = 0;
