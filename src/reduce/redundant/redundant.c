@@ -22,6 +22,7 @@
 #include "ir/ir.h"
 #include "memory/access.h"
 #include "memory/address.h"
+#include "reduce/redundant/budget.h"
 #include "reduce/redundant/decision_tree.h"
 #include "reduce/redundant/flow.h"
 #include "reduce/redundant/journal.h"
@@ -39,6 +40,9 @@
 enum { CLOSE_SNAPSHOTS = 8, MOST_SNAPSHOTS = 32, FIRST_DISTANCE = 1 << 10 };
 /* Snapshots that are kept at a time, and sets at one place. */
 enum { MOST_HELD = 1 << 16, MOST_SETS = 1 << 10 };
+
+/* For the budget, measured against machine_work on coreutils. */
+enum { LOOKUP_WORK = 5, SET_WORK = 100, ENTRY_WORK = 8 };
 
 enum phase { PHASE_NEW, PHASE_READY, PHASE_IDLE };
 
@@ -93,6 +97,7 @@ struct redundant {
   set_list sets;                      /* all */
   VEC(struct stretch *) pieces;       /* with snapshots, for their expressions */
   struct counts counts;
+  struct budget budget;
   struct buffer journal;
 };
 
@@ -131,6 +136,7 @@ static void prepare(struct redundant *redundant) {
   redundant->slicer = (struct slicer){.program = machine->program,
                                       .relevance = relevance,
                                       .flows = &redundant->flows,
+                                      .spent = &redundant->budget.spent,
                                       .is_sound = true};
   if (!mod_ref_is_known(redundant->mod_ref) || !relevance_is_known(relevance)) {
     give_up(redundant, "the program was not analysed in time");
@@ -139,6 +145,11 @@ static void prepare(struct redundant *redundant) {
   redundant->slicer.writes =
       writes_new(machine, redundant->points, redundant->mod_ref, &redundant->flows);
   redundant->counts.analysing = clock_seconds() - started;
+}
+
+static bool can_afford(struct redundant *redundant) {
+  const struct machine *machine = redundant->machine;
+  return budget_allows(&redundant->budget, machine_work(machine), machine->counts.states_made);
 }
 
 /* ---- notes ---- */
@@ -222,6 +233,7 @@ static bool look_up(void *context, uint32_t location, uint64_t *value) {
   struct lookup *lookup = context;
   struct redundant *redundant = lookup->redundant;
   redundant->counts.looked_up++;
+  redundant->budget.spent += LOOKUP_WORK;
   *value = set_value_number(redundant->machine, lookup->comparison.state,
                             &redundant->locations.data[location]);
   return true;
@@ -232,6 +244,7 @@ static bool accept(void *context, void *data) {
   struct redundant *redundant = lookup->redundant;
   struct relevant_set *set = data;
   redundant->counts.compared++;
+  redundant->budget.spent += set->entries.count + set->conjuncts.count;
   enum match match = set_match(&lookup->comparison, set);
   if (match == MATCH_NOT) return false;
   set->matches++;
@@ -263,6 +276,7 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
   if (redundant->phase == PHASE_IDLE || state->depth == 0 || state->node == NULL) return keep;
   if (redundant->phase == PHASE_NEW) prepare(redundant);
   if (redundant->phase == PHASE_IDLE || state->is_closing) return keep;
+  if (!can_afford(redundant)) return keep;
   double started = clock_seconds();
   const struct relevant_set *set = find_match(redundant, state);
   redundant->counts.matching += clock_seconds() - started;
@@ -271,6 +285,7 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
     return keep;
   }
   piece_of(redundant, state->node)->matched = set;
+  redundant->budget.dropped++;
   if (redundant->options.records)
     journal_add_drop(&redundant->journal, redundant->machine, state, set);
   return (struct reducer_verdict){REDUCER_DROP, DROP_NO_COVERAGE, set->number};
@@ -444,10 +459,13 @@ static void visit_snapshot(void *context, size_t stop, struct slice *slice) {
   struct redundant *redundant = visit->redundant;
   struct state *copy = visit->piece->snapshots.data[stop].copy;
   struct relevant_set *set = set_new(redundant->machine, copy, slice);
-  if (set == NULL)
+  redundant->budget.spent += SET_WORK;
+  if (set == NULL) {
     redundant->counts.open[OPEN_VALUES]++;
-  else
-    add_set(redundant, copy, set);
+    return;
+  }
+  redundant->budget.spent += ENTRY_WORK * set->entries.count;
+  add_set(redundant, copy, set);
 }
 
 static void slice_piece(struct redundant *redundant, struct path_node *node,
@@ -475,7 +493,8 @@ static void complete(struct reducer *reducer, struct path_node *node) {
   double started = clock_seconds();
   struct stretch *piece = piece_of(redundant, node);
   struct slice *slice = &piece->slice;
-  scan(redundant, node);
+  scan(redundant, node); /* also while resting: it may find that earlier drops were wrong */
+  if (!can_afford(redundant)) slice_open(slice, OPEN_RESTED);
   if (redundant->phase != PHASE_READY || !node->is_whole) slice_open(slice, OPEN_CUT_OFF);
   if (node->trace.is_lost) slice_open(slice, OPEN_TRACE);
   for (size_t i = 0; i < node->children.count && !slice->is_open; i++) {
@@ -522,11 +541,10 @@ static void list(const struct reducer *reducer, reducer_figure *figure, void *co
   figure(context, "sets", (double)counts->sets);
   figure(context, "set_bytes", (double)counts->set_bytes);
   figure(context, "same_sets", (double)counts->same);
-  static const char *const reasons[] = {[OPEN_CUT_OFF] = "open_cut_off",
-                                        [OPEN_TRACE] = "open_trace",
-                                        [OPEN_LAYOUT] = "open_layout",
-                                        [OPEN_VALUES] = "open_values",
-                                        [OPEN_ELSEWHERE] = "open_elsewhere"};
+  static const char *const reasons[] = {
+      [OPEN_CUT_OFF] = "open_cut_off",     [OPEN_TRACE] = "open_trace",
+      [OPEN_LAYOUT] = "open_layout",       [OPEN_VALUES] = "open_values",
+      [OPEN_ELSEWHERE] = "open_elsewhere", [OPEN_RESTED] = "open_rested"};
   for (unsigned i = 0; i < OPEN_REASON_COUNT; i++)
     figure(context, reasons[i], (double)counts->open[i]);
   figure(context, "searches", (double)counts->lookups);
@@ -537,6 +555,8 @@ static void list(const struct reducer *reducer, reducer_figure *figure, void *co
   figure(context, "analysing_seconds", counts->analysing);
   figure(context, "slicing_seconds", counts->slicing);
   figure(context, "matching_seconds", counts->matching);
+  figure(context, "work", (double)redundant->budget.spent);
+  figure(context, "rests", (double)redundant->budget.rests);
   figure(context, "idle", redundant->phase == PHASE_IDLE);
 }
 

@@ -29,13 +29,14 @@ struct activation {
 
 /* Why nothing is concluded from a slice. */
 enum open_reason {
-  OPEN_CUT_OFF,  /* a path was cut off, approximated, or dropped by another reducer */
-  OPEN_TRACE,    /* the trace was lost, or does not say what happened */
-  OPEN_LAYOUT,   /* something looks at where objects are */
-  OPEN_VALUES,   /* values that are not compared: unwritten ones, choice objects */
-  OPEN_ELSEWHERE /* a child has no slice */
+  OPEN_CUT_OFF,   /* a path was cut off, approximated, or dropped by another reducer */
+  OPEN_TRACE,     /* the trace was lost, or does not say what happened */
+  OPEN_LAYOUT,    /* something looks at where objects are */
+  OPEN_VALUES,    /* values that are not compared: unwritten ones, choice objects */
+  OPEN_ELSEWHERE, /* a child has no slice */
+  OPEN_RESTED     /* the budget was used up */
 };
-enum { OPEN_REASON_COUNT = OPEN_ELSEWHERE + 1 };
+enum { OPEN_REASON_COUNT = OPEN_RESTED + 1 };
 
 struct slice {
   VEC(struct activation) stack; /* the running function last */
@@ -55,6 +56,7 @@ struct slicer {
   struct flows *flows;
   struct writes *writes;
   bool is_sound;                  /* potential dependencies count (the paper, section 3.6) */
+  uint64_t *spent;                /* work that was done, is added */
   struct ir_operand_list scratch; /* owned */
 };
 

@@ -44,6 +44,9 @@ struct step {
   uint32_t accesses; /* in the list of accesses: how many there are up to here */
 };
 
+/* For the budget: about what an instruction of the symbolic interpreter costs. */
+enum { STEP_WORK = 5 };
+
 struct access {
   uint8_t kind; /* enum trace_kind */
   uint32_t ins;
@@ -721,6 +724,7 @@ void walk_back(struct slicer *slicer, const struct walk_piece *piece, struct sli
       .slicer = slicer, .piece = piece, .slice = slice, .visit = visit, .context = context};
   if (!slice->is_open) read_trace(&walk);
   for (size_t i = walk.steps.count; i-- > 0 && !slice->is_open;) undo_step(&walk, i);
+  *slicer->spent += STEP_WORK * (walk.steps.count + walk.accesses.count);
   vec_free(&walk.steps);
   vec_free(&walk.accesses);
   vec_free(&walk.blocks);
