@@ -399,11 +399,14 @@ static int compare_entries(const void *a, const void *b) {
 
 static void add_to_tree(struct redundant *redundant, struct group *group,
                         struct relevant_set *set) {
-  size_t count = set->entries.count;
-  struct tree_entry *entries = alloc_bytes((count + 1) * sizeof *entries);
-  for (size_t i = 0; i < count; i++)
-    entries[i] = (struct tree_entry){number_location(redundant, &set->entries.data[i]),
-                                     set_entry_number(&set->entries.data[i])};
+  size_t count = 0;
+  struct tree_entry *entries = alloc_bytes((set->entries.count + 1) * sizeof *entries);
+  for (size_t i = 0; i < set->entries.count; i++) {
+    const struct set_entry *entry = &set->entries.data[i];
+    if (entry->range.width != 0) continue; /* compared when the values agree */
+    entries[count++] =
+        (struct tree_entry){number_location(redundant, entry), set_entry_number(entry)};
+  }
   if (count > 0) qsort(entries, count, sizeof *entries, compare_entries);
   vec_push(&redundant->tree_sets, entries);
   decision_tree_add(group->tree, (struct tree_set){entries, count, set});

@@ -4,6 +4,7 @@
 
 #include "ir/operands.h"
 #include "reduce/redundant/locations.h"
+#include "reduce/redundant/range.h"
 #include "reduce/redundant/writes.h"
 #include "util/alloc.h"
 #include "util/bitset.h"
@@ -15,11 +16,18 @@ struct flows;
 struct ir_program;
 struct relevance;
 
+/* Of a register that matters, only whether its value is in the range does. */
+struct ranged {
+  uint32_t reg;
+  struct range range;
+};
+
 /* A function that is active. */
 struct activation {
   uint32_t func;
-  uint32_t block;          /* that it is in, while it waits for a call */
-  struct bitset registers; /* that matter */
+  uint32_t block;            /* that it is in, while it waits for a call */
+  struct bitset registers;   /* that matter … */
+  VEC(struct ranged) ranges; /* … and those of them of which less does */
   struct bitset pending; /* blocks; whether they run matters: what controls them was not met yet */
   bool is_touched;       /* something that it does matters */
   bool is_modelled;      /* a model has computed its results (TRACE_MODEL) … */
@@ -77,6 +85,10 @@ void slice_add_bytes(struct slicer *slicer, struct slice *slice, uint64_t addres
 void slice_remove_bytes(struct slice *slice, uint64_t address, uint64_t size);
 /* May these writes change a byte that matters? */
 bool slice_meets(struct slicer *slicer, struct slice *slice, const struct write_set *writes);
+/* The same, if it matters only whether the value is in the range. */
+void slice_add_ranged(struct activation *activation, ir_operand operand, const struct range *range);
+/* The range of a register that matters; of width 0 if its value does. */
+struct range slice_range(const struct activation *activation, ir_operand reg);
 /* Removes the register; whether it mattered. */
 bool slice_take_register(struct activation *activation, ir_operand reg);
 

@@ -11,6 +11,8 @@
    - an assignment to what is in L is replaced by what it reads, address included, and its block is
      in C if it is to memory (step 5). Registers need no such thing: what uses one runs after what
      defines it;
+   - of a register that is only compared with constants, the range that decides matters and not the
+     value (range.c);
    - an assignment elsewhere, through a pointer by which it could have reached something in L, adds
      the pointer to L. The paper has no such step; without it, `a[i] = 0` could change `a[j]` on a
      path that differs in i.
@@ -273,17 +275,22 @@ static bool take_controlled(struct walk *walk, struct activation *top, uint32_t 
   return is_found;
 }
 
-/* The target's parameters become the arguments; whether one of them mattered. */
+/* The target's parameters become the arguments; whether one of them mattered. All are taken before
+   one is added: a parameter may be an argument. */
 static bool take_arguments(struct walk *walk, struct activation *top, uint32_t edge) {
   const struct ir_func *func = body_of(walk, top->func);
   const struct ir_edge *e = &func->edges.data[edge];
   const struct ir_block *target = &func->blocks.data[e->target];
-  VEC(ir_operand) arguments = {0};
-  for (uint32_t i = 0; i < target->param_count; i++)
-    if (slice_take_register(top, func->operands.data[target->first_param + i]))
-      vec_push(&arguments, func->operands.data[e->first_arg + i]);
+  VEC(struct ranged) arguments = {0};
+  for (uint32_t i = 0; i < target->param_count; i++) {
+    ir_operand param = func->operands.data[target->first_param + i];
+    struct range range = slice_range(top, param);
+    if (slice_take_register(top, param))
+      vec_push(&arguments, ((struct ranged){func->operands.data[e->first_arg + i], range}));
+  }
   bool is_found = arguments.count > 0;
-  for (size_t i = 0; i < arguments.count; i++) slice_add_operand(top, arguments.data[i]);
+  for (size_t i = 0; i < arguments.count; i++)
+    slice_add_ranged(top, arguments.data[i].reg, &arguments.data[i].range);
   vec_free(&arguments);
   return is_found;
 }
@@ -294,6 +301,18 @@ static bool decides(const struct ir_func *func, const struct ir_ins *end) {
     if (!ir_is_same_way(func, ir_successor_edge(func, end, 0), ir_successor_edge(func, end, i)))
       return true;
   return false;
+}
+
+/* What decided which edge was taken. */
+static void add_condition(struct walk *walk, struct activation *top, const struct ir_ins *end,
+                          uint32_t edge) {
+  const struct ir_func *func = body_of(walk, top->func);
+  if (end->op != IR_CONDBR) {
+    slice_add_uses(walk->slicer, top, end);
+    return;
+  }
+  struct range side = range_of(1, ir_is_same_way(func, end->b, edge));
+  slice_add_ranged(top, end->a, &side);
 }
 
 static void undo_edge(struct walk *walk, const struct step *step) {
@@ -310,7 +329,7 @@ static void undo_edge(struct walk *walk, const struct step *step) {
   matters |= take_controlled(walk, top, step->first);
   matters = matters || is_relevant(walk, step->first);
   if (!matters) return;
-  slice_add_uses(walk->slicer, top, end);
+  add_condition(walk, top, end, step->number);
   slice_add_block(top, step->first);
 }
 
@@ -532,7 +551,14 @@ static bool has_effect(unsigned op) {
 static void undo_value(struct walk *walk, uint32_t number, size_t first, size_t end) {
   struct activation *top = slice_top(walk->slice);
   const struct ir_ins *ins = &body_of(walk, top->func)->ins.data[number];
-  if (!ir_has_dst(ins->op) || !slice_take_register(top, ins->dst)) return;
+  if (!ir_has_dst(ins->op)) return;
+  struct range range, result = slice_range(top, ins->dst);
+  if (!slice_take_register(top, ins->dst)) return;
+  uint32_t operand = range_of_operand(body_of(walk, top->func), ins, &result, &range);
+  if (operand != IR_NONE) {
+    slice_add_ranged(top, operand, &range);
+    return;
+  }
   slice_add_uses(walk->slicer, top, ins);
   if (ins->op == IR_SETJMP || ins->op == IR_STACKSAVE ||
       writes_observe_layout(walk->slicer->writes, top->func, number))
@@ -625,11 +651,14 @@ static void undo_leave(struct walk *walk, const struct step *step, bool is_model
   }
   const struct ir_func *caller = body_of(walk, step->func), *callee = body_of(walk, step->number);
   bool is_used = false;
-  VEC(uint32_t) used = {0};
+  VEC(struct ranged) used = {0}; /* by the number of the result */
   struct activation *top = slice_top(walk->slice);
   const struct ir_call *call = &caller->calls.data[caller->ins.data[step->first].b];
-  for (uint32_t i = 0; i < call->result_count; i++)
-    if (slice_take_register(top, caller->operands.data[call->first_result + i])) vec_push(&used, i);
+  for (uint32_t i = 0; i < call->result_count; i++) {
+    ir_operand reg = caller->operands.data[call->first_result + i];
+    struct range range = slice_range(top, reg);
+    if (slice_take_register(top, reg)) vec_push(&used, ((struct ranged){i, range}));
+  }
   is_used = used.count > 0;
   top->block = block_of(walk, step->func, step->first);
   slice_push(walk->slicer, walk->slice, step->number, step->end);
@@ -640,8 +669,9 @@ static void undo_leave(struct walk *walk, const struct step *step, bool is_model
     top->needs_reads = is_used;
   } else if (is_used && end->op == IR_RET) {
     for (size_t i = 0; i < used.count; i++)
-      if (used.data[i] < end->c)
-        slice_add_operand(top, callee->operands.data[end->b + used.data[i]]);
+      if (used.data[i].reg < end->c)
+        slice_add_ranged(top, callee->operands.data[end->b + used.data[i].reg],
+                         &used.data[i].range);
     slice_add_block(top, step->end);
   } else if (is_used) {
     slice_open(walk->slice, OPEN_TRACE); /* a function that a model has left needs no results */
@@ -664,7 +694,9 @@ static void undo_enter(struct walk *walk, const struct step *step) {
   for (uint32_t i = 0; i < callee->params.count; i++) {
     if (!bitset_has(&top->registers, callee->params.data[i])) continue;
     is_touched = true;
-    if (i < call->arg_count) slice_add_operand(below, caller->operands.data[call->first_arg + i]);
+    struct range range = slice_range(top, callee->params.data[i]);
+    if (i < call->arg_count)
+      slice_add_ranged(below, caller->operands.data[call->first_arg + i], &range);
   }
   slice_pop(slice);
   below = slice_top(slice);
