@@ -44,6 +44,10 @@ enum { MOST_HELD = 1 << 16, MOST_SETS = 1 << 10 };
 /* For the budget, measured against machine_work on coreutils. */
 enum { LOOKUP_WORK = 5, SET_WORK = 100, ENTRY_WORK = 8 };
 
+/* Work of points-to analysis: in any case, and for each second that the run may take: about a
+   twentieth of it. */
+enum { FIRST_ANALYSIS = 1 << 22, WORK_PER_SECOND = 1 << 20 };
+
 enum phase { PHASE_NEW, PHASE_READY, PHASE_IDLE };
 
 struct snapshot {
@@ -117,19 +121,35 @@ static void give_up(struct redundant *redundant, const char *reason) {
   redundant->reason = reason;
 }
 
+/* Points-to analysis takes seconds for some programs. In a run with a limit it gets a small part of
+   the time; in work, so that the run can be repeated. There is no second attempt later: accesses of
+   paths that have ended by then could not be checked any more (walk_accesses). */
+static bool find_pointers(struct redundant *redundant) {
+  struct machine *machine = redundant->machine;
+  double seconds = machine->limits.max_seconds;
+  uint64_t most = seconds > 0 ? FIRST_ANALYSIS + (uint64_t)(seconds * WORK_PER_SECOND) : 0;
+  struct points_to_options options = {
+      .stop = &machine->watch->must_stop, .excludes_wild = true, .most_work = most};
+  redundant->points = points_to_new(machine->program, &options);
+  return points_to_is_known(redundant->points);
+}
+
 /* Analyses the program when the first path has forked. */
 static void prepare(struct redundant *redundant) {
   struct machine *machine = redundant->machine;
   double started = clock_seconds();
-  redundant->phase = PHASE_READY;
   if (has_setjmp(machine->program)) {
     give_up(redundant, "the program calls setjmp");
     return;
   }
-  struct points_to_options options = {.stop = &machine->watch->must_stop, .excludes_wild = true};
-  redundant->points = points_to_new(machine->program, &options);
-  redundant->mod_ref = mod_ref_new(machine->program, redundant->points, options.stop);
-  struct relevance_options how = {redundant->options.has_libc, options.stop};
+  redundant->phase = PHASE_READY;
+  if (!find_pointers(redundant)) {
+    give_up(redundant, "the program was not analysed in time");
+    return;
+  }
+  const volatile bool *stop = &machine->watch->must_stop;
+  redundant->mod_ref = mod_ref_new(machine->program, redundant->points, stop);
+  struct relevance_options how = {redundant->options.has_libc, stop};
   struct relevance *relevance =
       relevance_new(machine->program, redundant->points, &machine->found.coverage, &how);
   redundant->flows = flows_new(machine->program);
@@ -275,7 +295,7 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
   struct reducer_verdict keep = {.action = REDUCER_KEEP};
   if (redundant->phase == PHASE_IDLE || state->depth == 0 || state->node == NULL) return keep;
   if (redundant->phase == PHASE_NEW) prepare(redundant);
-  if (redundant->phase == PHASE_IDLE || state->is_closing) return keep;
+  if (redundant->phase != PHASE_READY || state->is_closing) return keep;
   if (!can_afford(redundant)) return keep;
   double started = clock_seconds();
   const struct relevant_set *set = find_match(redundant, state);
@@ -355,12 +375,15 @@ static struct walk_piece walk_piece_of(const struct redundant *redundant,
       .machine = redundant->machine, .trace = &node->trace, .begin = node->begin, .end = node->end};
 }
 
-/* A path has used an unknown number as an address: what was said of pointers need not hold. */
-static void break_off(struct redundant *redundant) {
+/* A path has used an unknown number as an address: what was said of pointers need not hold. No
+   state is running, so that the place is that of the piece. */
+static void break_off(struct redundant *redundant, struct place place) {
+  struct machine *machine = redundant->machine;
   give_up(redundant, "an unknown number was used as an address");
   if (redundant->reducer.dropped[DROP_NO_COVERAGE] > 0)
-    machine_note_incomplete(redundant->machine,
-                            "an unknown number was used as an address after states were dropped");
+    findings_add_incomplete(&machine->found,
+                            "an unknown number was used as an address after states were dropped",
+                            machine->program->funcs.data[place.func]->ins.data[place.ins].loc);
 }
 
 /* The objects of a path are known before what used them is sliced. */
@@ -378,7 +401,7 @@ static void scan(struct redundant *redundant, struct path_node *node) {
   }
   vec_free(&work);
   struct walk_piece walked = walk_piece_of(redundant, node);
-  if (!walk_accesses(&redundant->slicer, &walked)) break_off(redundant);
+  if (!walk_accesses(&redundant->slicer, &walked)) break_off(redundant, node->begin);
 }
 
 static uint32_t number_location(struct redundant *redundant, const struct set_entry *entry) {
