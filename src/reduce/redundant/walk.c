@@ -1,8 +1,7 @@
 /* Dynamic slicing (the paper, section 3.2.2) of one node of the path tree.
 
-   The trace is read forwards once, into steps: stretches of instructions, and the transfers of
-   control between them. Then the steps are undone backwards. In terms of the paper, for L the set
-   of registers and bytes that matter and C that of blocks:
+   The trace is read forwards once, into steps (steps.c). Then the steps are undone backwards. In
+   terms of the paper, for L the set of registers and bytes that matter and C that of blocks:
 
    - a branch matters if it is relevant, decides whether a block of C runs, passes an argument that
      matters, or a side that was not taken may write a byte that matters (steps 4a, 4b, 4c; the
@@ -25,45 +24,19 @@
 #include "ir/ir.h"
 #include "reduce/redundant/flow.h"
 #include "reduce/redundant/relevance.h"
+#include "reduce/redundant/steps.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum step_kind {
-  STEP_RUN,       /* instructions from `first` to before `end`, of one block */
-  STEP_EDGE,      /* number: the edge; first: the block it leaves */
-  STEP_CONDITION, /* number: the block entered; first: its position in the trace */
-  STEP_ENTER,     /* number: the callee; first: the call */
-  STEP_LEAVE,     /* number: the callee; first: the call; end: the block that it was in */
-  STEP_MODEL,
-  STEP_STOP /* number: of the stop */
-};
-
-struct step {
-  uint8_t kind;
-  uint32_t func; /* in which it happens; of a call, the caller */
-  uint32_t number, first, end;
-  uint32_t accesses; /* in the list of accesses: how many there are up to here */
-};
-
 /* For the budget: about what an instruction of the symbolic interpreter costs. */
 enum { STEP_WORK = 5 };
-
-struct access {
-  uint8_t kind; /* enum trace_kind */
-  uint32_t ins;
-  uint64_t address, size;
-};
 
 struct walk {
   struct slicer *slicer;
   const struct walk_piece *piece;
   struct slice *slice;
-  VEC(struct step) steps;
-  VEC(struct access) accesses;
-  VEC(uint32_t) blocks; /* of conditions, each list with its length before it */
-  struct place at;      /* reading: the next instruction */
-  size_t stop;          /* reading: the next stop */
+  struct steps steps;
   void (*visit)(void *context, size_t stop, struct slice *slice);
   void *context;
 };
@@ -74,146 +47,6 @@ static const struct ir_func *body_of(const struct walk *walk, uint32_t func) {
 
 static uint32_t block_of(const struct walk *walk, uint32_t func, uint32_t ins) {
   return flows_of(walk->slicer->flows, func)->block_of[ins];
-}
-
-/* ---- reading ---- */
-
-static void add_step(struct walk *walk, struct step step) {
-  step.accesses = (uint32_t)walk->accesses.count;
-  vec_push(&walk->steps, step);
-}
-
-/* The instructions up to `end` have been executed, with so many of the accesses. */
-static void run_with(struct walk *walk, uint32_t end, size_t accesses) {
-  if (end > walk->at.ins) {
-    add_step(walk, (struct step){
-                       .kind = STEP_RUN, .func = walk->at.func, .first = walk->at.ins, .end = end});
-    vec_last(&walk->steps).accesses = (uint32_t)accesses;
-  }
-  walk->at.ins = end;
-}
-
-static void run_to(struct walk *walk, uint32_t end) { run_with(walk, end, walk->accesses.count); }
-
-/* How many accesses there are without the last ones, which are by this instruction. */
-static size_t accesses_without(const struct walk *walk, uint32_t ins) {
-  size_t count = walk->accesses.count;
-  size_t least = walk->steps.count == 0 ? 0 : vec_last(&walk->steps).accesses;
-  while (count > least && walk->accesses.data[count - 1].ins == ins) count--;
-  return count;
-}
-
-static uint32_t last_of(const struct walk *walk) {
-  const struct ir_block *block =
-      &body_of(walk, walk->at.func)->blocks.data[block_of(walk, walk->at.func, walk->at.ins)];
-  return block->first + block->count - 1;
-}
-
-static void move_to_block(struct walk *walk, uint32_t block) {
-  walk->at.ins = body_of(walk, walk->at.func)->blocks.data[block].first;
-}
-
-/* How many accesses there are without the last ones, which are by the other blocks of a condition.
- */
-static size_t accesses_before_condition(const struct walk *walk, const struct trace_event *event) {
-  size_t count = walk->accesses.count;
-  size_t least = walk->steps.count == 0 ? 0 : vec_last(&walk->steps).accesses;
-  for (bool is_inside = true; is_inside && count > least; count -= is_inside) {
-    uint32_t block = block_of(walk, walk->at.func, walk->accesses.data[count - 1].ins);
-    is_inside = false;
-    for (uint32_t i = 1; i < event->block_count; i++) is_inside |= event->blocks[i] == block;
-  }
-  return count;
-}
-
-static void read_condition(struct walk *walk, const struct trace_event *event) {
-  uint32_t at = (uint32_t)walk->blocks.count;
-  vec_push(&walk->blocks, event->block_count);
-  for (uint32_t i = 0; i < event->block_count; i++) vec_push(&walk->blocks, event->blocks[i]);
-  run_with(walk, last_of(walk), accesses_before_condition(walk, event));
-  add_step(walk, (struct step){.kind = STEP_CONDITION,
-                               .func = walk->at.func,
-                               .number = event->number,
-                               .first = at});
-  move_to_block(walk, event->number);
-}
-
-static void read_edge(struct walk *walk, const struct trace_event *event) {
-  const struct ir_func *func = body_of(walk, walk->at.func);
-  uint32_t block = block_of(walk, walk->at.func, walk->at.ins);
-  run_to(walk, last_of(walk));
-  add_step(walk,
-           (struct step){
-               .kind = STEP_EDGE, .func = walk->at.func, .number = event->number, .first = block});
-  move_to_block(walk, func->edges.data[event->number].target);
-}
-
-static void read_leave(struct walk *walk, const struct trace_event *event) {
-  uint32_t callee = walk->at.func, block = block_of(walk, callee, walk->at.ins);
-  bool is_modelled = walk->steps.count > 0 && vec_last(&walk->steps).kind == STEP_MODEL;
-  const struct ir_func *func = body_of(walk, callee);
-  if (!is_modelled && func->ins.data[last_of(walk)].op == IR_RET) run_to(walk, last_of(walk));
-  add_step(walk, (struct step){.kind = STEP_LEAVE,
-                               .func = event->number,
-                               .number = callee,
-                               .first = event->call,
-                               .end = block});
-  walk->at = (struct place){event->number, event->call + 1};
-}
-
-static void read_event(struct walk *walk, const struct trace_event *event) {
-  switch (event->kind) {
-  case TRACE_EDGE: read_edge(walk, event); break;
-  case TRACE_CONDITION: read_condition(walk, event); break;
-  case TRACE_ENTER:
-    run_with(walk, event->call, accesses_without(walk, event->call));
-    add_step(walk, (struct step){.kind = STEP_ENTER,
-                                 .func = walk->at.func,
-                                 .number = event->number,
-                                 .first = event->call});
-    walk->at = (struct place){event->number, 0};
-    break;
-  case TRACE_LEAVE: read_leave(walk, event); break;
-  case TRACE_MODEL: add_step(walk, (struct step){.kind = STEP_MODEL, .func = walk->at.func}); break;
-  case TRACE_READ:
-  case TRACE_WRITE:
-  case TRACE_MAY_WRITE:
-    vec_push(&walk->accesses,
-             ((struct access){(uint8_t)event->kind, event->number, event->address, event->size}));
-    break;
-  case TRACE_NEW: break;
-  case TRACE_JUMP: slice_open(walk->slice, OPEN_TRACE); break;
-  }
-}
-
-static void pass_stops(struct walk *walk, size_t position) {
-  const struct walk_piece *piece = walk->piece;
-  while (walk->stop < piece->stop_count && piece->stops[walk->stop] == position)
-    add_step(walk, (struct step){.kind = STEP_STOP, .number = (uint32_t)walk->stop++});
-}
-
-static struct trace_cursor cursor_of(const struct walk_piece *piece) {
-  return (struct trace_cursor){
-      .machine = piece->machine, .trace = piece->trace, .func = piece->begin.func};
-}
-
-static void read_trace(struct walk *walk) {
-  const struct walk_piece *piece = walk->piece;
-  struct trace_cursor cursor = cursor_of(piece);
-  struct trace_event event;
-  walk->at = piece->begin;
-  pass_stops(walk, 0);
-  while (walk->at.func != (uint32_t)TRACE_NOWHERE && !walk->slice->is_open &&
-         trace_next(&cursor, &event)) {
-    read_event(walk, &event);
-    pass_stops(walk, cursor.at);
-  }
-  if (walk->at.func == (uint32_t)TRACE_NOWHERE || walk->slice->is_open) return;
-  size_t whole = walk->accesses.count, done = accesses_without(walk, piece->end.ins);
-  for (size_t i = done; i < whole && piece->adds_last; i++)
-    slice_add_bytes(walk->slicer, walk->slice, walk->accesses.data[i].address,
-                    walk->accesses.data[i].size);
-  run_with(walk, piece->end.ins, done);
 }
 
 /* ---- branches ---- */
@@ -384,8 +217,8 @@ static bool condition_matters(struct walk *walk, struct activation *top, const u
 static void undo_condition(struct walk *walk, const struct step *step, size_t accesses) {
   struct activation *top = slice_top(walk->slice);
   const struct ir_func *func = body_of(walk, step->func);
-  uint32_t count = walk->blocks.data[step->first];
-  const uint32_t *blocks = &walk->blocks.data[step->first + 1];
+  uint32_t count = walk->steps.blocks.data[step->first];
+  const uint32_t *blocks = &walk->steps.blocks.data[step->first + 1];
   const struct ir_block *target = &func->blocks.data[step->number];
   bool matters = may_write_otherwise(walk, top->func, blocks[0], IR_NONE);
   for (uint32_t i = 0; i < target->param_count; i++)
@@ -399,15 +232,15 @@ static void undo_condition(struct walk *walk, const struct step *step, size_t ac
   slice_add_uses(walk->slicer, top, ir_terminator(func, blocks[0]));
   slice_add_block(top, blocks[0]);
   for (size_t i = accesses; i < step->accesses; i++) /* by the other blocks */
-    slice_add_bytes(walk->slicer, walk->slice, walk->accesses.data[i].address,
-                    walk->accesses.data[i].size);
+    slice_add_bytes(walk->slicer, walk->slice, walk->steps.accesses.data[i].address,
+                    walk->steps.accesses.data[i].size);
 }
 
 /* ---- instructions ---- */
 
 static bool is_written(const struct walk *walk, size_t first, size_t end) {
   for (size_t i = first; i < end; i++) {
-    const struct access *access = &walk->accesses.data[i];
+    const struct access *access = &walk->steps.accesses.data[i];
     if (access->kind != TRACE_READ &&
         locations_meet(&walk->slice->memory, access->address, access->size))
       return true;
@@ -417,14 +250,14 @@ static bool is_written(const struct walk *walk, size_t first, size_t end) {
 
 static void remove_written(struct walk *walk, size_t first, size_t end) {
   for (size_t i = first; i < end; i++) {
-    const struct access *access = &walk->accesses.data[i];
+    const struct access *access = &walk->steps.accesses.data[i];
     if (access->kind == TRACE_WRITE) slice_remove_bytes(walk->slice, access->address, access->size);
   }
 }
 
 static void add_read(struct walk *walk, size_t first, size_t end) {
   for (size_t i = first; i < end; i++) {
-    const struct access *access = &walk->accesses.data[i];
+    const struct access *access = &walk->steps.accesses.data[i];
     if (access->kind == TRACE_READ)
       slice_add_bytes(walk->slicer, walk->slice, access->address, access->size);
   }
@@ -435,7 +268,7 @@ static bool undo_copy(struct walk *walk, struct activation *top, const struct ir
                       size_t first, size_t end) {
   const struct access *read = NULL, *write = NULL;
   for (size_t i = first; i < end; i++) {
-    const struct access *access = &walk->accesses.data[i];
+    const struct access *access = &walk->steps.accesses.data[i];
     if (access->kind == TRACE_READ) read = access;
     if (access->kind == TRACE_WRITE) write = access;
   }
@@ -581,7 +414,7 @@ static bool is_inside_model(const struct slice *slice) {
 static void undo_strays(struct walk *walk, size_t first, size_t end) {
   struct slice *slice = walk->slice;
   for (size_t i = end; i-- > first;) {
-    const struct access *access = &walk->accesses.data[i];
+    const struct access *access = &walk->steps.accesses.data[i];
     if (access->kind == TRACE_READ) continue;
     if (!locations_meet(&slice->memory, access->address, access->size)) continue;
     struct activation *top = slice_top(slice);
@@ -610,13 +443,13 @@ static void undo_run(struct walk *walk, const struct step *step, size_t first, s
   uint32_t func = step->func;
   for (uint32_t i = step->end; i-- > step->first;) {
     size_t stray = end;
-    while (stray > first && (walk->accesses.data[stray - 1].ins > i ||
-                             walk->accesses.data[stray - 1].ins < step->first))
+    while (stray > first && (walk->steps.accesses.data[stray - 1].ins > i ||
+                             walk->steps.accesses.data[stray - 1].ins < step->first))
       stray--;
     if (stray < end) undo_strays(walk, stray, end);
     end = stray;
     size_t begin = end;
-    while (begin > first && walk->accesses.data[begin - 1].ins == i) begin--;
+    while (begin > first && walk->steps.accesses.data[begin - 1].ins == i) begin--;
     const struct ir_ins *ins = &body_of(walk, func)->ins.data[i];
     if (i == 0 && body_of(walk, func)->is_variadic && is_written(walk, begin, end))
       slice_top(walk->slice)->needs_varargs = true;
@@ -724,18 +557,18 @@ static void undo_vararg_writes(struct walk *walk, const struct step *step, size_
 /* ---- the whole piece ---- */
 
 static size_t accesses_before(const struct walk *walk, size_t step) {
-  return step == 0 ? 0 : walk->steps.data[step - 1].accesses;
+  return step == 0 ? 0 : walk->steps.list.data[step - 1].accesses;
 }
 
 static void undo_step(struct walk *walk, size_t number) {
-  const struct step *step = &walk->steps.data[number];
+  const struct step *step = &walk->steps.list.data[number];
   size_t first = accesses_before(walk, number);
   switch ((enum step_kind)step->kind) {
   case STEP_RUN: undo_run(walk, step, first, step->accesses); break;
   case STEP_EDGE: undo_edge(walk, step); break;
   case STEP_CONDITION: undo_condition(walk, step, first); break;
   case STEP_LEAVE:
-    undo_leave(walk, step, number > 0 && walk->steps.data[number - 1].kind == STEP_MODEL);
+    undo_leave(walk, step, number > 0 && walk->steps.list.data[number - 1].kind == STEP_MODEL);
     break;
   case STEP_ENTER:
     undo_enter(walk, step);
@@ -754,16 +587,18 @@ void walk_back(struct slicer *slicer, const struct walk_piece *piece, struct sli
                void (*visit)(void *context, size_t stop, struct slice *slice), void *context) {
   struct walk walk = {
       .slicer = slicer, .piece = piece, .slice = slice, .visit = visit, .context = context};
-  if (!slice->is_open) read_trace(&walk);
-  for (size_t i = walk.steps.count; i-- > 0 && !slice->is_open;) undo_step(&walk, i);
-  *slicer->spent += STEP_WORK * (walk.steps.count + walk.accesses.count);
-  vec_free(&walk.steps);
-  vec_free(&walk.accesses);
-  vec_free(&walk.blocks);
+  if (!slice->is_open && !steps_read(&walk.steps, slicer, piece)) slice_open(slice, OPEN_TRACE);
+  for (size_t i = walk.steps.done; i < walk.steps.accesses.count && piece->adds_last; i++)
+    if (!slice->is_open)
+      slice_add_bytes(slicer, slice, walk.steps.accesses.data[i].address,
+                      walk.steps.accesses.data[i].size);
+  for (size_t i = walk.steps.list.count; i-- > 0 && !slice->is_open;) undo_step(&walk, i);
+  *slicer->spent += STEP_WORK * (walk.steps.list.count + walk.steps.accesses.count);
+  steps_free(&walk.steps);
 }
 
 void walk_objects(struct slicer *slicer, const struct walk_piece *piece) {
-  struct trace_cursor cursor = cursor_of(piece);
+  struct trace_cursor cursor = steps_cursor(piece);
   struct trace_event event;
   while (trace_next(&cursor, &event))
     if (event.kind == TRACE_NEW)
@@ -771,7 +606,7 @@ void walk_objects(struct slicer *slicer, const struct walk_piece *piece) {
 }
 
 bool walk_accesses(struct slicer *slicer, const struct walk_piece *piece) {
-  struct trace_cursor cursor = cursor_of(piece);
+  struct trace_cursor cursor = steps_cursor(piece);
   struct trace_event event;
   while (trace_next(&cursor, &event)) {
     if (event.kind != TRACE_READ && event.kind != TRACE_WRITE && event.kind != TRACE_MAY_WRITE)
