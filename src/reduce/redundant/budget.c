@@ -10,7 +10,7 @@
 
 /* One part of the run's work in SHARE is granted in any case, and at least FIRST. A dropped state
    counts as WORTH states: it would have forked. */
-enum { SHARE = 12, FIRST = 1 << 21, WORTH = 2 };
+enum { SHARE = 12, FIRST = 1 << 23, WORTH = 2 };
 
 static uint64_t allowance(const struct budget *budget, uint64_t work, uint64_t states) {
   uint64_t one = states == 0 ? 0 : work / states;
