@@ -5,7 +5,7 @@
 
    Ranges are intervals of numbers modulo 2^width. Conditions on two registers, or with holes, are
    left out: there the value itself has to agree. */
-#include "reduce/redundant/range.h"
+#include "reduce/redundant/decision_range.h"
 
 #include "ir/ir.h"
 #include "ir/operands.h"
@@ -14,20 +14,20 @@ static uint64_t mask_of(unsigned width) {
   return width >= 64 ? UINT64_MAX : ((uint64_t)1 << width) - 1;
 }
 
-static uint64_t length_of(const struct range *range) {
+static uint64_t length_of(const struct decision_range *range) {
   return (range->last - range->first) & mask_of(range->width);
 }
 
-bool range_is_same(const struct range *a, const struct range *b) {
+bool decision_range_is_same(const struct decision_range *a, const struct decision_range *b) {
   return a->width == b->width && a->first == b->first && a->last == b->last;
 }
 
-bool range_has(const struct range *range, uint64_t value) {
+bool decision_range_has(const struct decision_range *range, uint64_t value) {
   return ((value - range->first) & mask_of(range->width)) <= length_of(range);
 }
 
 /* Both are turned so that the target begins at 0. */
-bool range_intersect(struct range *target, const struct range *other) {
+bool decision_range_intersect(struct decision_range *target, const struct decision_range *other) {
   if (target->width != other->width) return false;
   uint64_t mask = mask_of(target->width), last = length_of(target);
   uint64_t from = (other->first - target->first) & mask, to = (other->last - target->first) & mask;
@@ -43,7 +43,7 @@ bool range_intersect(struct range *target, const struct range *other) {
 /* ---- going back through an instruction ---- */
 
 /* The values for which `x op bound`, or `bound op x`, holds. False if all or none do. */
-static bool compare_with(unsigned op, uint64_t bound, bool is_left, struct range *range) {
+static bool compare_with(unsigned op, uint64_t bound, bool is_left, struct decision_range *range) {
   uint64_t mask = mask_of(range->width), sign = mask / 2 + 1;
   bool is_signed = op == IR_SLT || op == IR_SLE, is_strict = op == IR_ULT || op == IR_SLT;
   uint64_t least = is_signed ? sign : 0, most = is_signed ? sign - 1 : mask;
@@ -58,7 +58,8 @@ static bool compare_with(unsigned op, uint64_t bound, bool is_left, struct range
 }
 
 static bool go_through_comparison(unsigned op, uint64_t bound, bool is_left,
-                                  const struct range *result, struct range *range) {
+                                  const struct decision_range *result,
+                                  struct decision_range *range) {
   if (result->width != 1 || result->first != result->last) return false;
   if (!compare_with(op, bound, is_left, range)) return false;
   bool holds = (result->first == 1) == (op != IR_NE);
@@ -70,7 +71,8 @@ static bool go_through_comparison(unsigned op, uint64_t bound, bool is_left,
 }
 
 /* Moved so that the least number is 0: signed numbers are unsigned ones then. */
-static bool go_through_extension(bool is_signed, const struct range *result, struct range *range) {
+static bool go_through_extension(bool is_signed, const struct decision_range *result,
+                                 struct decision_range *range) {
   uint64_t mask = mask_of(result->width), half = mask_of(range->width) / 2 + 1;
   uint64_t move = is_signed ? half : 0, most = mask_of(range->width);
   uint64_t first = (result->first + move) & mask, last = (result->last + move) & mask;
@@ -81,7 +83,8 @@ static bool go_through_extension(bool is_signed, const struct range *result, str
   return true;
 }
 
-static bool go_through_sum(uint64_t moved_by, const struct range *result, struct range *range) {
+static bool go_through_sum(uint64_t moved_by, const struct decision_range *result,
+                           struct decision_range *range) {
   *range = *result;
   range->first = (result->first - moved_by) & mask_of(range->width);
   range->last = (result->last - moved_by) & mask_of(range->width);
@@ -89,7 +92,7 @@ static bool go_through_sum(uint64_t moved_by, const struct range *result, struct
 }
 
 static bool go_through_constant(const struct ir_func *func, const struct ir_ins *ins,
-                                const struct range *result, struct range *range) {
+                                const struct decision_range *result, struct decision_range *range) {
   uint64_t constant;
   bool is_left = ir_is_const(ins->a);
   if (ir_is_const(ins->a) == ir_is_const(ins->b)) return false;
@@ -109,12 +112,13 @@ static bool go_through_constant(const struct ir_func *func, const struct ir_ins 
   }
 }
 
-uint32_t range_of_operand(const struct ir_func *func, const struct ir_ins *ins,
-                          const struct range *result, struct range *range) {
+uint32_t decision_range_of_operand(const struct ir_func *func, const struct ir_ins *ins,
+                                   const struct decision_range *result,
+                                   struct decision_range *range) {
   bool is_convert = ins->op == IR_ZEXT || ins->op == IR_SEXT;
   unsigned width = is_convert ? ins->c : ins->width;
   if (result->width == 0 || width == 0 || width > 64) return IR_NONE;
-  *range = (struct range){.width = (uint8_t)width};
+  *range = (struct decision_range){.width = (uint8_t)width};
   if (is_convert || ins->op == IR_MOV) {
     if (ir_is_const(ins->a)) return IR_NONE;
     bool is_good = ins->op == IR_MOV ? go_through_sum(0, result, range)

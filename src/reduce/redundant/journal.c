@@ -20,7 +20,7 @@ static long long signed_value(uint64_t value, unsigned width) {
   return (long long)((value ^ sign) - sign);
 }
 
-static void add_range(struct buffer *journal, const struct range *range) {
+static void add_range(struct buffer *journal, const struct decision_range *range) {
   if (range->width == 0) return;
   buffer_add(journal, "=%lld..%lld", signed_value(range->first, range->width),
              signed_value(range->last, range->width));

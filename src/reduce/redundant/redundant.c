@@ -24,9 +24,9 @@
 #include "memory/address.h"
 #include "reduce/redundant/budget.h"
 #include "reduce/redundant/flow.h"
-#include "reduce/redundant/groups.h"
 #include "reduce/redundant/journal.h"
 #include "reduce/redundant/relevance.h"
+#include "reduce/redundant/set_groups.h"
 #include "reduce/redundant/sets.h"
 #include "reduce/redundant/slice.h"
 #include "reduce/redundant/walk.h"
@@ -79,7 +79,7 @@ struct redundant {
   struct mod_ref *mod_ref;
   struct flows flows;
   struct slicer slicer;
-  struct groups *groups;        /* owned */
+  struct set_groups *groups;    /* owned */
   VEC(struct stretch *) pieces; /* with snapshots, for their expressions */
   struct counts counts;
   struct budget budget;
@@ -229,7 +229,7 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
   if (redundant->phase != PHASE_READY || state->is_closing) return keep;
   if (!can_afford(redundant)) return keep;
   double started = clock_seconds();
-  const struct relevant_set *set = groups_find(redundant->groups, state);
+  const struct relevant_set *set = set_groups_find(redundant->groups, state);
   redundant->counts.matching += clock_seconds() - started;
   if (set == NULL) {
     take_snapshot(redundant, state);
@@ -351,7 +351,7 @@ static void visit_snapshot(void *context, size_t stop, struct slice *slice) {
     return;
   }
   redundant->budget.spent += ENTRY_WORK * set->entries.count;
-  if (groups_add(redundant->groups, set) && redundant->options.records)
+  if (set_groups_add(redundant->groups, set) && redundant->options.records)
     journal_add_set(&redundant->journal, redundant->machine, copy, set);
 }
 
@@ -413,7 +413,7 @@ static bool wants_block(struct reducer *reducer, uint32_t number, uint32_t block
 
 static void mark_roots(struct reducer *reducer, struct exprs *exprs) {
   struct redundant *redundant = (struct redundant *)reducer;
-  groups_mark(redundant->groups, exprs);
+  set_groups_mark(redundant->groups, exprs);
   for (size_t i = 0; i < redundant->pieces.count; i++) {
     const struct stretch *piece = redundant->pieces.data[i];
     for (size_t k = 0; k < piece->snapshots.count; k++)
@@ -424,7 +424,7 @@ static void mark_roots(struct reducer *reducer, struct exprs *exprs) {
 static void list(const struct reducer *reducer, reducer_figure *figure, void *context) {
   const struct redundant *redundant = (const struct redundant *)reducer;
   const struct counts *counts = &redundant->counts;
-  const struct group_counts *matched = groups_count(redundant->groups);
+  const struct group_counts *matched = set_groups_count(redundant->groups);
   figure(context, "snapshots", (double)counts->snapshots);
   figure(context, "sets", (double)matched->sets);
   figure(context, "set_bytes", (double)matched->set_bytes);
@@ -457,7 +457,7 @@ static void add_text(const struct reducer *reducer, struct buffer *out) {
 
 static void free_redundant(struct reducer *reducer) {
   struct redundant *redundant = (struct redundant *)reducer;
-  groups_free(redundant->groups);
+  set_groups_free(redundant->groups);
   vec_free(&redundant->pieces);
   vec_free(&redundant->slicer.scratch);
   writes_free(redundant->slicer.writes);
@@ -486,7 +486,7 @@ struct reducer *redundant_new(struct machine *machine, const struct redundant_op
   redundant->reducer =
       (struct reducer){.class = &redundant_class, .places = REDUCER_NAMED, .wants_traces = true};
   redundant->machine = machine;
-  redundant->groups = groups_new(machine, &redundant->budget.spent);
+  redundant->groups = set_groups_new(machine, &redundant->budget.spent);
   redundant->options = *options;
   return &redundant->reducer;
 }

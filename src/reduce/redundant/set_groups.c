@@ -2,7 +2,7 @@
    group and searches its decision tree for sets whose values agree with its own (the paper,
    section 3.7); ranges and constraints are compared with those alone. Sets that others cover are
    not kept. */
-#include "reduce/redundant/groups.h"
+#include "reduce/redundant/set_groups.h"
 
 #include "exec/machine.h"
 #include "reduce/redundant/decision_tree.h"
@@ -26,7 +26,7 @@ struct group {
   struct word_map by_hash;    /* hash of entries: number of the newest set in `list`, plus 1 */
 };
 
-struct groups {
+struct set_groups {
   struct machine *machine;
   uint64_t *spent;        /* borrowed */
   struct word_map places; /* function and instruction with sets: 1 */
@@ -39,14 +39,14 @@ struct groups {
   struct group_counts counts;
 };
 
-struct groups *groups_new(struct machine *machine, uint64_t *spent) {
-  struct groups *groups = alloc_zeroed(sizeof *groups);
+struct set_groups *set_groups_new(struct machine *machine, uint64_t *spent) {
+  struct set_groups *groups = alloc_zeroed(sizeof *groups);
   groups->machine = machine;
   groups->spent = spent;
   return groups;
 }
 
-void groups_free(struct groups *groups) {
+void set_groups_free(struct set_groups *groups) {
   for (size_t i = 0; i < groups->sets.count; i++) set_free(groups->sets.data[i]);
   for (size_t i = 0; i < groups->list.count; i++) {
     vec_free(&groups->list.data[i].list);
@@ -64,15 +64,17 @@ void groups_free(struct groups *groups) {
   free(groups);
 }
 
-void groups_mark(const struct groups *groups, struct exprs *exprs) {
+void set_groups_mark(const struct set_groups *groups, struct exprs *exprs) {
   for (size_t i = 0; i < groups->sets.count; i++) set_mark(groups->sets.data[i], exprs);
 }
 
-const struct group_counts *groups_count(const struct groups *groups) { return &groups->counts; }
+const struct group_counts *set_groups_count(const struct set_groups *groups) {
+  return &groups->counts;
+}
 
 /* ---- adding ---- */
 
-static uint32_t number_location(struct groups *groups, const struct set_entry *entry) {
+static uint32_t number_location(struct set_groups *groups, const struct set_entry *entry) {
   uint64_t hash = hash_mix(1, (uint64_t)entry->frame << 32 | entry->size);
   uint64_t *number = word_map_place(&groups->numbers, hash_mix(hash, entry->where) | 1);
   if (*number == 0) {
@@ -88,7 +90,7 @@ static int compare_entries(const void *a, const void *b) {
   return x->location < y->location ? -1 : x->location > y->location;
 }
 
-static void add_to_tree(struct groups *groups, struct group *group, struct relevant_set *set) {
+static void add_to_tree(struct set_groups *groups, struct group *group, struct relevant_set *set) {
   size_t count = 0;
   struct tree_entry *entries = alloc_bytes((set->entries.count + 1) * sizeof *entries);
   for (size_t i = 0; i < set->entries.count; i++) {
@@ -102,7 +104,8 @@ static void add_to_tree(struct groups *groups, struct group *group, struct relev
 }
 
 /* Whether it is known, or there is no room for it; else it is put first among those like it. */
-static bool is_superfluous(struct groups *groups, struct group *group, struct relevant_set *set) {
+static bool is_superfluous(struct set_groups *groups, struct group *group,
+                           struct relevant_set *set) {
   uint64_t *first = word_map_place(&group->by_hash, set->hash | 1);
   struct relevant_set *newest = *first ? group->list.data[*first - 1] : NULL;
   for (struct relevant_set *at = newest; at != NULL; at = at->next)
@@ -116,7 +119,7 @@ static bool is_superfluous(struct groups *groups, struct group *group, struct re
   return false;
 }
 
-bool groups_add(struct groups *groups, struct relevant_set *set) {
+bool set_groups_add(struct set_groups *groups, struct relevant_set *set) {
   uint64_t *number = word_map_place(&groups->keys, set->key);
   if (*number == 0) {
     vec_push(&groups->list, ((struct group){.tree = decision_tree_new()}));
@@ -145,14 +148,14 @@ static uint64_t place_key(const struct state *state) {
 }
 
 struct lookup {
-  struct groups *groups;
+  struct set_groups *groups;
   struct comparison comparison;
   struct relevant_set *found;
 };
 
 static bool look_up(void *context, uint32_t location, uint64_t *value) {
   struct lookup *lookup = context;
-  struct groups *groups = lookup->groups;
+  struct set_groups *groups = lookup->groups;
   groups->counts.looked_up++;
   *groups->spent += LOOKUP_WORK;
   *value = set_value_number(groups->machine, lookup->comparison.state,
@@ -162,7 +165,7 @@ static bool look_up(void *context, uint32_t location, uint64_t *value) {
 
 static bool accept(void *context, void *data) {
   struct lookup *lookup = context;
-  struct groups *groups = lookup->groups;
+  struct set_groups *groups = lookup->groups;
   struct relevant_set *set = data;
   groups->counts.compared++;
   *groups->spent += set->entries.count + set->conjuncts.count;
@@ -174,7 +177,7 @@ static bool accept(void *context, void *data) {
   return true;
 }
 
-const struct relevant_set *groups_find(struct groups *groups, struct state *state) {
+const struct relevant_set *set_groups_find(struct set_groups *groups, struct state *state) {
   if (word_map_find(&groups->places, place_key(state)) == NULL) return NULL;
   const uint64_t *number = word_map_find(&groups->keys, set_key(state));
   if (number == NULL) return NULL;

@@ -115,7 +115,7 @@ static void check_value(struct building *building, const struct expr *value) {
 }
 
 /* A symbolic value is compared as such: other paths may have led to other sides. */
-static void set_range(struct set_entry *entry, struct range range) {
+static void set_range(struct set_entry *entry, struct decision_range range) {
   if (range.width == 0 || (entry->value != NULL && !expr_is_const(entry->value))) return;
   if (entry->value != NULL) entry->words[0] = expr_const_value(entry->value);
   entry->value = NULL;
@@ -263,7 +263,7 @@ void set_free(struct relevant_set *set) {
 
 static bool is_same_entry(const struct set_entry *a, const struct set_entry *b) {
   if (a->frame != b->frame || a->where != b->where || a->size != b->size ||
-      !range_is_same(&a->range, &b->range))
+      !decision_range_is_same(&a->range, &b->range))
     return false;
   if (a->range.width != 0) return true;
   return a->value == b->value && memcmp(a->words, b->words, sizeof a->words) == 0;
@@ -316,11 +316,11 @@ struct missing {
 static struct expr *range_condition(struct exprs *exprs, const struct frame *frame,
                                     const struct set_entry *wanted) {
   struct set_entry entry = *wanted;
-  const struct range *range = &wanted->range;
+  const struct decision_range *range = &wanted->range;
   read_register(frame, &entry);
   if (entry.value == NULL || expr_is_const(entry.value)) {
     uint64_t value = entry.value ? expr_const_value(entry.value) : entry.words[0];
-    return expr_const(exprs, 1, range_has(range, value));
+    return expr_const(exprs, 1, decision_range_has(range, value));
   }
   struct expr *moved =
       expr_add(exprs, entry.value, expr_const(exprs, range->width, 0 - range->first));

@@ -4,7 +4,7 @@
 #define REDUCE_REDUNDANT_SETS_H
 
 #include "exec/state.h"
-#include "reduce/redundant/range.h"
+#include "reduce/redundant/decision_range.h"
 #include "util/alloc.h"
 #include "util/word_map.h"
 
@@ -40,7 +40,7 @@ struct set_entry {
   uint64_t where;     /* register number, or address */
   struct expr *value; /* NULL: `words`; or of memory: there is no such object */
   uint64_t words[2];
-  struct range range; /* or of width 0 */
+  struct decision_range range; /* or of width 0 */
 };
 
 struct relevant_set {

@@ -41,13 +41,15 @@ void slice_pop(struct slice *slice) {
   slice->stack.count--;
 }
 
-struct activation *slice_top(struct slice *slice) { return &vec_last(&slice->stack); }
+struct activation *slice_top(struct slice *slice) {
+  return &vec_last(&slice->stack);
+}
 
 /* A state that both stand for has to satisfy what both need. */
 static void unite_registers(struct activation *to, const struct activation *from) {
   for (size_t reg = bitset_next(&from->registers, 0); reg != BITSET_NONE;
        reg = bitset_next(&from->registers, reg + 1)) {
-    struct range range = slice_range(from, (ir_operand)reg);
+    struct decision_range range = slice_range(from, (ir_operand)reg);
     slice_add_ranged(to, (ir_operand)reg, &range);
   }
 }
@@ -102,9 +104,9 @@ static void forget_range(struct activation *activation, ir_operand reg) {
   activation->ranges.count--;
 }
 
-struct range slice_range(const struct activation *activation, ir_operand reg) {
+struct decision_range slice_range(const struct activation *activation, ir_operand reg) {
   const struct ranged *place = find_range(activation, reg);
-  return place ? place->range : (struct range){0};
+  return place ? place->range : (struct decision_range){0};
 }
 
 void slice_add_operand(struct activation *activation, ir_operand operand) {
@@ -115,7 +117,7 @@ void slice_add_operand(struct activation *activation, ir_operand operand) {
 
 /* A value that matters by itself, or in two ranges that have no range in common, has to agree. */
 void slice_add_ranged(struct activation *activation, ir_operand operand,
-                      const struct range *range) {
+                      const struct decision_range *range) {
   if (operand == IR_NONE || ir_is_const(operand)) return;
   if (range->width == 0) {
     slice_add_operand(activation, operand);
@@ -123,7 +125,7 @@ void slice_add_ranged(struct activation *activation, ir_operand operand,
   }
   struct ranged *place = find_range(activation, operand);
   if (place != NULL) {
-    if (!range_intersect(&place->range, range)) forget_range(activation, operand);
+    if (!decision_range_intersect(&place->range, range)) forget_range(activation, operand);
   } else if (!bitset_has(&activation->registers, operand)) {
     bitset_add(&activation->registers, operand);
     vec_push(&activation->ranges, ((struct ranged){operand, *range}));

@@ -3,8 +3,8 @@
 #define REDUCE_REDUNDANT_SLICE_H
 
 #include "ir/operands.h"
+#include "reduce/redundant/decision_range.h"
 #include "reduce/redundant/locations.h"
-#include "reduce/redundant/range.h"
 #include "reduce/redundant/writes.h"
 #include "util/alloc.h"
 #include "util/bitset.h"
@@ -19,7 +19,7 @@ struct relevance;
 /* Of a register that matters, only whether its value is in the range does. */
 struct ranged {
   uint32_t reg;
-  struct range range;
+  struct decision_range range;
 };
 
 /* A function that is active. */
@@ -86,9 +86,10 @@ void slice_remove_bytes(struct slice *slice, uint64_t address, uint64_t size);
 /* May these writes change a byte that matters? */
 bool slice_meets(struct slicer *slicer, struct slice *slice, const struct write_set *writes);
 /* The same, if it matters only whether the value is in the range. */
-void slice_add_ranged(struct activation *activation, ir_operand operand, const struct range *range);
+void slice_add_ranged(struct activation *activation, ir_operand operand,
+                      const struct decision_range *range);
 /* The range of a register that matters; of width 0 if its value does. */
-struct range slice_range(const struct activation *activation, ir_operand reg);
+struct decision_range slice_range(const struct activation *activation, ir_operand reg);
 /* Removes the register; whether it mattered. */
 bool slice_take_register(struct activation *activation, ir_operand reg);
 

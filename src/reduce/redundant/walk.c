@@ -11,7 +11,7 @@
      in C if it is to memory (step 5). Registers need no such thing: what uses one runs after what
      defines it;
    - of a register that is only compared with constants, the range that decides matters and not the
-     value (range.c);
+     value (decision_range.c);
    - an assignment elsewhere, through a pointer by which it could have reached something in L, adds
      the pointer to L. The paper has no such step; without it, `a[i] = 0` could change `a[j]` on a
      path that differs in i.
@@ -117,7 +117,7 @@ static bool take_arguments(struct walk *walk, struct activation *top, uint32_t e
   VEC(struct ranged) arguments = {0};
   for (uint32_t i = 0; i < target->param_count; i++) {
     ir_operand param = func->operands.data[target->first_param + i];
-    struct range range = slice_range(top, param);
+    struct decision_range range = slice_range(top, param);
     if (slice_take_register(top, param))
       vec_push(&arguments, ((struct ranged){func->operands.data[e->first_arg + i], range}));
   }
@@ -144,7 +144,7 @@ static void add_condition(struct walk *walk, struct activation *top, const struc
     slice_add_uses(walk->slicer, top, end);
     return;
   }
-  struct range side = range_of(1, ir_is_same_way(func, end->b, edge));
+  struct decision_range side = decision_range_of(1, ir_is_same_way(func, end->b, edge));
   slice_add_ranged(top, end->a, &side);
 }
 
@@ -385,9 +385,9 @@ static void undo_value(struct walk *walk, uint32_t number, size_t first, size_t 
   struct activation *top = slice_top(walk->slice);
   const struct ir_ins *ins = &body_of(walk, top->func)->ins.data[number];
   if (!ir_has_dst(ins->op)) return;
-  struct range range, result = slice_range(top, ins->dst);
+  struct decision_range range, result = slice_range(top, ins->dst);
   if (!slice_take_register(top, ins->dst)) return;
-  uint32_t operand = range_of_operand(body_of(walk, top->func), ins, &result, &range);
+  uint32_t operand = decision_range_of_operand(body_of(walk, top->func), ins, &result, &range);
   if (operand != IR_NONE) {
     slice_add_ranged(top, operand, &range);
     return;
@@ -489,7 +489,7 @@ static void undo_leave(struct walk *walk, const struct step *step, bool is_model
   const struct ir_call *call = &caller->calls.data[caller->ins.data[step->first].b];
   for (uint32_t i = 0; i < call->result_count; i++) {
     ir_operand reg = caller->operands.data[call->first_result + i];
-    struct range range = slice_range(top, reg);
+    struct decision_range range = slice_range(top, reg);
     if (slice_take_register(top, reg)) vec_push(&used, ((struct ranged){i, range}));
   }
   is_used = used.count > 0;
@@ -527,7 +527,7 @@ static void undo_enter(struct walk *walk, const struct step *step) {
   for (uint32_t i = 0; i < callee->params.count; i++) {
     if (!bitset_has(&top->registers, callee->params.data[i])) continue;
     is_touched = true;
-    struct range range = slice_range(top, callee->params.data[i]);
+    struct decision_range range = slice_range(top, callee->params.data[i]);
     if (i < call->arg_count)
       slice_add_ranged(below, caller->operands.data[call->first_arg + i], &range);
   }

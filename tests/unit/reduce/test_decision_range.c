@@ -1,8 +1,9 @@
-/* Tests for reduce/redundant/range.h: all ranges of three bits, against trying every value. */
+/* Tests for reduce/redundant/decision_range.h: all ranges of three bits, against trying every
+ * value. */
 #include "../ir/support.h"
 #include "ir/ir.h"
 #include "ir/operands.h"
-#include "reduce/redundant/range.h"
+#include "reduce/redundant/decision_range.h"
 #include "util/alloc.h"
 
 enum { WIDTH = 3, SIZE = 1 << WIDTH };
@@ -11,28 +12,30 @@ static void test_members(void **state) {
   (void)state;
   for (uint64_t first = 0; first < SIZE; first++)
     for (uint64_t last = 0; last < SIZE; last++) {
-      struct range range = {WIDTH, first, last};
+      struct decision_range range = {WIDTH, first, last};
       for (uint64_t value = 0; value < SIZE; value++)
-        assert_int_equal(range_has(&range, value), first <= last ? value >= first && value <= last
-                                                                 : value >= first || value <= last);
+        assert_int_equal(decision_range_has(&range, value), first <= last
+                                                                ? value >= first && value <= last
+                                                                : value >= first || value <= last);
     }
 }
 
-static void check_intersection(struct range a, struct range b) {
-  struct range both = a;
-  if (!range_intersect(&both, &b)) return;
+static void check_intersection(struct decision_range a, struct decision_range b) {
+  struct decision_range both = a;
+  if (!decision_range_intersect(&both, &b)) return;
   for (uint64_t value = 0; value < SIZE; value++)
-    assert_int_equal(range_has(&both, value), range_has(&a, value) && range_has(&b, value));
+    assert_int_equal(decision_range_has(&both, value),
+                     decision_range_has(&a, value) && decision_range_has(&b, value));
 }
 
 static void test_intersection_has_what_both_have(void **state) {
   (void)state;
   for (unsigned i = 0; i < SIZE * SIZE; i++)
     for (unsigned k = 0; k < SIZE * SIZE; k++)
-      check_intersection((struct range){WIDTH, i / SIZE, i % SIZE},
-                         (struct range){WIDTH, k / SIZE, k % SIZE});
-  struct range one = {WIDTH, 1, 4}, other = {WIDTH, 3, 6};
-  assert_true(range_intersect(&one, &other));
+      check_intersection((struct decision_range){WIDTH, i / SIZE, i % SIZE},
+                         (struct decision_range){WIDTH, k / SIZE, k % SIZE});
+  struct decision_range one = {WIDTH, 1, 4}, other = {WIDTH, 3, 6};
+  assert_true(decision_range_intersect(&one, &other));
   assert_int_equal(one.first, 3);
   assert_int_equal(one.last, 4);
 }
@@ -64,21 +67,22 @@ static uint64_t result_of(const struct sample *sample, uint64_t constant, bool i
 }
 
 /* Returns whether there was a range. */
-static bool check_operation(unsigned op, uint64_t constant, bool is_left, struct range result) {
+static bool check_operation(unsigned op, uint64_t constant, bool is_left,
+                            struct decision_range result) {
   struct sample sample = {0};
   struct ir_const entry = {.kind = IR_CONST_INT, .width = WIDTH, .value = constant};
   vec_push(&sample.func.consts, entry);
   sample.ins = (struct ir_ins){.op = (uint16_t)op, .width = WIDTH, .dst = 1};
   sample.ins.a = is_left ? IR_CONST : 0;
   sample.ins.b = is_left ? 0 : IR_CONST;
-  struct range range;
-  uint32_t operand = range_of_operand(&sample.func, &sample.ins, &result, &range);
+  struct decision_range range;
+  uint32_t operand = decision_range_of_operand(&sample.func, &sample.ins, &result, &range);
   vec_free(&sample.func.consts);
   if (operand == IR_NONE) return false;
   assert_int_equal(operand, 0);
   for (uint64_t value = 0; value < SIZE; value++)
-    assert_int_equal(range_has(&range, value),
-                     range_has(&result, result_of(&sample, constant, is_left, value)));
+    assert_int_equal(decision_range_has(&range, value),
+                     decision_range_has(&result, result_of(&sample, constant, is_left, value)));
   return true;
 }
 
@@ -90,9 +94,9 @@ static void test_operations_with_constants(void **state) {
     for (unsigned is_left = 0; is_left < 2; is_left++) {
       for (size_t i = 0; i < sizeof compare / sizeof *compare; i++)
         for (uint64_t side = 0; side < 2; side++)
-          known += check_operation(compare[i], constant, is_left, range_of(1, side));
+          known += check_operation(compare[i], constant, is_left, decision_range_of(1, side));
       for (unsigned i = 0; i < SIZE * SIZE; i++) {
-        struct range result = {WIDTH, i / SIZE, i % SIZE};
+        struct decision_range result = {WIDTH, i / SIZE, i % SIZE};
         known += check_operation(IR_ADD, constant, is_left, result);
         known += check_operation(IR_SUB, constant, is_left, result);
       }
@@ -100,15 +104,15 @@ static void test_operations_with_constants(void **state) {
   assert_true(known > SIZE * SIZE * SIZE);
 }
 
-static void check_extension(unsigned op, unsigned from, struct range result) {
+static void check_extension(unsigned op, unsigned from, struct decision_range result) {
   struct ir_func func = {0};
   struct ir_ins ins = {.op = (uint16_t)op, .width = WIDTH, .dst = 1, .c = from};
-  struct range range;
-  if (range_of_operand(&func, &ins, &result, &range) == IR_NONE) return;
+  struct decision_range range;
+  if (decision_range_of_operand(&func, &ins, &result, &range) == IR_NONE) return;
   for (uint64_t value = 0; value < 1u << from; value++) {
     uint64_t sign = 1u << (from - 1);
     uint64_t wide = op == IR_ZEXT ? value : ((value ^ sign) - sign) & (SIZE - 1);
-    assert_int_equal(range_has(&range, value), range_has(&result, wide));
+    assert_int_equal(decision_range_has(&range, value), decision_range_has(&result, wide));
   }
 }
 
@@ -116,8 +120,8 @@ static void test_extensions(void **state) {
   (void)state;
   for (unsigned i = 0; i < SIZE * SIZE; i++)
     for (unsigned from = 1; from < WIDTH; from++) {
-      check_extension(IR_ZEXT, from, (struct range){WIDTH, i / SIZE, i % SIZE});
-      check_extension(IR_SEXT, from, (struct range){WIDTH, i / SIZE, i % SIZE});
+      check_extension(IR_ZEXT, from, (struct decision_range){WIDTH, i / SIZE, i % SIZE});
+      check_extension(IR_SEXT, from, (struct decision_range){WIDTH, i / SIZE, i % SIZE});
     }
 }
 
