@@ -18,6 +18,9 @@ struct sparse_set;
 struct points_to_options {
   /* Borrowed; once it is true, the analysis is given up and knows nothing. NULL: never. */
   const volatile bool *stop;
+  /* It is also given up when it has done so much work, about one for each word of a set that is
+     looked at, so that a run can be repeated. 0: never. */
+  uint64_t most_work;
   /* Borrowed names of the functions that runs may start in, ended by NULL. NULL: where the
      engine starts; if the program has no such function, in every function with a body. */
   const char *const *entries;

@@ -232,6 +232,7 @@ static void visit(struct points_to *points, uint32_t number) {
   node->fresh = (struct sparse_set){0};
   node->is_waiting = false;
   points->waiting_count--;
+  points->work += (node->edges.count + node->constraints.count + 1) * (fresh.count + 1);
   for (size_t i = 0; i < points->nodes.data[number].edges.count; i++) {
     struct node_edge edge = points->nodes.data[number].edges.data[i];
     send(points, &edge, &fresh);

@@ -122,6 +122,7 @@ struct points_to {
   const struct ir_program *program;
   struct points_to_options options;
   bool is_stopped;
+  uint64_t work;        /* done by solving */
   bool is_initialising; /* globals: constants are written, too */
   struct abstracts abstracts;
   VEC(struct instance) instances;
@@ -154,6 +155,8 @@ struct points_to {
 
 static inline bool points_to_must_stop(struct points_to *points) {
   if (points->options.stop != NULL && *points->options.stop) points->is_stopped = true;
+  if (points->options.most_work != 0 && points->work > points->options.most_work)
+    points->is_stopped = true;
   return points->is_stopped;
 }
 

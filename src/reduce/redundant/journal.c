@@ -15,15 +15,28 @@ static void add_line(struct buffer *journal, const struct machine *machine, stru
   buffer_add(journal, "%s:%u", func->name, place->line);
 }
 
+static long long signed_value(uint64_t value, unsigned width) {
+  uint64_t sign = (uint64_t)1 << (width - 1);
+  return (long long)((value ^ sign) - sign);
+}
+
+static void add_range(struct buffer *journal, const struct decision_range *range) {
+  if (range->width == 0) return;
+  buffer_add(journal, "=%lld..%lld", signed_value(range->first, range->width),
+             signed_value(range->last, range->width));
+}
+
 static void add_register(struct buffer *journal, const struct machine *machine,
                          const struct relevant_set *set, const struct set_entry *entry) {
   const struct ir_func *func = machine->program->funcs.data[set->frames.data[entry->frame].func];
   for (size_t i = 0; i < func->names.count; i++)
     if (func->names.data[i].reg == entry->where) {
       buffer_add(journal, " %s", machine->program->strings.data[func->names.data[i].text]);
+      add_range(journal, &entry->range);
       return;
     }
   buffer_add(journal, " %%%llu", (unsigned long long)entry->where);
+  add_range(journal, &entry->range);
 }
 
 /* Consecutive bytes from entry `first` on; returns the number of the last. */

@@ -22,23 +22,29 @@
 #include "ir/ir.h"
 #include "memory/access.h"
 #include "memory/address.h"
-#include "reduce/redundant/decision_tree.h"
+#include "reduce/redundant/budget.h"
 #include "reduce/redundant/flow.h"
 #include "reduce/redundant/journal.h"
 #include "reduce/redundant/relevance.h"
+#include "reduce/redundant/set_groups.h"
 #include "reduce/redundant/sets.h"
 #include "reduce/redundant/slice.h"
 #include "reduce/redundant/walk.h"
 #include "util/clock.h"
-#include "util/hash.h"
-#include "util/word_map.h"
 
 #include <stdlib.h>
 
 /* Snapshots of one piece of a path: the first ones wherever it goes, then at growing distances. */
 enum { CLOSE_SNAPSHOTS = 8, MOST_SNAPSHOTS = 32, FIRST_DISTANCE = 1 << 10 };
-/* Snapshots that are kept at a time, and sets at one place. */
-enum { MOST_HELD = 1 << 16, MOST_SETS = 1 << 10 };
+/* Snapshots that are kept at a time. */
+enum { MOST_HELD = 1 << 16 };
+
+/* For the budget, measured against machine_work on coreutils. */
+enum { SET_WORK = 100, ENTRY_WORK = 8 };
+
+/* Work of points-to analysis: in any case, and for each second that the run may take: about a
+   twentieth of it. */
+enum { FIRST_ANALYSIS = 1 << 22, WORK_PER_SECOND = 1 << 20 };
 
 enum phase { PHASE_NEW, PHASE_READY, PHASE_IDLE };
 
@@ -58,19 +64,8 @@ struct stretch {
   bool is_scanned;                    /* for objects */
 };
 
-typedef VEC(struct relevant_set *) set_list;
-
-/* The sets of a place with its calls. */
-struct group {
-  set_list list;
-  struct decision_tree *tree; /* of their values; the rest is compared when these agree */
-  struct word_map by_hash;    /* hash of entries: number of the newest set in `list`, plus 1 */
-};
-
 struct counts {
-  uint64_t snapshots, held, open[OPEN_REASON_COUNT], sets, same, lookups, looked_up, compared,
-      contained, implied;
-  size_t set_bytes;
+  uint64_t snapshots, held, open[OPEN_REASON_COUNT];
   double slicing, matching, analysing;
 };
 
@@ -84,15 +79,10 @@ struct redundant {
   struct mod_ref *mod_ref;
   struct flows flows;
   struct slicer slicer;
-  struct word_map places; /* function and instruction with sets: 1 */
-  struct word_map keys;   /* of frames: number of the group, plus 1 */
-  VEC(struct group) groups;
-  struct word_map numbers;            /* hash of a location: its number, plus 1 */
-  VEC(struct set_entry) locations;    /* by number */
-  VEC(struct tree_entry *) tree_sets; /* owned */
-  set_list sets;                      /* all */
-  VEC(struct stretch *) pieces;       /* with snapshots, for their expressions */
+  struct set_groups *groups;    /* owned */
+  VEC(struct stretch *) pieces; /* with snapshots, for their expressions */
   struct counts counts;
+  struct budget budget;
   struct buffer journal;
 };
 
@@ -112,25 +102,42 @@ static void give_up(struct redundant *redundant, const char *reason) {
   redundant->reason = reason;
 }
 
+/* Points-to analysis takes seconds for some programs. In a run with a limit it gets a small part of
+   the time; in work, so that the run can be repeated. There is no second attempt later: accesses of
+   paths that have ended by then could not be checked any more (walk_accesses). */
+static bool find_pointers(struct redundant *redundant) {
+  struct machine *machine = redundant->machine;
+  double seconds = machine->limits.max_seconds;
+  uint64_t most = seconds > 0 ? FIRST_ANALYSIS + (uint64_t)(seconds * WORK_PER_SECOND) : 0;
+  struct points_to_options options = {
+      .stop = &machine->watch->must_stop, .excludes_wild = true, .most_work = most};
+  redundant->points = points_to_new(machine->program, &options);
+  return points_to_is_known(redundant->points);
+}
+
 /* Analyses the program when the first path has forked. */
 static void prepare(struct redundant *redundant) {
   struct machine *machine = redundant->machine;
   double started = clock_seconds();
-  redundant->phase = PHASE_READY;
   if (has_setjmp(machine->program)) {
     give_up(redundant, "the program calls setjmp");
     return;
   }
-  struct points_to_options options = {.stop = &machine->watch->must_stop, .excludes_wild = true};
-  redundant->points = points_to_new(machine->program, &options);
-  redundant->mod_ref = mod_ref_new(machine->program, redundant->points, options.stop);
-  struct relevance_options how = {redundant->options.has_libc, options.stop};
+  redundant->phase = PHASE_READY;
+  if (!find_pointers(redundant)) {
+    give_up(redundant, "the program was not analysed in time");
+    return;
+  }
+  const volatile bool *stop = &machine->watch->must_stop;
+  redundant->mod_ref = mod_ref_new(machine->program, redundant->points, stop);
+  struct relevance_options how = {redundant->options.has_libc, stop};
   struct relevance *relevance =
       relevance_new(machine->program, redundant->points, &machine->found.coverage, &how);
   redundant->flows = flows_new(machine->program);
   redundant->slicer = (struct slicer){.program = machine->program,
                                       .relevance = relevance,
                                       .flows = &redundant->flows,
+                                      .spent = &redundant->budget.spent,
                                       .is_sound = true};
   if (!mod_ref_is_known(redundant->mod_ref) || !relevance_is_known(relevance)) {
     give_up(redundant, "the program was not analysed in time");
@@ -139,6 +146,11 @@ static void prepare(struct redundant *redundant) {
   redundant->slicer.writes =
       writes_new(machine, redundant->points, redundant->mod_ref, &redundant->flows);
   redundant->counts.analysing = clock_seconds() - started;
+}
+
+static bool can_afford(struct redundant *redundant) {
+  const struct machine *machine = redundant->machine;
+  return budget_allows(&redundant->budget, machine_work(machine), machine->counts.states_made);
 }
 
 /* ---- notes ---- */
@@ -205,55 +217,7 @@ static void take_snapshot(struct redundant *redundant, struct state *state) {
   redundant->counts.held++;
 }
 
-/* ---- matching ---- */
-
-static uint64_t place_key(const struct state *state) {
-  struct place place = state_place(state);
-  return (uint64_t)(place.func + 1) << 32 | place.ins;
-}
-
-struct lookup {
-  struct redundant *redundant;
-  struct comparison comparison;
-  struct relevant_set *found;
-};
-
-static bool look_up(void *context, uint32_t location, uint64_t *value) {
-  struct lookup *lookup = context;
-  struct redundant *redundant = lookup->redundant;
-  redundant->counts.looked_up++;
-  *value = set_value_number(redundant->machine, lookup->comparison.state,
-                            &redundant->locations.data[location]);
-  return true;
-}
-
-static bool accept(void *context, void *data) {
-  struct lookup *lookup = context;
-  struct redundant *redundant = lookup->redundant;
-  struct relevant_set *set = data;
-  redundant->counts.compared++;
-  enum match match = set_match(&lookup->comparison, set);
-  if (match == MATCH_NOT) return false;
-  set->matches++;
-  ++*(match == MATCH_CONTAINED ? &redundant->counts.contained : &redundant->counts.implied);
-  lookup->found = set;
-  return true;
-}
-
-static const struct relevant_set *find_match(struct redundant *redundant, struct state *state) {
-  if (word_map_find(&redundant->places, place_key(state)) == NULL) return NULL;
-  const uint64_t *number = word_map_find(&redundant->keys, set_key(state));
-  if (number == NULL) return NULL;
-  const struct group *group = &redundant->groups.data[*number - 1];
-  const struct relevant_set *first = group->list.data[0];
-  if (!set_is_at_place(state, first)) return NULL; /* another place with the same key */
-  redundant->counts.lookups++;
-  struct lookup lookup = {redundant, {.machine = redundant->machine, .state = state}, NULL};
-  struct tree_state asked = {look_up, accept, &lookup};
-  decision_tree_find(group->tree, &asked);
-  comparison_free(&lookup.comparison);
-  return lookup.found;
-}
+/* ---- arrivals ---- */
 
 static struct reducer_verdict arrive(struct reducer *reducer, struct state *state,
                                      unsigned places) {
@@ -262,15 +226,17 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
   struct reducer_verdict keep = {.action = REDUCER_KEEP};
   if (redundant->phase == PHASE_IDLE || state->depth == 0 || state->node == NULL) return keep;
   if (redundant->phase == PHASE_NEW) prepare(redundant);
-  if (redundant->phase == PHASE_IDLE || state->is_closing) return keep;
+  if (redundant->phase != PHASE_READY || state->is_closing) return keep;
+  if (!can_afford(redundant)) return keep;
   double started = clock_seconds();
-  const struct relevant_set *set = find_match(redundant, state);
+  const struct relevant_set *set = set_groups_find(redundant->groups, state);
   redundant->counts.matching += clock_seconds() - started;
   if (set == NULL) {
     take_snapshot(redundant, state);
     return keep;
   }
   piece_of(redundant, state->node)->matched = set;
+  redundant->budget.dropped++;
   if (redundant->options.records)
     journal_add_drop(&redundant->journal, redundant->machine, state, set);
   return (struct reducer_verdict){REDUCER_DROP, DROP_NO_COVERAGE, set->number};
@@ -340,12 +306,15 @@ static struct walk_piece walk_piece_of(const struct redundant *redundant,
       .machine = redundant->machine, .trace = &node->trace, .begin = node->begin, .end = node->end};
 }
 
-/* A path has used an unknown number as an address: what was said of pointers need not hold. */
-static void break_off(struct redundant *redundant) {
+/* A path has used an unknown number as an address: what was said of pointers need not hold. No
+   state is running, so that the place is that of the piece. */
+static void break_off(struct redundant *redundant, struct place place) {
+  struct machine *machine = redundant->machine;
   give_up(redundant, "an unknown number was used as an address");
   if (redundant->reducer.dropped[DROP_NO_COVERAGE] > 0)
-    machine_note_incomplete(redundant->machine,
-                            "an unknown number was used as an address after states were dropped");
+    findings_add_incomplete(&machine->found,
+                            "an unknown number was used as an address after states were dropped",
+                            machine->program->funcs.data[place.func]->ins.data[place.ins].loc);
 }
 
 /* The objects of a path are known before what used them is sliced. */
@@ -363,75 +332,7 @@ static void scan(struct redundant *redundant, struct path_node *node) {
   }
   vec_free(&work);
   struct walk_piece walked = walk_piece_of(redundant, node);
-  if (!walk_accesses(&redundant->slicer, &walked)) break_off(redundant);
-}
-
-static uint32_t number_location(struct redundant *redundant, const struct set_entry *entry) {
-  uint64_t hash = hash_mix(1, (uint64_t)entry->frame << 32 | entry->size);
-  uint64_t *number = word_map_place(&redundant->numbers, hash_mix(hash, entry->where) | 1);
-  if (*number == 0) {
-    vec_push(&redundant->locations, *entry);
-    vec_last(&redundant->locations).value = NULL; /* it may be collected */
-    *number = redundant->locations.count;
-  }
-  return (uint32_t)(*number - 1);
-}
-
-static int compare_entries(const void *a, const void *b) {
-  const struct tree_entry *x = a, *y = b;
-  return x->location < y->location ? -1 : x->location > y->location;
-}
-
-static void add_to_tree(struct redundant *redundant, struct group *group,
-                        struct relevant_set *set) {
-  size_t count = set->entries.count;
-  struct tree_entry *entries = alloc_bytes((count + 1) * sizeof *entries);
-  for (size_t i = 0; i < count; i++)
-    entries[i] = (struct tree_entry){number_location(redundant, &set->entries.data[i]),
-                                     set_entry_number(&set->entries.data[i])};
-  if (count > 0) qsort(entries, count, sizeof *entries, compare_entries);
-  vec_push(&redundant->tree_sets, entries);
-  decision_tree_add(group->tree, (struct tree_set){entries, count, set});
-}
-
-/* Whether it is known, or there is no room for it; else it is put first among those like it. */
-static bool is_superfluous(struct redundant *redundant, struct group *group,
-                           struct relevant_set *set) {
-  uint64_t *first = word_map_place(&group->by_hash, set->hash | 1);
-  struct relevant_set *newest = *first ? group->list.data[*first - 1] : NULL;
-  for (struct relevant_set *at = newest; at != NULL; at = at->next)
-    if (set_covers(at, set)) {
-      redundant->counts.same++;
-      return true;
-    }
-  if (group->list.count >= MOST_SETS) return true;
-  set->next = newest;
-  *first = group->list.count + 1;
-  return false;
-}
-
-/* Takes the set, which was made from the state. */
-static void add_set(struct redundant *redundant, const struct state *state,
-                    struct relevant_set *set) {
-  uint64_t *number = word_map_place(&redundant->keys, set->key);
-  if (*number == 0) {
-    vec_push(&redundant->groups, ((struct group){.tree = decision_tree_new()}));
-    *number = redundant->groups.count;
-  }
-  struct group *group = &redundant->groups.data[*number - 1];
-  if (is_superfluous(redundant, group, set)) {
-    set_free(set);
-    return;
-  }
-  const struct set_frame *top = &vec_last(&set->frames);
-  *word_map_place(&redundant->places, (uint64_t)(top->func + 1) << 32 | top->ins) = 1;
-  set->number = redundant->counts.sets++;
-  redundant->counts.set_bytes += set_bytes(set);
-  vec_push(&group->list, set);
-  vec_push(&redundant->sets, set);
-  add_to_tree(redundant, group, set);
-  if (redundant->options.records)
-    journal_add_set(&redundant->journal, redundant->machine, state, set);
+  if (!walk_accesses(&redundant->slicer, &walked)) break_off(redundant, node->begin);
 }
 
 struct visit {
@@ -444,10 +345,14 @@ static void visit_snapshot(void *context, size_t stop, struct slice *slice) {
   struct redundant *redundant = visit->redundant;
   struct state *copy = visit->piece->snapshots.data[stop].copy;
   struct relevant_set *set = set_new(redundant->machine, copy, slice);
-  if (set == NULL)
+  redundant->budget.spent += SET_WORK;
+  if (set == NULL) {
     redundant->counts.open[OPEN_VALUES]++;
-  else
-    add_set(redundant, copy, set);
+    return;
+  }
+  redundant->budget.spent += ENTRY_WORK * set->entries.count;
+  if (set_groups_add(redundant->groups, set) && redundant->options.records)
+    journal_add_set(&redundant->journal, redundant->machine, copy, set);
 }
 
 static void slice_piece(struct redundant *redundant, struct path_node *node,
@@ -475,7 +380,8 @@ static void complete(struct reducer *reducer, struct path_node *node) {
   double started = clock_seconds();
   struct stretch *piece = piece_of(redundant, node);
   struct slice *slice = &piece->slice;
-  scan(redundant, node);
+  scan(redundant, node); /* also while resting: it may find that earlier drops were wrong */
+  if (!can_afford(redundant)) slice_open(slice, OPEN_RESTED);
   if (redundant->phase != PHASE_READY || !node->is_whole) slice_open(slice, OPEN_CUT_OFF);
   if (node->trace.is_lost) slice_open(slice, OPEN_TRACE);
   for (size_t i = 0; i < node->children.count && !slice->is_open; i++) {
@@ -507,7 +413,7 @@ static bool wants_block(struct reducer *reducer, uint32_t number, uint32_t block
 
 static void mark_roots(struct reducer *reducer, struct exprs *exprs) {
   struct redundant *redundant = (struct redundant *)reducer;
-  for (size_t i = 0; i < redundant->sets.count; i++) set_mark(redundant->sets.data[i], exprs);
+  set_groups_mark(redundant->groups, exprs);
   for (size_t i = 0; i < redundant->pieces.count; i++) {
     const struct stretch *piece = redundant->pieces.data[i];
     for (size_t k = 0; k < piece->snapshots.count; k++)
@@ -518,25 +424,27 @@ static void mark_roots(struct reducer *reducer, struct exprs *exprs) {
 static void list(const struct reducer *reducer, reducer_figure *figure, void *context) {
   const struct redundant *redundant = (const struct redundant *)reducer;
   const struct counts *counts = &redundant->counts;
+  const struct group_counts *matched = set_groups_count(redundant->groups);
   figure(context, "snapshots", (double)counts->snapshots);
-  figure(context, "sets", (double)counts->sets);
-  figure(context, "set_bytes", (double)counts->set_bytes);
-  figure(context, "same_sets", (double)counts->same);
-  static const char *const reasons[] = {[OPEN_CUT_OFF] = "open_cut_off",
-                                        [OPEN_TRACE] = "open_trace",
-                                        [OPEN_LAYOUT] = "open_layout",
-                                        [OPEN_VALUES] = "open_values",
-                                        [OPEN_ELSEWHERE] = "open_elsewhere"};
+  figure(context, "sets", (double)matched->sets);
+  figure(context, "set_bytes", (double)matched->set_bytes);
+  figure(context, "same_sets", (double)matched->same);
+  static const char *const reasons[] = {
+      [OPEN_CUT_OFF] = "open_cut_off",     [OPEN_TRACE] = "open_trace",
+      [OPEN_LAYOUT] = "open_layout",       [OPEN_VALUES] = "open_values",
+      [OPEN_ELSEWHERE] = "open_elsewhere", [OPEN_RESTED] = "open_rested"};
   for (unsigned i = 0; i < OPEN_REASON_COUNT; i++)
     figure(context, reasons[i], (double)counts->open[i]);
-  figure(context, "searches", (double)counts->lookups);
-  figure(context, "locations_looked_up", (double)counts->looked_up);
-  figure(context, "compared_sets", (double)counts->compared);
-  figure(context, "matched_contained", (double)counts->contained);
-  figure(context, "matched_implied", (double)counts->implied);
+  figure(context, "searches", (double)matched->lookups);
+  figure(context, "locations_looked_up", (double)matched->looked_up);
+  figure(context, "compared_sets", (double)matched->compared);
+  figure(context, "matched_contained", (double)matched->contained);
+  figure(context, "matched_implied", (double)matched->implied);
   figure(context, "analysing_seconds", counts->analysing);
   figure(context, "slicing_seconds", counts->slicing);
   figure(context, "matching_seconds", counts->matching);
+  figure(context, "work", (double)redundant->budget.spent);
+  figure(context, "rests", (double)redundant->budget.rests);
   figure(context, "idle", redundant->phase == PHASE_IDLE);
 }
 
@@ -549,22 +457,9 @@ static void add_text(const struct reducer *reducer, struct buffer *out) {
 
 static void free_redundant(struct reducer *reducer) {
   struct redundant *redundant = (struct redundant *)reducer;
-  for (size_t i = 0; i < redundant->sets.count; i++) set_free(redundant->sets.data[i]);
-  for (size_t i = 0; i < redundant->groups.count; i++) {
-    vec_free(&redundant->groups.data[i].list);
-    decision_tree_free(redundant->groups.data[i].tree);
-    word_map_free(&redundant->groups.data[i].by_hash);
-  }
-  for (size_t i = 0; i < redundant->tree_sets.count; i++) free(redundant->tree_sets.data[i]);
-  vec_free(&redundant->tree_sets);
-  vec_free(&redundant->locations);
-  word_map_free(&redundant->numbers);
-  vec_free(&redundant->sets);
-  vec_free(&redundant->groups);
+  set_groups_free(redundant->groups);
   vec_free(&redundant->pieces);
   vec_free(&redundant->slicer.scratch);
-  word_map_free(&redundant->places);
-  word_map_free(&redundant->keys);
   writes_free(redundant->slicer.writes);
   relevance_free(redundant->slicer.relevance);
   flows_free(&redundant->flows);
@@ -591,6 +486,7 @@ struct reducer *redundant_new(struct machine *machine, const struct redundant_op
   redundant->reducer =
       (struct reducer){.class = &redundant_class, .places = REDUCER_NAMED, .wants_traces = true};
   redundant->machine = machine;
+  redundant->groups = set_groups_new(machine, &redundant->budget.spent);
   redundant->options = *options;
   return &redundant->reducer;
 }

@@ -8,7 +8,9 @@
    relevant decision falls as on a path that was followed.
 
    What decides how a state goes on and is not in registers or memory is compared as a whole: the
-   inputs that have been made, and the modes (state_hash.c has the same list). */
+   modes (state_hash.c has the same list). Which inputs have been made does not matter: those that
+   are made later are new ones on either path. Only where the program calls what nobody has defined,
+   a pointer is looked up among the inputs; then they have to be the same. */
 #include "reduce/redundant/sets.h"
 
 #include "exec/imply.h"
@@ -58,6 +60,13 @@ static uint64_t modes_of(const struct state *state) {
          (uint64_t)state->forks_not << 2 | (uint64_t)state->is_asking << 1 | state->has_set_jump;
 }
 
+/* The inputs if they are looked at again, else NULL. Borrowed. */
+static struct symbol *symbols_that_matter(const struct state *state) {
+  for (const struct symbol *symbol = state->symbols; symbol; symbol = symbol->before)
+    if (symbol->is_assumed) return state->symbols;
+  return NULL;
+}
+
 /* ---- values ---- */
 
 /* Reading must leave no trace. */
@@ -105,9 +114,18 @@ static void check_value(struct building *building, const struct expr *value) {
     building->is_bad = true;
 }
 
+/* A symbolic value is compared as such: other paths may have led to other sides. */
+static void set_range(struct set_entry *entry, struct decision_range range) {
+  if (range.width == 0 || (entry->value != NULL && !expr_is_const(entry->value))) return;
+  if (entry->value != NULL) entry->words[0] = expr_const_value(entry->value);
+  entry->value = NULL;
+  entry->range = range;
+}
+
 static void add_registers(struct building *building, const struct frame *frame,
                           const struct activation *activation, bool is_top) {
   struct bitset registers = bitset_new(activation->registers.size);
+  struct bitset exact = bitset_new(activation->registers.size);
   bitset_unite(&registers, &activation->registers);
   uint32_t call = building->set->frames.data[frame->depth - 1].ins;
   for (size_t reg = bitset_next(&registers, 0); reg != BITSET_NONE;) {
@@ -117,7 +135,8 @@ static void add_registers(struct building *building, const struct frame *frame,
       ir_list_uses(frame->code->func, folded, &uses);
       bitset_remove(&registers, reg);
       for (size_t i = 0; i < uses.count; i++)
-        if (!ir_is_const(uses.data[i])) bitset_add(&registers, uses.data[i]);
+        if (!ir_is_const(uses.data[i]))
+          bitset_add(&registers, uses.data[i]), bitset_add(&exact, uses.data[i]);
       vec_free(&uses);
       reg = bitset_next(&registers, 0);
       continue;
@@ -129,9 +148,11 @@ static void add_registers(struct building *building, const struct frame *frame,
     struct set_entry entry = {.frame = frame->depth - 1, .where = reg};
     read_register(frame, &entry);
     check_value(building, entry.value);
+    if (!bitset_has(&exact, reg)) set_range(&entry, slice_range(activation, (ir_operand)reg));
     vec_push(&building->set->entries, entry);
   }
   bitset_free(&registers);
+  bitset_free(&exact);
 }
 
 /* A global that may not be written is the same in all states. */
@@ -226,7 +247,7 @@ struct relevant_set *set_new(struct machine *machine, struct state *state,
   if (set->conjuncts.count > 0)
     qsort(set->conjuncts.data, set->conjuncts.count, sizeof *set->conjuncts.data,
           compare_conjuncts);
-  set->symbols = symbol_share(state->symbols);
+  set->symbols = symbol_share(symbols_that_matter(state));
   set->key = set_key(state);
   set->hash = hash_entries(set);
   return set;
@@ -241,8 +262,11 @@ void set_free(struct relevant_set *set) {
 }
 
 static bool is_same_entry(const struct set_entry *a, const struct set_entry *b) {
-  return a->frame == b->frame && a->where == b->where && a->size == b->size &&
-         a->value == b->value && memcmp(a->words, b->words, sizeof a->words) == 0;
+  if (a->frame != b->frame || a->where != b->where || a->size != b->size ||
+      !decision_range_is_same(&a->range, &b->range))
+    return false;
+  if (a->range.width != 0) return true;
+  return a->value == b->value && memcmp(a->words, b->words, sizeof a->words) == 0;
 }
 
 void set_mark(const struct relevant_set *set, struct exprs *exprs) {
@@ -282,18 +306,55 @@ static bool has_value(struct machine *machine, struct state *state, const struct
   return is_same_entry(&entry, wanted);
 }
 
-static bool has_values(struct machine *machine, struct state *state,
-                       const struct relevant_set *set) {
+/* What has to be implied by the path condition. */
+struct missing {
+  struct expr *all; /* NULL: nothing */
+  uint32_t count;
+};
+
+/* What is left to be implied for the value to be in the range: true, false, or a condition. */
+static struct expr *range_condition(struct exprs *exprs, const struct frame *frame,
+                                    const struct set_entry *wanted) {
+  struct set_entry entry = *wanted;
+  const struct decision_range *range = &wanted->range;
+  read_register(frame, &entry);
+  if (entry.value == NULL || expr_is_const(entry.value)) {
+    uint64_t value = entry.value ? expr_const_value(entry.value) : entry.words[0];
+    return expr_const(exprs, 1, decision_range_has(range, value));
+  }
+  struct expr *moved =
+      expr_add(exprs, entry.value, expr_const(exprs, range->width, 0 - range->first));
+  return expr_ule(exprs, moved, expr_const(exprs, range->width, range->last - range->first));
+}
+
+/* Whether the condition may hold; if that is not plain, it is added to what is missing. */
+static bool adds_condition(struct machine *machine, struct expr *condition,
+                           struct missing *missing) {
+  if (expr_is_true(condition)) return true;
+  if (expr_is_false(condition)) return false;
+  missing->all = missing->all ? expr_and(machine->exprs, missing->all, condition) : condition;
+  return ++missing->count <= MOST_IMPLIED;
+}
+
+/* Whether the values agree, provided that what is added to the missing is implied. */
+static bool has_values(struct machine *machine, struct state *state, const struct relevant_set *set,
+                       struct missing *missing) {
   const struct frame *frame = state->top;
   for (size_t i = 0; i < set->entries.count; i++) { /* the top frame's come first */
     const struct set_entry *entry = &set->entries.data[i];
     while (entry->frame != ENTRY_MEMORY && frame->depth - 1 != entry->frame) frame = frame->caller;
-    if (!has_value(machine, state, frame, entry)) return false;
+    if (entry->range.width != 0) {
+      if (!adds_condition(machine, range_condition(machine->exprs, frame, entry), missing))
+        return false;
+    } else if (!has_value(machine, state, frame, entry)) {
+      return false;
+    }
   }
   return true;
 }
 
 uint64_t set_entry_number(const struct set_entry *entry) {
+  if (entry->range.width != 0) return hash_mix(hash_mix(3, entry->range.first), entry->range.last);
   if (entry->value != NULL) return hash_mix(1, entry->value->id);
   if (entry->frame == ENTRY_MEMORY) return 0;
   return hash_mix(hash_mix(2, entry->words[0]), entry->words[1]);
@@ -328,21 +389,21 @@ enum match set_match(struct comparison *comparison, const struct relevant_set *s
   struct machine *machine = comparison->machine;
   struct state *state = comparison->state;
   if (set->modes != modes_of(state) || !set_is_at_place(state, set) ||
-      !symbol_has_same_inputs(state->symbols, set->symbols))
+      !symbol_has_same_inputs(symbols_that_matter(state), set->symbols))
     return MATCH_NOT;
-  struct expr *missing = NULL;
-  uint32_t count = 0;
+  struct missing missing = {0};
   for (size_t i = 0; i < set->conjuncts.count; i++) {
     struct expr *conjunct = set->conjuncts.data[i];
     if (has_conjunct(comparison, conjunct)) continue;
-    if (++count > MOST_IMPLIED || comparison->queries >= MOST_QUERIES) return MATCH_NOT;
-    missing = missing ? expr_and(machine->exprs, missing, conjunct) : conjunct;
+    if (comparison->queries >= MOST_QUERIES || !adds_condition(machine, conjunct, &missing))
+      return MATCH_NOT;
   }
-  if (!has_values(machine, state, set)) return MATCH_NOT;
-  if (missing == NULL) return MATCH_CONTAINED;
+  if (!has_values(machine, state, set, &missing)) return MATCH_NOT;
+  if (missing.all == NULL) return MATCH_CONTAINED;
+  if (comparison->queries >= MOST_QUERIES) return MATCH_NOT;
   struct imply_budget budget = {.conflicts = MOST_CONFLICTS};
   comparison->queries++;
-  return state_implies(machine, state, missing, &budget) == IMPLIES ? MATCH_IMPLIED : MATCH_NOT;
+  return state_implies(machine, state, missing.all, &budget) == IMPLIES ? MATCH_IMPLIED : MATCH_NOT;
 }
 
 bool set_covers(const struct relevant_set *a, const struct relevant_set *b) {
@@ -379,6 +440,6 @@ void set_add_to_slice(const struct relevant_set *set, struct slicer *slicer, str
     if (entry->frame == ENTRY_MEMORY)
       slice_add_bytes(slicer, slice, entry->where, entry->size);
     else
-      slice_add_operand(&slice->stack.data[entry->frame], (ir_operand)entry->where);
+      slice_add_ranged(&slice->stack.data[entry->frame], (ir_operand)entry->where, &entry->range);
   }
 }

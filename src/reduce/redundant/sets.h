@@ -4,6 +4,7 @@
 #define REDUCE_REDUNDANT_SETS_H
 
 #include "exec/state.h"
+#include "reduce/redundant/decision_range.h"
 #include "util/alloc.h"
 #include "util/word_map.h"
 
@@ -31,13 +32,15 @@ uint64_t set_key(const struct state *state);
 
 enum { ENTRY_MEMORY = UINT32_MAX };
 
-/* A location and its value. */
+/* A location and its value. Of a register that need only be in a range, `range` and not the value
+   counts. */
 struct set_entry {
   uint32_t frame;     /* of a register, its number from the bottom; ENTRY_MEMORY: bytes */
   uint32_t size;      /* bytes of memory, at most 8; of a register: width in bits */
   uint64_t where;     /* register number, or address */
   struct expr *value; /* NULL: `words`; or of memory: there is no such object */
   uint64_t words[2];
+  struct decision_range range; /* or of width 0 */
 };
 
 struct relevant_set {
@@ -47,7 +50,7 @@ struct relevant_set {
   set_frames frames;
   VEC(struct set_entry) entries;
   VEC(struct expr *) conjuncts; /* of the path condition, that share inputs with the values */
-  struct symbol *symbols;       /* made so far; counted */
+  struct symbol *symbols;       /* made so far, if they matter, else NULL; counted */
   uint64_t modes;
   bool is_controlled; /* it matters whether a path comes here */
   uint64_t matches;

@@ -11,6 +11,7 @@
 static void free_activation(struct activation *activation) {
   bitset_free(&activation->registers);
   bitset_free(&activation->pending);
+  vec_free(&activation->ranges);
 }
 
 void slice_free(struct slice *slice) {
@@ -40,7 +41,18 @@ void slice_pop(struct slice *slice) {
   slice->stack.count--;
 }
 
-struct activation *slice_top(struct slice *slice) { return &vec_last(&slice->stack); }
+struct activation *slice_top(struct slice *slice) {
+  return &vec_last(&slice->stack);
+}
+
+/* A state that both stand for has to satisfy what both need. */
+static void unite_registers(struct activation *to, const struct activation *from) {
+  for (size_t reg = bitset_next(&from->registers, 0); reg != BITSET_NONE;
+       reg = bitset_next(&from->registers, reg + 1)) {
+    struct decision_range range = slice_range(from, (ir_operand)reg);
+    slice_add_ranged(to, (ir_operand)reg, &range);
+  }
+}
 
 void slice_unite(struct slicer *slicer, struct slice *target, const struct slice *source) {
   if (source->is_open) slice_open(target, source->why);
@@ -55,7 +67,7 @@ void slice_unite(struct slicer *slicer, struct slice *target, const struct slice
       slice_open(target, OPEN_TRACE);
       break;
     }
-    bitset_unite(&to->registers, &from->registers);
+    unite_registers(to, from);
     bitset_unite(&to->pending, &from->pending);
     to->is_touched |= from->is_touched;
     to->needs_reads |= from->needs_reads;
@@ -79,13 +91,53 @@ void slice_add_block(struct activation *activation, uint32_t block) {
   activation->is_touched = true;
 }
 
+static struct ranged *find_range(const struct activation *activation, ir_operand reg) {
+  for (size_t i = 0; i < activation->ranges.count; i++)
+    if (activation->ranges.data[i].reg == reg) return &activation->ranges.data[i];
+  return NULL;
+}
+
+static void forget_range(struct activation *activation, ir_operand reg) {
+  struct ranged *place = find_range(activation, reg);
+  if (place == NULL) return;
+  *place = vec_last(&activation->ranges);
+  activation->ranges.count--;
+}
+
+struct decision_range slice_range(const struct activation *activation, ir_operand reg) {
+  const struct ranged *place = find_range(activation, reg);
+  return place ? place->range : (struct decision_range){0};
+}
+
 void slice_add_operand(struct activation *activation, ir_operand operand) {
-  if (operand != IR_NONE && !ir_is_const(operand)) bitset_add(&activation->registers, operand);
+  if (operand == IR_NONE || ir_is_const(operand)) return;
+  bitset_add(&activation->registers, operand);
+  forget_range(activation, operand);
+}
+
+/* A value that matters by itself, or in two ranges that have no range in common, has to agree. */
+void slice_add_ranged(struct activation *activation, ir_operand operand,
+                      const struct decision_range *range) {
+  if (operand == IR_NONE || ir_is_const(operand)) return;
+  if (range->width == 0) {
+    slice_add_operand(activation, operand);
+    return;
+  }
+  struct ranged *place = find_range(activation, operand);
+  if (place != NULL) {
+    if (!decision_range_intersect(&place->range, range)) forget_range(activation, operand);
+  } else if (!bitset_has(&activation->registers, operand)) {
+    bitset_add(&activation->registers, operand);
+    vec_push(&activation->ranges, ((struct ranged){operand, *range}));
+  }
 }
 
 bool slice_take_register(struct activation *activation, ir_operand reg) {
   bool is_in = bitset_has(&activation->registers, reg);
-  if (is_in) bitset_remove(&activation->registers, reg);
+  if (is_in) {
+    bitset_remove(&activation->registers, reg);
+    forget_range(activation, reg);
+  }
   return is_in;
 }
 

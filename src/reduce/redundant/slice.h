@@ -3,6 +3,7 @@
 #define REDUCE_REDUNDANT_SLICE_H
 
 #include "ir/operands.h"
+#include "reduce/redundant/decision_range.h"
 #include "reduce/redundant/locations.h"
 #include "reduce/redundant/writes.h"
 #include "util/alloc.h"
@@ -15,11 +16,18 @@ struct flows;
 struct ir_program;
 struct relevance;
 
+/* Of a register that matters, only whether its value is in the range does. */
+struct ranged {
+  uint32_t reg;
+  struct decision_range range;
+};
+
 /* A function that is active. */
 struct activation {
   uint32_t func;
-  uint32_t block;          /* that it is in, while it waits for a call */
-  struct bitset registers; /* that matter */
+  uint32_t block;            /* that it is in, while it waits for a call */
+  struct bitset registers;   /* that matter … */
+  VEC(struct ranged) ranges; /* … and those of them of which less does */
   struct bitset pending; /* blocks; whether they run matters: what controls them was not met yet */
   bool is_touched;       /* something that it does matters */
   bool is_modelled;      /* a model has computed its results (TRACE_MODEL) … */
@@ -29,13 +37,14 @@ struct activation {
 
 /* Why nothing is concluded from a slice. */
 enum open_reason {
-  OPEN_CUT_OFF,  /* a path was cut off, approximated, or dropped by another reducer */
-  OPEN_TRACE,    /* the trace was lost, or does not say what happened */
-  OPEN_LAYOUT,   /* something looks at where objects are */
-  OPEN_VALUES,   /* values that are not compared: unwritten ones, choice objects */
-  OPEN_ELSEWHERE /* a child has no slice */
+  OPEN_CUT_OFF,   /* a path was cut off, approximated, or dropped by another reducer */
+  OPEN_TRACE,     /* the trace was lost, or does not say what happened */
+  OPEN_LAYOUT,    /* something looks at where objects are */
+  OPEN_VALUES,    /* values that are not compared: unwritten ones, choice objects */
+  OPEN_ELSEWHERE, /* a child has no slice */
+  OPEN_RESTED     /* the budget was used up */
 };
-enum { OPEN_REASON_COUNT = OPEN_ELSEWHERE + 1 };
+enum { OPEN_REASON_COUNT = OPEN_RESTED + 1 };
 
 struct slice {
   VEC(struct activation) stack; /* the running function last */
@@ -55,6 +64,7 @@ struct slicer {
   struct flows *flows;
   struct writes *writes;
   bool is_sound;                  /* potential dependencies count (the paper, section 3.6) */
+  uint64_t *spent;                /* work that was done, is added */
   struct ir_operand_list scratch; /* owned */
 };
 
@@ -75,6 +85,11 @@ void slice_add_bytes(struct slicer *slicer, struct slice *slice, uint64_t addres
 void slice_remove_bytes(struct slice *slice, uint64_t address, uint64_t size);
 /* May these writes change a byte that matters? */
 bool slice_meets(struct slicer *slicer, struct slice *slice, const struct write_set *writes);
+/* The same, if it matters only whether the value is in the range. */
+void slice_add_ranged(struct activation *activation, ir_operand operand,
+                      const struct decision_range *range);
+/* The range of a register that matters; of width 0 if its value does. */
+struct decision_range slice_range(const struct activation *activation, ir_operand reg);
 /* Removes the register; whether it mattered. */
 bool slice_take_register(struct activation *activation, ir_operand reg);
 

@@ -1,8 +1,7 @@
 /* Dynamic slicing (the paper, section 3.2.2) of one node of the path tree.
 
-   The trace is read forwards once, into steps: stretches of instructions, and the transfers of
-   control between them. Then the steps are undone backwards. In terms of the paper, for L the set
-   of registers and bytes that matter and C that of blocks:
+   The trace is read forwards once, into steps (steps.c). Then the steps are undone backwards. In
+   terms of the paper, for L the set of registers and bytes that matter and C that of blocks:
 
    - a branch matters if it is relevant, decides whether a block of C runs, passes an argument that
      matters, or a side that was not taken may write a byte that matters (steps 4a, 4b, 4c; the
@@ -11,6 +10,8 @@
    - an assignment to what is in L is replaced by what it reads, address included, and its block is
      in C if it is to memory (step 5). Registers need no such thing: what uses one runs after what
      defines it;
+   - of a register that is only compared with constants, the range that decides matters and not the
+     value (decision_range.c);
    - an assignment elsewhere, through a pointer by which it could have reached something in L, adds
      the pointer to L. The paper has no such step; without it, `a[i] = 0` could change `a[j]` on a
      path that differs in i.
@@ -23,42 +24,19 @@
 #include "ir/ir.h"
 #include "reduce/redundant/flow.h"
 #include "reduce/redundant/relevance.h"
+#include "reduce/redundant/steps.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum step_kind {
-  STEP_RUN,       /* instructions from `first` to before `end`, of one block */
-  STEP_EDGE,      /* number: the edge; first: the block it leaves */
-  STEP_CONDITION, /* number: the block entered; first: its position in the trace */
-  STEP_ENTER,     /* number: the callee; first: the call */
-  STEP_LEAVE,     /* number: the callee; first: the call; end: the block that it was in */
-  STEP_MODEL,
-  STEP_STOP /* number: of the stop */
-};
-
-struct step {
-  uint8_t kind;
-  uint32_t func; /* in which it happens; of a call, the caller */
-  uint32_t number, first, end;
-  uint32_t accesses; /* in the list of accesses: how many there are up to here */
-};
-
-struct access {
-  uint8_t kind; /* enum trace_kind */
-  uint32_t ins;
-  uint64_t address, size;
-};
+/* For the budget: about what an instruction of the symbolic interpreter costs. */
+enum { STEP_WORK = 5 };
 
 struct walk {
   struct slicer *slicer;
   const struct walk_piece *piece;
   struct slice *slice;
-  VEC(struct step) steps;
-  VEC(struct access) accesses;
-  VEC(uint32_t) blocks; /* of conditions, each list with its length before it */
-  struct place at;      /* reading: the next instruction */
-  size_t stop;          /* reading: the next stop */
+  struct steps steps;
   void (*visit)(void *context, size_t stop, struct slice *slice);
   void *context;
 };
@@ -69,146 +47,6 @@ static const struct ir_func *body_of(const struct walk *walk, uint32_t func) {
 
 static uint32_t block_of(const struct walk *walk, uint32_t func, uint32_t ins) {
   return flows_of(walk->slicer->flows, func)->block_of[ins];
-}
-
-/* ---- reading ---- */
-
-static void add_step(struct walk *walk, struct step step) {
-  step.accesses = (uint32_t)walk->accesses.count;
-  vec_push(&walk->steps, step);
-}
-
-/* The instructions up to `end` have been executed, with so many of the accesses. */
-static void run_with(struct walk *walk, uint32_t end, size_t accesses) {
-  if (end > walk->at.ins) {
-    add_step(walk, (struct step){
-                       .kind = STEP_RUN, .func = walk->at.func, .first = walk->at.ins, .end = end});
-    vec_last(&walk->steps).accesses = (uint32_t)accesses;
-  }
-  walk->at.ins = end;
-}
-
-static void run_to(struct walk *walk, uint32_t end) { run_with(walk, end, walk->accesses.count); }
-
-/* How many accesses there are without the last ones, which are by this instruction. */
-static size_t accesses_without(const struct walk *walk, uint32_t ins) {
-  size_t count = walk->accesses.count;
-  size_t least = walk->steps.count == 0 ? 0 : vec_last(&walk->steps).accesses;
-  while (count > least && walk->accesses.data[count - 1].ins == ins) count--;
-  return count;
-}
-
-static uint32_t last_of(const struct walk *walk) {
-  const struct ir_block *block =
-      &body_of(walk, walk->at.func)->blocks.data[block_of(walk, walk->at.func, walk->at.ins)];
-  return block->first + block->count - 1;
-}
-
-static void move_to_block(struct walk *walk, uint32_t block) {
-  walk->at.ins = body_of(walk, walk->at.func)->blocks.data[block].first;
-}
-
-/* How many accesses there are without the last ones, which are by the other blocks of a condition.
- */
-static size_t accesses_before_condition(const struct walk *walk, const struct trace_event *event) {
-  size_t count = walk->accesses.count;
-  size_t least = walk->steps.count == 0 ? 0 : vec_last(&walk->steps).accesses;
-  for (bool is_inside = true; is_inside && count > least; count -= is_inside) {
-    uint32_t block = block_of(walk, walk->at.func, walk->accesses.data[count - 1].ins);
-    is_inside = false;
-    for (uint32_t i = 1; i < event->block_count; i++) is_inside |= event->blocks[i] == block;
-  }
-  return count;
-}
-
-static void read_condition(struct walk *walk, const struct trace_event *event) {
-  uint32_t at = (uint32_t)walk->blocks.count;
-  vec_push(&walk->blocks, event->block_count);
-  for (uint32_t i = 0; i < event->block_count; i++) vec_push(&walk->blocks, event->blocks[i]);
-  run_with(walk, last_of(walk), accesses_before_condition(walk, event));
-  add_step(walk, (struct step){.kind = STEP_CONDITION,
-                               .func = walk->at.func,
-                               .number = event->number,
-                               .first = at});
-  move_to_block(walk, event->number);
-}
-
-static void read_edge(struct walk *walk, const struct trace_event *event) {
-  const struct ir_func *func = body_of(walk, walk->at.func);
-  uint32_t block = block_of(walk, walk->at.func, walk->at.ins);
-  run_to(walk, last_of(walk));
-  add_step(walk,
-           (struct step){
-               .kind = STEP_EDGE, .func = walk->at.func, .number = event->number, .first = block});
-  move_to_block(walk, func->edges.data[event->number].target);
-}
-
-static void read_leave(struct walk *walk, const struct trace_event *event) {
-  uint32_t callee = walk->at.func, block = block_of(walk, callee, walk->at.ins);
-  bool is_modelled = walk->steps.count > 0 && vec_last(&walk->steps).kind == STEP_MODEL;
-  const struct ir_func *func = body_of(walk, callee);
-  if (!is_modelled && func->ins.data[last_of(walk)].op == IR_RET) run_to(walk, last_of(walk));
-  add_step(walk, (struct step){.kind = STEP_LEAVE,
-                               .func = event->number,
-                               .number = callee,
-                               .first = event->call,
-                               .end = block});
-  walk->at = (struct place){event->number, event->call + 1};
-}
-
-static void read_event(struct walk *walk, const struct trace_event *event) {
-  switch (event->kind) {
-  case TRACE_EDGE: read_edge(walk, event); break;
-  case TRACE_CONDITION: read_condition(walk, event); break;
-  case TRACE_ENTER:
-    run_with(walk, event->call, accesses_without(walk, event->call));
-    add_step(walk, (struct step){.kind = STEP_ENTER,
-                                 .func = walk->at.func,
-                                 .number = event->number,
-                                 .first = event->call});
-    walk->at = (struct place){event->number, 0};
-    break;
-  case TRACE_LEAVE: read_leave(walk, event); break;
-  case TRACE_MODEL: add_step(walk, (struct step){.kind = STEP_MODEL, .func = walk->at.func}); break;
-  case TRACE_READ:
-  case TRACE_WRITE:
-  case TRACE_MAY_WRITE:
-    vec_push(&walk->accesses,
-             ((struct access){(uint8_t)event->kind, event->number, event->address, event->size}));
-    break;
-  case TRACE_NEW: break;
-  case TRACE_JUMP: slice_open(walk->slice, OPEN_TRACE); break;
-  }
-}
-
-static void pass_stops(struct walk *walk, size_t position) {
-  const struct walk_piece *piece = walk->piece;
-  while (walk->stop < piece->stop_count && piece->stops[walk->stop] == position)
-    add_step(walk, (struct step){.kind = STEP_STOP, .number = (uint32_t)walk->stop++});
-}
-
-static struct trace_cursor cursor_of(const struct walk_piece *piece) {
-  return (struct trace_cursor){
-      .machine = piece->machine, .trace = piece->trace, .func = piece->begin.func};
-}
-
-static void read_trace(struct walk *walk) {
-  const struct walk_piece *piece = walk->piece;
-  struct trace_cursor cursor = cursor_of(piece);
-  struct trace_event event;
-  walk->at = piece->begin;
-  pass_stops(walk, 0);
-  while (walk->at.func != (uint32_t)TRACE_NOWHERE && !walk->slice->is_open &&
-         trace_next(&cursor, &event)) {
-    read_event(walk, &event);
-    pass_stops(walk, cursor.at);
-  }
-  if (walk->at.func == (uint32_t)TRACE_NOWHERE || walk->slice->is_open) return;
-  size_t whole = walk->accesses.count, done = accesses_without(walk, piece->end.ins);
-  for (size_t i = done; i < whole && piece->adds_last; i++)
-    slice_add_bytes(walk->slicer, walk->slice, walk->accesses.data[i].address,
-                    walk->accesses.data[i].size);
-  run_with(walk, piece->end.ins, done);
 }
 
 /* ---- branches ---- */
@@ -270,17 +108,22 @@ static bool take_controlled(struct walk *walk, struct activation *top, uint32_t 
   return is_found;
 }
 
-/* The target's parameters become the arguments; whether one of them mattered. */
+/* The target's parameters become the arguments; whether one of them mattered. All are taken before
+   one is added: a parameter may be an argument. */
 static bool take_arguments(struct walk *walk, struct activation *top, uint32_t edge) {
   const struct ir_func *func = body_of(walk, top->func);
   const struct ir_edge *e = &func->edges.data[edge];
   const struct ir_block *target = &func->blocks.data[e->target];
-  VEC(ir_operand) arguments = {0};
-  for (uint32_t i = 0; i < target->param_count; i++)
-    if (slice_take_register(top, func->operands.data[target->first_param + i]))
-      vec_push(&arguments, func->operands.data[e->first_arg + i]);
+  VEC(struct ranged) arguments = {0};
+  for (uint32_t i = 0; i < target->param_count; i++) {
+    ir_operand param = func->operands.data[target->first_param + i];
+    struct decision_range range = slice_range(top, param);
+    if (slice_take_register(top, param))
+      vec_push(&arguments, ((struct ranged){func->operands.data[e->first_arg + i], range}));
+  }
   bool is_found = arguments.count > 0;
-  for (size_t i = 0; i < arguments.count; i++) slice_add_operand(top, arguments.data[i]);
+  for (size_t i = 0; i < arguments.count; i++)
+    slice_add_ranged(top, arguments.data[i].reg, &arguments.data[i].range);
   vec_free(&arguments);
   return is_found;
 }
@@ -291,6 +134,18 @@ static bool decides(const struct ir_func *func, const struct ir_ins *end) {
     if (!ir_is_same_way(func, ir_successor_edge(func, end, 0), ir_successor_edge(func, end, i)))
       return true;
   return false;
+}
+
+/* What decided which edge was taken. */
+static void add_condition(struct walk *walk, struct activation *top, const struct ir_ins *end,
+                          uint32_t edge) {
+  const struct ir_func *func = body_of(walk, top->func);
+  if (end->op != IR_CONDBR) {
+    slice_add_uses(walk->slicer, top, end);
+    return;
+  }
+  struct decision_range side = decision_range_of(1, ir_is_same_way(func, end->b, edge));
+  slice_add_ranged(top, end->a, &side);
 }
 
 static void undo_edge(struct walk *walk, const struct step *step) {
@@ -307,7 +162,7 @@ static void undo_edge(struct walk *walk, const struct step *step) {
   matters |= take_controlled(walk, top, step->first);
   matters = matters || is_relevant(walk, step->first);
   if (!matters) return;
-  slice_add_uses(walk->slicer, top, end);
+  add_condition(walk, top, end, step->number);
   slice_add_block(top, step->first);
 }
 
@@ -362,8 +217,8 @@ static bool condition_matters(struct walk *walk, struct activation *top, const u
 static void undo_condition(struct walk *walk, const struct step *step, size_t accesses) {
   struct activation *top = slice_top(walk->slice);
   const struct ir_func *func = body_of(walk, step->func);
-  uint32_t count = walk->blocks.data[step->first];
-  const uint32_t *blocks = &walk->blocks.data[step->first + 1];
+  uint32_t count = walk->steps.blocks.data[step->first];
+  const uint32_t *blocks = &walk->steps.blocks.data[step->first + 1];
   const struct ir_block *target = &func->blocks.data[step->number];
   bool matters = may_write_otherwise(walk, top->func, blocks[0], IR_NONE);
   for (uint32_t i = 0; i < target->param_count; i++)
@@ -377,15 +232,15 @@ static void undo_condition(struct walk *walk, const struct step *step, size_t ac
   slice_add_uses(walk->slicer, top, ir_terminator(func, blocks[0]));
   slice_add_block(top, blocks[0]);
   for (size_t i = accesses; i < step->accesses; i++) /* by the other blocks */
-    slice_add_bytes(walk->slicer, walk->slice, walk->accesses.data[i].address,
-                    walk->accesses.data[i].size);
+    slice_add_bytes(walk->slicer, walk->slice, walk->steps.accesses.data[i].address,
+                    walk->steps.accesses.data[i].size);
 }
 
 /* ---- instructions ---- */
 
 static bool is_written(const struct walk *walk, size_t first, size_t end) {
   for (size_t i = first; i < end; i++) {
-    const struct access *access = &walk->accesses.data[i];
+    const struct access *access = &walk->steps.accesses.data[i];
     if (access->kind != TRACE_READ &&
         locations_meet(&walk->slice->memory, access->address, access->size))
       return true;
@@ -395,14 +250,14 @@ static bool is_written(const struct walk *walk, size_t first, size_t end) {
 
 static void remove_written(struct walk *walk, size_t first, size_t end) {
   for (size_t i = first; i < end; i++) {
-    const struct access *access = &walk->accesses.data[i];
+    const struct access *access = &walk->steps.accesses.data[i];
     if (access->kind == TRACE_WRITE) slice_remove_bytes(walk->slice, access->address, access->size);
   }
 }
 
 static void add_read(struct walk *walk, size_t first, size_t end) {
   for (size_t i = first; i < end; i++) {
-    const struct access *access = &walk->accesses.data[i];
+    const struct access *access = &walk->steps.accesses.data[i];
     if (access->kind == TRACE_READ)
       slice_add_bytes(walk->slicer, walk->slice, access->address, access->size);
   }
@@ -413,7 +268,7 @@ static bool undo_copy(struct walk *walk, struct activation *top, const struct ir
                       size_t first, size_t end) {
   const struct access *read = NULL, *write = NULL;
   for (size_t i = first; i < end; i++) {
-    const struct access *access = &walk->accesses.data[i];
+    const struct access *access = &walk->steps.accesses.data[i];
     if (access->kind == TRACE_READ) read = access;
     if (access->kind == TRACE_WRITE) write = access;
   }
@@ -529,7 +384,14 @@ static bool has_effect(unsigned op) {
 static void undo_value(struct walk *walk, uint32_t number, size_t first, size_t end) {
   struct activation *top = slice_top(walk->slice);
   const struct ir_ins *ins = &body_of(walk, top->func)->ins.data[number];
-  if (!ir_has_dst(ins->op) || !slice_take_register(top, ins->dst)) return;
+  if (!ir_has_dst(ins->op)) return;
+  struct decision_range range, result = slice_range(top, ins->dst);
+  if (!slice_take_register(top, ins->dst)) return;
+  uint32_t operand = decision_range_of_operand(body_of(walk, top->func), ins, &result, &range);
+  if (operand != IR_NONE) {
+    slice_add_ranged(top, operand, &range);
+    return;
+  }
   slice_add_uses(walk->slicer, top, ins);
   if (ins->op == IR_SETJMP || ins->op == IR_STACKSAVE ||
       writes_observe_layout(walk->slicer->writes, top->func, number))
@@ -552,7 +414,7 @@ static bool is_inside_model(const struct slice *slice) {
 static void undo_strays(struct walk *walk, size_t first, size_t end) {
   struct slice *slice = walk->slice;
   for (size_t i = end; i-- > first;) {
-    const struct access *access = &walk->accesses.data[i];
+    const struct access *access = &walk->steps.accesses.data[i];
     if (access->kind == TRACE_READ) continue;
     if (!locations_meet(&slice->memory, access->address, access->size)) continue;
     struct activation *top = slice_top(slice);
@@ -581,13 +443,13 @@ static void undo_run(struct walk *walk, const struct step *step, size_t first, s
   uint32_t func = step->func;
   for (uint32_t i = step->end; i-- > step->first;) {
     size_t stray = end;
-    while (stray > first && (walk->accesses.data[stray - 1].ins > i ||
-                             walk->accesses.data[stray - 1].ins < step->first))
+    while (stray > first && (walk->steps.accesses.data[stray - 1].ins > i ||
+                             walk->steps.accesses.data[stray - 1].ins < step->first))
       stray--;
     if (stray < end) undo_strays(walk, stray, end);
     end = stray;
     size_t begin = end;
-    while (begin > first && walk->accesses.data[begin - 1].ins == i) begin--;
+    while (begin > first && walk->steps.accesses.data[begin - 1].ins == i) begin--;
     const struct ir_ins *ins = &body_of(walk, func)->ins.data[i];
     if (i == 0 && body_of(walk, func)->is_variadic && is_written(walk, begin, end))
       slice_top(walk->slice)->needs_varargs = true;
@@ -622,11 +484,14 @@ static void undo_leave(struct walk *walk, const struct step *step, bool is_model
   }
   const struct ir_func *caller = body_of(walk, step->func), *callee = body_of(walk, step->number);
   bool is_used = false;
-  VEC(uint32_t) used = {0};
+  VEC(struct ranged) used = {0}; /* by the number of the result */
   struct activation *top = slice_top(walk->slice);
   const struct ir_call *call = &caller->calls.data[caller->ins.data[step->first].b];
-  for (uint32_t i = 0; i < call->result_count; i++)
-    if (slice_take_register(top, caller->operands.data[call->first_result + i])) vec_push(&used, i);
+  for (uint32_t i = 0; i < call->result_count; i++) {
+    ir_operand reg = caller->operands.data[call->first_result + i];
+    struct decision_range range = slice_range(top, reg);
+    if (slice_take_register(top, reg)) vec_push(&used, ((struct ranged){i, range}));
+  }
   is_used = used.count > 0;
   top->block = block_of(walk, step->func, step->first);
   slice_push(walk->slicer, walk->slice, step->number, step->end);
@@ -637,8 +502,9 @@ static void undo_leave(struct walk *walk, const struct step *step, bool is_model
     top->needs_reads = is_used;
   } else if (is_used && end->op == IR_RET) {
     for (size_t i = 0; i < used.count; i++)
-      if (used.data[i] < end->c)
-        slice_add_operand(top, callee->operands.data[end->b + used.data[i]]);
+      if (used.data[i].reg < end->c)
+        slice_add_ranged(top, callee->operands.data[end->b + used.data[i].reg],
+                         &used.data[i].range);
     slice_add_block(top, step->end);
   } else if (is_used) {
     slice_open(walk->slice, OPEN_TRACE); /* a function that a model has left needs no results */
@@ -661,7 +527,9 @@ static void undo_enter(struct walk *walk, const struct step *step) {
   for (uint32_t i = 0; i < callee->params.count; i++) {
     if (!bitset_has(&top->registers, callee->params.data[i])) continue;
     is_touched = true;
-    if (i < call->arg_count) slice_add_operand(below, caller->operands.data[call->first_arg + i]);
+    struct decision_range range = slice_range(top, callee->params.data[i]);
+    if (i < call->arg_count)
+      slice_add_ranged(below, caller->operands.data[call->first_arg + i], &range);
   }
   slice_pop(slice);
   below = slice_top(slice);
@@ -689,18 +557,18 @@ static void undo_vararg_writes(struct walk *walk, const struct step *step, size_
 /* ---- the whole piece ---- */
 
 static size_t accesses_before(const struct walk *walk, size_t step) {
-  return step == 0 ? 0 : walk->steps.data[step - 1].accesses;
+  return step == 0 ? 0 : walk->steps.list.data[step - 1].accesses;
 }
 
 static void undo_step(struct walk *walk, size_t number) {
-  const struct step *step = &walk->steps.data[number];
+  const struct step *step = &walk->steps.list.data[number];
   size_t first = accesses_before(walk, number);
   switch ((enum step_kind)step->kind) {
   case STEP_RUN: undo_run(walk, step, first, step->accesses); break;
   case STEP_EDGE: undo_edge(walk, step); break;
   case STEP_CONDITION: undo_condition(walk, step, first); break;
   case STEP_LEAVE:
-    undo_leave(walk, step, number > 0 && walk->steps.data[number - 1].kind == STEP_MODEL);
+    undo_leave(walk, step, number > 0 && walk->steps.list.data[number - 1].kind == STEP_MODEL);
     break;
   case STEP_ENTER:
     undo_enter(walk, step);
@@ -719,15 +587,18 @@ void walk_back(struct slicer *slicer, const struct walk_piece *piece, struct sli
                void (*visit)(void *context, size_t stop, struct slice *slice), void *context) {
   struct walk walk = {
       .slicer = slicer, .piece = piece, .slice = slice, .visit = visit, .context = context};
-  if (!slice->is_open) read_trace(&walk);
-  for (size_t i = walk.steps.count; i-- > 0 && !slice->is_open;) undo_step(&walk, i);
-  vec_free(&walk.steps);
-  vec_free(&walk.accesses);
-  vec_free(&walk.blocks);
+  if (!slice->is_open && !steps_read(&walk.steps, slicer, piece)) slice_open(slice, OPEN_TRACE);
+  for (size_t i = walk.steps.done; i < walk.steps.accesses.count && piece->adds_last; i++)
+    if (!slice->is_open)
+      slice_add_bytes(slicer, slice, walk.steps.accesses.data[i].address,
+                      walk.steps.accesses.data[i].size);
+  for (size_t i = walk.steps.list.count; i-- > 0 && !slice->is_open;) undo_step(&walk, i);
+  *slicer->spent += STEP_WORK * (walk.steps.list.count + walk.steps.accesses.count);
+  steps_free(&walk.steps);
 }
 
 void walk_objects(struct slicer *slicer, const struct walk_piece *piece) {
-  struct trace_cursor cursor = cursor_of(piece);
+  struct trace_cursor cursor = steps_cursor(piece);
   struct trace_event event;
   while (trace_next(&cursor, &event))
     if (event.kind == TRACE_NEW)
@@ -735,7 +606,7 @@ void walk_objects(struct slicer *slicer, const struct walk_piece *piece) {
 }
 
 bool walk_accesses(struct slicer *slicer, const struct walk_piece *piece) {
-  struct trace_cursor cursor = cursor_of(piece);
+  struct trace_cursor cursor = steps_cursor(piece);
   struct trace_event event;
   while (trace_next(&cursor, &event)) {
     if (event.kind != TRACE_READ && event.kind != TRACE_WRITE && event.kind != TRACE_MAY_WRITE)

@@ -13,6 +13,13 @@
 // RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_argument_count" %s
 // RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_early_coverage" %s
 // RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_assumption" %s
+// RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_range_then_value" %s
+// RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_value_then_range" %s
+// RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_range_in_callee" %s
+// RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_range_wraps" %s
+// RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_range_of_sum" %s
+// RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_range_of_both_sides" %s
+// RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_same_name" %s
 #include "klee/klee.h"
 #include <setjmp.h>
 #include <stdarg.h>
@@ -183,6 +190,83 @@ int main(void) {
   if (x && y) reached = 2;
   if (k == 250) reached = 3;
   if (y && k > 200 && x) reached = 4;
+  return 0;
+}
+#elif defined CASE_range_then_value // one decision needs a range, a later one the value
+int main(void) {
+  int x = 5;
+  if (input("a") == 1) x = 7;
+  if (input("b") == 1) reached = 1;
+  if (x > 0) reached = 2;
+  if (input("c") == 1) reached = 3;
+  if (x & 2) reached = 4;
+  return 0;
+}
+#elif defined CASE_value_then_range // the other way round
+int main(void) {
+  int x = 5;
+  if (input("a") == 1) x = 7;
+  if (input("b") == 1) reached = 1;
+  if (x & 2) reached = 2;
+  if (input("c") == 1) reached = 3;
+  if (x > 6) reached = 4;
+  else if (x > 3) reached = 5;
+  if (x > 0) reached = 6;
+  else reached = 7; // dead
+  return 0;
+}
+#elif defined CASE_range_in_callee // the bound is in the callee, the value comes as a parameter and goes back
+static __attribute__((noinline)) int more(int x) {
+  if (x < 6) return x + 1;
+  reached = 2;
+  return x - 6;
+}
+int main(void) {
+  int x = 5;
+  if (input("a") == 1) x = 7;
+  if (input("a2") == 1) x = 4;
+  if (input("b") == 1) reached = 1;
+  if (more(x) == 5) reached = 3;
+  return 0;
+}
+#elif defined CASE_range_wraps // 2 - 3 is large
+int main(void) {
+  unsigned x = 5;
+  signed char y = 100;
+  if (input("a") == 1) x = 2;
+  if (input("a2") == 1) y = -100;
+  if (input("b") == 1) reached = 1;
+  if (x - 3 < 4u) reached = 2;
+  else reached = 3;
+  if ((unsigned char)y > 127) reached = 4;
+  if (y < 0) reached = 5;
+  return 0;
+}
+#elif defined CASE_range_of_sum // the two add up to the same on one path only
+int main(void) {
+  int x = 1, y = 2;
+  if (input("a") == 1) x = 2;
+  if (input("a2") == 1) y = 5;
+  if (input("b") == 1) reached = 1;
+  if (x > 0 && y > 0) reached = 2;
+  if (x + y == 7) reached = 3;
+  return 0;
+}
+#elif defined CASE_range_of_both_sides // a symbolic value goes both ways, a later one only one
+int main(void) {
+  int x = input("x");
+  if (input("a") == 1) x = 300;
+  if (input("b") == 1) reached = 1;
+  if (x < 10) reached = 2;
+  else if (x > 255) reached = 3;
+  return 0;
+}
+#elif defined CASE_same_name // the second input of a name on one path is the first on another
+int main(void) {
+  int x = 0;
+  if (input("a") == 1) x = input("k") == 3;
+  if (input("b") == 1) reached = 1;
+  if (input("k") == 3 && x) reached = 2;
   return 0;
 }
 #endif

@@ -1,0 +1,193 @@
+/* Sets of one place with the same calls are a group. A state that comes to a place looks up its
+   group and searches its decision tree for sets whose values agree with its own (the paper,
+   section 3.7); ranges and constraints are compared with those alone. Sets that others cover are
+   not kept. */
+#include "reduce/redundant/set_groups.h"
+
+#include "exec/machine.h"
+#include "reduce/redundant/decision_tree.h"
+#include "reduce/redundant/sets.h"
+#include "util/hash.h"
+#include "util/word_map.h"
+
+#include <stdlib.h>
+
+/* Sets at one place. */
+enum { MOST_SETS = 1 << 10 };
+/* For the budget, measured against machine_work on coreutils. */
+enum { LOOKUP_WORK = 5 };
+
+typedef VEC(struct relevant_set *) set_list;
+
+/* The sets of a place with its calls. */
+struct group {
+  set_list list;
+  struct decision_tree *tree; /* of their values; the rest is compared when these agree */
+  struct word_map by_hash;    /* hash of entries: number of the newest set in `list`, plus 1 */
+};
+
+struct set_groups {
+  struct machine *machine;
+  uint64_t *spent;        /* borrowed */
+  struct word_map places; /* function and instruction with sets: 1 */
+  struct word_map keys;   /* of frames: number of the group, plus 1 */
+  VEC(struct group) list;
+  struct word_map numbers;            /* hash of a location: its number, plus 1 */
+  VEC(struct set_entry) locations;    /* by number */
+  VEC(struct tree_entry *) tree_sets; /* owned */
+  set_list sets;                      /* all; owned */
+  struct group_counts counts;
+};
+
+struct set_groups *set_groups_new(struct machine *machine, uint64_t *spent) {
+  struct set_groups *groups = alloc_zeroed(sizeof *groups);
+  groups->machine = machine;
+  groups->spent = spent;
+  return groups;
+}
+
+void set_groups_free(struct set_groups *groups) {
+  for (size_t i = 0; i < groups->sets.count; i++) set_free(groups->sets.data[i]);
+  for (size_t i = 0; i < groups->list.count; i++) {
+    vec_free(&groups->list.data[i].list);
+    decision_tree_free(groups->list.data[i].tree);
+    word_map_free(&groups->list.data[i].by_hash);
+  }
+  for (size_t i = 0; i < groups->tree_sets.count; i++) free(groups->tree_sets.data[i]);
+  vec_free(&groups->tree_sets);
+  vec_free(&groups->locations);
+  word_map_free(&groups->numbers);
+  vec_free(&groups->sets);
+  vec_free(&groups->list);
+  word_map_free(&groups->places);
+  word_map_free(&groups->keys);
+  free(groups);
+}
+
+void set_groups_mark(const struct set_groups *groups, struct exprs *exprs) {
+  for (size_t i = 0; i < groups->sets.count; i++) set_mark(groups->sets.data[i], exprs);
+}
+
+const struct group_counts *set_groups_count(const struct set_groups *groups) {
+  return &groups->counts;
+}
+
+/* ---- adding ---- */
+
+static uint32_t number_location(struct set_groups *groups, const struct set_entry *entry) {
+  uint64_t hash = hash_mix(1, (uint64_t)entry->frame << 32 | entry->size);
+  uint64_t *number = word_map_place(&groups->numbers, hash_mix(hash, entry->where) | 1);
+  if (*number == 0) {
+    vec_push(&groups->locations, *entry);
+    vec_last(&groups->locations).value = NULL; /* it may be collected */
+    *number = groups->locations.count;
+  }
+  return (uint32_t)(*number - 1);
+}
+
+static int compare_entries(const void *a, const void *b) {
+  const struct tree_entry *x = a, *y = b;
+  return x->location < y->location ? -1 : x->location > y->location;
+}
+
+static void add_to_tree(struct set_groups *groups, struct group *group, struct relevant_set *set) {
+  size_t count = 0;
+  struct tree_entry *entries = alloc_bytes((set->entries.count + 1) * sizeof *entries);
+  for (size_t i = 0; i < set->entries.count; i++) {
+    const struct set_entry *entry = &set->entries.data[i];
+    if (entry->range.width != 0) continue; /* compared when the values agree */
+    entries[count++] = (struct tree_entry){number_location(groups, entry), set_entry_number(entry)};
+  }
+  if (count > 0) qsort(entries, count, sizeof *entries, compare_entries);
+  vec_push(&groups->tree_sets, entries);
+  decision_tree_add(group->tree, (struct tree_set){entries, count, set});
+}
+
+/* Whether it is known, or there is no room for it; else it is put first among those like it. */
+static bool is_superfluous(struct set_groups *groups, struct group *group,
+                           struct relevant_set *set) {
+  uint64_t *first = word_map_place(&group->by_hash, set->hash | 1);
+  struct relevant_set *newest = *first ? group->list.data[*first - 1] : NULL;
+  for (struct relevant_set *at = newest; at != NULL; at = at->next)
+    if (set_covers(at, set)) {
+      groups->counts.same++;
+      return true;
+    }
+  if (group->list.count >= MOST_SETS) return true;
+  set->next = newest;
+  *first = group->list.count + 1;
+  return false;
+}
+
+bool set_groups_add(struct set_groups *groups, struct relevant_set *set) {
+  uint64_t *number = word_map_place(&groups->keys, set->key);
+  if (*number == 0) {
+    vec_push(&groups->list, ((struct group){.tree = decision_tree_new()}));
+    *number = groups->list.count;
+  }
+  struct group *group = &groups->list.data[*number - 1];
+  if (is_superfluous(groups, group, set)) {
+    set_free(set);
+    return false;
+  }
+  const struct set_frame *top = &vec_last(&set->frames);
+  *word_map_place(&groups->places, (uint64_t)(top->func + 1) << 32 | top->ins) = 1;
+  set->number = groups->counts.sets++;
+  groups->counts.set_bytes += set_bytes(set);
+  vec_push(&group->list, set);
+  vec_push(&groups->sets, set);
+  add_to_tree(groups, group, set);
+  return true;
+}
+
+/* ---- finding ---- */
+
+static uint64_t place_key(const struct state *state) {
+  struct place place = state_place(state);
+  return (uint64_t)(place.func + 1) << 32 | place.ins;
+}
+
+struct lookup {
+  struct set_groups *groups;
+  struct comparison comparison;
+  struct relevant_set *found;
+};
+
+static bool look_up(void *context, uint32_t location, uint64_t *value) {
+  struct lookup *lookup = context;
+  struct set_groups *groups = lookup->groups;
+  groups->counts.looked_up++;
+  *groups->spent += LOOKUP_WORK;
+  *value = set_value_number(groups->machine, lookup->comparison.state,
+                            &groups->locations.data[location]);
+  return true;
+}
+
+static bool accept(void *context, void *data) {
+  struct lookup *lookup = context;
+  struct set_groups *groups = lookup->groups;
+  struct relevant_set *set = data;
+  groups->counts.compared++;
+  *groups->spent += set->entries.count + set->conjuncts.count;
+  enum match match = set_match(&lookup->comparison, set);
+  if (match == MATCH_NOT) return false;
+  set->matches++;
+  ++*(match == MATCH_CONTAINED ? &groups->counts.contained : &groups->counts.implied);
+  lookup->found = set;
+  return true;
+}
+
+const struct relevant_set *set_groups_find(struct set_groups *groups, struct state *state) {
+  if (word_map_find(&groups->places, place_key(state)) == NULL) return NULL;
+  const uint64_t *number = word_map_find(&groups->keys, set_key(state));
+  if (number == NULL) return NULL;
+  const struct group *group = &groups->list.data[*number - 1];
+  const struct relevant_set *first = group->list.data[0];
+  if (!set_is_at_place(state, first)) return NULL; /* another place with the same key */
+  groups->counts.lookups++;
+  struct lookup lookup = {groups, {.machine = groups->machine, .state = state}, NULL};
+  struct tree_state asked = {look_up, accept, &lookup};
+  decision_tree_find(group->tree, &asked);
+  comparison_free(&lookup.comparison);
+  return lookup.found;
+}

@@ -1,0 +1,30 @@
+/* All relevant constraint sets, by place and calls, and finding one that a state matches. */
+#ifndef REDUCE_REDUNDANT_SET_GROUPS_H
+#define REDUCE_REDUNDANT_SET_GROUPS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct exprs;
+struct set_groups;
+struct machine;
+struct relevant_set;
+struct state;
+
+struct group_counts {
+  uint64_t sets, same, lookups, looked_up, compared, contained, implied;
+  size_t set_bytes;
+};
+
+/* Returns owned; borrows the machine, and a counter of work. */
+struct set_groups *set_groups_new(struct machine *machine, uint64_t *spent);
+void set_groups_free(struct set_groups *groups);
+/* Takes the set. False: it says nothing new, or there is no room for it, and it was freed. */
+bool set_groups_add(struct set_groups *groups, struct relevant_set *set);
+/* A set that the state matches, borrowed, or NULL. */
+const struct relevant_set *set_groups_find(struct set_groups *groups, struct state *state);
+void set_groups_mark(const struct set_groups *groups, struct exprs *exprs);
+const struct group_counts *set_groups_count(const struct set_groups *groups);
+
+#endif
