@@ -41,9 +41,7 @@ void slice_pop(struct slice *slice) {
   slice->stack.count--;
 }
 
-struct activation *slice_top(struct slice *slice) {
-  return &vec_last(&slice->stack);
-}
+struct activation *slice_top(struct slice *slice) { return &vec_last(&slice->stack); }
 
 /* A state that both stand for has to satisfy what both need. */
 static void unite_registers(struct activation *to, const struct activation *from) {
