@@ -173,7 +173,7 @@ static bool may_be_portfolio(const struct machine *machine, const struct explore
 
 /* Shares of the work: single paths, merging, and reducers with an exploration of their own. These
    begin before merging does: where they can finish at all, they often do at once. */
-enum { SINGLE_PARTS = 18, MERGING_PARTS = 2, APART_PARTS = 1, APART_EARLIER = 8 };
+enum { SINGLE_PARTS = 18, MERGING_PARTS = 2, APART_PARTS = 1, APART_EARLIER = 2 };
 
 static void add_exploration(struct reduction *reduction, int number, uint32_t parts,
                             uint64_t after) {
