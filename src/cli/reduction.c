@@ -59,6 +59,7 @@ bool cli_choose_reduction(const struct options *options, struct reduce_options *
                                      .observable = options->reduction.z_observable};
   reduction->redundant = (struct redundant_options){.has_libc = options->report.covers_libc,
                                                     .records = options->redundant_statistics};
+  reduction->subsume = (struct subsume_options){.records = options->subsume_statistics};
   return choose_reducers(options, reduction->is_on) &&
          cli_choose_merging(options, &reduction->merging);
 }
