@@ -7,8 +7,10 @@ extern void reach_error(void);
 int main(void) {
   int x = 0, i;
   for (i = 0; i < 20; i++)
-    if (__VERIFIER_nondet_int() > i) x += 1;
-    else x += 2;
+    if (__VERIFIER_nondet_int() > i)
+      x += 1;
+    else
+      x += 2;
 #ifdef ERROR
   check(x != 27);
 #else

@@ -10,7 +10,8 @@ int main(void) {
     s = 1000 / d;
     if (d < 50) d++;
 #ifdef ERROR
-    else d = 0;
+    else
+      d = 0;
 #endif
   }
   return s & 1;

@@ -8,8 +8,10 @@ int main(void) {
   int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int();
   __VERIFIER_assume(a > 0 && b > 0);
   while (a != b) {
-    if (a > b) a -= b;
-    else b -= a;
+    if (a > b)
+      a -= b;
+    else
+      b -= a;
 #ifdef ERROR
     if (a == 6) a = 0;
     if (a == 0) break;

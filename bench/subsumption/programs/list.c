@@ -5,7 +5,10 @@ extern void reach_error(void);
 #define check(e) ((e) ? (void)0 : reach_error())
 
 #include <stdlib.h>
-struct node { int value; struct node *next; };
+struct node {
+  int value;
+  struct node *next;
+};
 int main(void) {
   struct node *list = 0;
   int n = 0;

@@ -5,8 +5,14 @@ extern void reach_error(void);
 #define check(e) ((e) ? (void)0 : reach_error())
 
 static int locked;
-static void lock(void) { check(!locked); locked = 1; }
-static void unlock(void) { check(locked); locked = 0; }
+static void lock(void) {
+  check(!locked);
+  locked = 1;
+}
+static void unlock(void) {
+  check(locked);
+  locked = 0;
+}
 int main(void) {
   while (__VERIFIER_nondet_int()) {
     lock();

@@ -8,12 +8,17 @@ int main(void) {
   int state = 0;
   for (;;) {
     int input = __VERIFIER_nondet_int();
-    if (state == 0 && input == 1) state = 1;
-    else if (state == 1 && input == 2) state = 2;
-    else if (state == 1 && input == 3) state = 0;
-    else if (state == 2 && input == 4) state = 0;
+    if (state == 0 && input == 1)
+      state = 1;
+    else if (state == 1 && input == 2)
+      state = 2;
+    else if (state == 1 && input == 3)
+      state = 0;
+    else if (state == 2 && input == 4)
+      state = 0;
 #ifdef ERROR
-    else if (state == 2 && input == 5) state = 3;
+    else if (state == 2 && input == 5)
+      state = 3;
 #endif
     check(state != 3);
   }

@@ -8,8 +8,10 @@ int main(void) {
   int i = 0, x = 0, n = __VERIFIER_nondet_int();
   __VERIFIER_assume(n <= 100000);
   while (i < n) {
-    if (i < n / 2) x = 1;
-    else x = 2;
+    if (i < n / 2)
+      x = 1;
+    else
+      x = 2;
 #ifdef ERROR
     if (i == 6) x = 3;
 #endif

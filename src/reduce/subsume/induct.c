@@ -20,21 +20,26 @@
 #include "reduce/subsume/induct.h"
 
 #include "exec/decide.h"
-#include "exec/imply.h"
 #include "exec/machine.h"
 #include "expr/expr.h"
 #include "expr/substitute.h"
+#include "reduce/subsume/candidates.h"
+#include "reduce/subsume/weaken.h"
 #include "solver/solver.h"
 
 #include <stdlib.h>
 
-enum { MOST_CUBES = 48, MOST_QUERIES = 400, MOST_DEPTH = 16, MOST_LITERALS = 64 };
-static const struct imply_budget budget = {.conflicts = 500};
+enum { MOST_CUBES = 48, MOST_QUERIES = 400, MOST_LITERALS = 64, MOST_CONFLICTS = 3000 };
 
-struct sample {
-  struct state *state; /* borrowed */
-  expr_list values;
+/* How cubes of loops are closed, one way after the other. */
+struct way {
+  bool guesses;  /* with invariants guessed from samples */
+  bool weakens;  /* cubes become larger */
+  uint32_t most; /* stretches between a cube and its error */
 };
+static const struct way ways[] = {
+    {false, false, 4}, {false, true, 16}, {true, false, 4}, {true, true, 16}};
+enum { WAYS = sizeof ways / sizeof *ways };
 
 struct obligation {
   struct fact *fact;
@@ -45,6 +50,7 @@ struct induction {
   struct sites *sites;
   const fact_list *facts;
   struct induct_counts *counts;
+  const struct way *way;
   VEC(struct obligation) queue;
   size_t taken;
   uint64_t queries, until;
@@ -73,6 +79,21 @@ static struct expr *outside(const struct induction *in, const struct cube *known
   return expr_not(exprs_of(in), formula);
 }
 
+/* Whether the conjunction is satisfiable; unknown counts as yes. */
+static bool may_hold(struct induction *in, const expr_list *conjuncts) {
+  for (size_t i = 0; i < conjuncts->count; i++)
+    if (expr_is_false(conjuncts->data[i])) return false;
+  if (conjuncts->count == 0) return true;
+  struct query query = {.conjuncts = conjuncts->data,
+                        .count = conjuncts->count,
+                        .budget = {.conflicts = MOST_CONFLICTS}};
+  struct result result;
+  in->queries++;
+  enum answer answer = decide_check(in->sites->machine, &query, &result);
+  result_free(&result);
+  return answer != ANSWER_UNSAT;
+}
+
 /* Whether a state of the cube is in none of the fact's cubes; unknown counts as yes. */
 static bool adds_something(struct induction *in, const struct fact *fact, const struct cube *cube) {
   expr_list conjuncts = {0};
@@ -81,130 +102,9 @@ static bool adds_something(struct induction *in, const struct fact *fact, const 
     struct expr *other = outside(in, &fact->cubes.data[i], cube);
     if (!expr_is_true(other)) vec_push(&conjuncts, other);
   }
-  bool is_false = false;
-  for (size_t i = 0; i < conjuncts.count; i++) is_false |= expr_is_false(conjuncts.data[i]);
-  bool adds = !is_false;
-  if (!is_false && conjuncts.count > 0) {
-    struct query query = {.conjuncts = conjuncts.data,
-                          .count = conjuncts.count,
-                          .budget = {.conflicts = budget.conflicts}};
-    struct result result;
-    in->queries++;
-    adds = decide_check(in->sites->machine, &query, &result) != ANSWER_UNSAT;
-    result_free(&result);
-  }
+  bool adds = may_hold(in, &conjuncts);
   vec_free(&conjuncts);
   return adds;
-}
-
-/* ---- larger cubes ---- */
-
-typedef VEC(struct sample) sample_list;
-
-static sample_list samples_of(struct induction *in, const struct fact *fact) {
-  struct machine *machine = in->sites->machine;
-  sample_list list = {0};
-  struct outline outline = {0};
-  for (uint32_t i = 0; i < fact->site->sample_count; i++) {
-    struct sample sample = {.state = fact->site->samples[i]};
-    if (outline_take(machine, sample.state, fact->shape->is_behind, &outline) &&
-        shape_fit(machine, fact->shape, sample.state, &outline, &sample.values) == FITS)
-      vec_push(&list, sample);
-    else
-      vec_free(&sample.values);
-  }
-  outline_free(&outline);
-  return list;
-}
-
-static void free_samples(sample_list *list) {
-  for (size_t i = 0; i < list->count; i++) vec_free(&list->data[i].values);
-  vec_free(list);
-}
-
-static bool excludes(struct induction *in, const struct fact *fact, const struct sample *sample,
-                     struct expr *formula) {
-  struct machine *machine = in->sites->machine;
-  struct substitution *substitution = substitution_new(exprs_of(in));
-  shape_substitute(&in->sites->names, fact->shape, &sample->values, substitution);
-  struct expr *here = substitution_apply(substitution, formula);
-  substitution_free(substitution);
-  in->queries++;
-  return state_implies(machine, sample->state, expr_not(exprs_of(in), here), &budget) == IMPLIES;
-}
-
-static bool excludes_all(struct induction *in, const struct fact *fact, const sample_list *samples,
-                         const struct cube *cube) {
-  struct expr *formula = cube_formula(exprs_of(in), cube);
-  for (size_t i = 0; i < samples->count; i++)
-    if (!excludes(in, fact, &samples->data[i], formula)) return false;
-  return true;
-}
-
-static struct cube without(const struct cube *cube, size_t number) {
-  struct cube part = {.depth = cube->depth};
-  for (size_t i = 0; i < cube->literals.count; i++)
-    if (i != number) vec_push(&part.literals, cube->literals.data[i]);
-  for (size_t i = 0; i < cube->futures.count; i++) vec_push(&part.futures, cube->futures.data[i]);
-  return part;
-}
-
-/* Futures that no literal mentions any more are forgotten. */
-static void drop_futures(const struct induction *in, struct cube *cube) {
-  size_t kept = 0;
-  for (size_t i = 0; i < cube->futures.count; i++) {
-    struct expr *future = names_value(&in->sites->names, cube->futures.data[i]);
-    bool is_used = false;
-    for (size_t k = 0; k < cube->literals.count; k++)
-      is_used |= names_share(exprs_of(in), future, cube->literals.data[k]);
-    if (is_used) cube->futures.data[kept++] = cube->futures.data[i];
-  }
-  cube->futures.count = kept;
-}
-
-static bool keep_if_good(struct induction *in, const struct fact *fact, const sample_list *samples,
-                         struct cube *cube, struct cube larger) {
-  bool is_good = excludes_all(in, fact, samples, &larger);
-  in->counts->weakened += is_good;
-  cube_free(is_good ? cube : &larger);
-  if (is_good) *cube = larger;
-  return is_good;
-}
-
-static void drop_literals(struct induction *in, const struct fact *fact, const sample_list *samples,
-                          struct cube *cube) {
-  for (size_t i = 0; i < cube->literals.count && cube->literals.count > 1;)
-    if (!keep_if_good(in, fact, samples, cube, without(cube, i))) i++;
-}
-
-static struct cube with(const struct cube *cube, size_t number, struct expr *literal) {
-  struct cube other = without(cube, number);
-  cube_add(&other, literal);
-  return other;
-}
-
-/* a == b becomes a <= b or a >= b: if the error of one value is that of another one iteration
-   before, it is probably that of all values on this side. */
-static void widen_equalities(struct induction *in, const struct fact *fact,
-                             const sample_list *samples, struct cube *cube) {
-  for (size_t i = cube->literals.count; i-- > 0;) {
-    struct expr *e = cube->literals.data[i];
-    if (e->kind != EXPR_EQ || expr_child(e, 0)->width == 1) continue;
-    struct expr *a = expr_child(e, 0), *b = expr_child(e, 1);
-    struct expr *below = expr_sle(exprs_of(in), a, b), *above = expr_sle(exprs_of(in), b, a);
-    if (expr_is_const(below) || expr_is_const(above)) continue;
-    if (!keep_if_good(in, fact, samples, cube, with(cube, i, below)))
-      keep_if_good(in, fact, samples, cube, with(cube, i, above));
-  }
-}
-
-static void weaken(struct induction *in, const struct fact *fact, struct cube *cube) {
-  sample_list samples = samples_of(in, fact);
-  if (samples.count > 0 && excludes_all(in, fact, &samples, cube)) {
-    drop_literals(in, fact, &samples, cube);
-    if (cube->depth > 1) widen_equalities(in, fact, &samples, cube);
-  }
-  free_samples(&samples);
 }
 
 /* ---- the closure ---- */
@@ -277,8 +177,9 @@ static void oblige_before(struct induction *in, const struct fact *target,
 
 /* Takes the cube. */
 static void meet(struct induction *in, struct fact *fact, struct cube cube) {
+  weaken_futures(&in->sites->names, &cube);
   bool is_large = fact->cubes.count >= MOST_CUBES || cube.literals.count > MOST_LITERALS ||
-                  cube.depth > MOST_DEPTH || in->queries > MOST_QUERIES ||
+                  cube.depth > in->way->most || in->queries > MOST_QUERIES ||
                   machine_work(in->sites->machine) > in->until;
   if (!adds_something(in, fact, &cube)) {
     cube_free(&cube);
@@ -289,11 +190,78 @@ static void meet(struct induction *in, struct fact *fact, struct cube cube) {
     cube_free(&cube);
     return;
   }
-  if (fact->is_cyclic) weaken(in, fact, &cube);
-  drop_futures(in, &cube);
+  if (fact->is_cyclic && in->way->weakens)
+    in->counts->weakened += weaken(in->sites, fact, &cube, &in->queries);
+  weaken_futures(&in->sites->names, &cube);
   in->counts->cubes++;
   vec_push(&fact->cubes, cube);
   oblige_before(in, fact, &cube);
+}
+
+/* ---- guessed invariants ---- */
+
+/* Whether each path of the stretch keeps what is guessed of its target. Those that are not kept are
+   removed. */
+static bool filter(struct induction *in, const struct transition *transition,
+                   const expr_list *before, expr_list *after) {
+  struct exprs *exprs = exprs_of(in);
+  struct substitution *substitution = substitution_new(exprs);
+  shape_substitute(&in->sites->names, transition->target->shape, &transition->values, substitution);
+  expr_list conjuncts = {0};
+  for (size_t i = 0; i < transition->condition.literals.count; i++)
+    vec_push(&conjuncts, transition->condition.literals.data[i]);
+  for (size_t i = 0; i < before->count; i++) vec_push(&conjuncts, before->data[i]);
+  size_t kept = 0, base = conjuncts.count;
+  for (size_t i = 0; i < after->count; i++) {
+    vec_push(&conjuncts, expr_not(exprs, substitution_apply(substitution, after->data[i])));
+    if (!may_hold(in, &conjuncts)) after->data[kept++] = after->data[i];
+    conjuncts.count = base;
+  }
+  bool has_changed = kept < after->count;
+  after->count = kept;
+  vec_free(&conjuncts);
+  substitution_free(substitution);
+  return has_changed;
+}
+
+static size_t number_of(const struct induction *in, const struct fact *fact) {
+  size_t number = 0;
+  while (in->facts->data[number] != fact) number++;
+  return number;
+}
+
+static bool filter_all(struct induction *in, expr_list *lists) {
+  bool has_changed = false;
+  for (size_t i = 0; i < in->facts->count; i++)
+    for (size_t k = 0; k < in->facts->data[i]->transitions.count; k++) {
+      const struct transition *transition = &in->facts->data[i]->transitions.data[k];
+      if (transition->target == NULL || transition->target->is_proven) continue;
+      if (machine_work(in->sites->machine) > in->until) return false;
+      has_changed |= filter(in, transition, &lists[i], &lists[number_of(in, transition->target)]);
+    }
+  return has_changed;
+}
+
+/* The violation of an invariant is a cube: a state that cannot be. Each guess is checked
+   separately, under the assumption of the others, until those that remain are inductive together;
+   whether they are, the closure checks once more. */
+static void guess(struct induction *in) {
+  size_t count = in->facts->count;
+  expr_list *lists = alloc_zeroed(count * sizeof *lists);
+  for (size_t i = 0; i < count; i++)
+    if (in->facts->data[i]->is_cyclic)
+      candidates_list(in->sites, in->facts->data[i], &lists[i], &in->queries);
+  while (filter_all(in, lists)) continue;
+  in->queries = 0;
+  for (size_t i = 0; i < count; i++) {
+    for (size_t k = 0; k < lists[i].count; k++) {
+      struct obligation obligation = {.fact = in->facts->data[i], .cube = {.depth = 1}};
+      cube_add(&obligation.cube, expr_not(exprs_of(in), lists[i].data[k]));
+      vec_push(&in->queue, obligation);
+    }
+    vec_free(&lists[i]);
+  }
+  free(lists);
 }
 
 /* ---- loops among the facts ---- */
@@ -322,21 +290,33 @@ static void conclude(struct induction *in, struct fact *fact) {
     fact->bad = expr_or(exprs_of(in), fact->bad, cube_formula(exprs_of(in), &fact->cubes.data[i]));
 }
 
+static bool close(struct induction *in) {
+  begin(in);
+  while (in->taken < in->queue.count && !in->has_failed) {
+    struct obligation *next = &in->queue.data[in->taken++];
+    meet(in, next->fact, next->cube);
+  }
+  for (; in->taken < in->queue.count; in->taken++) cube_free(&in->queue.data[in->taken].cube);
+  vec_free(&in->queue);
+  in->counts->queries += in->queries;
+  return !in->has_failed;
+}
+
 bool induct(struct sites *sites, const fact_list *facts, uint64_t until,
             struct induct_counts *counts) {
-  struct induction in = {.sites = sites, .facts = facts, .counts = counts, .until = until};
+  bool has_loop = false, is_proven = false;
   for (size_t i = 0; i < facts->count; i++) {
-    fact_forget_cubes(facts->data[i]);
-    facts->data[i]->is_cyclic = reaches(facts->data[i], facts->data[i]);
+    struct fact *fact = facts->data[i];
+    fact->is_cyclic = reaches(fact, fact);
+    has_loop |= fact->is_cyclic;
   }
-  begin(&in);
-  while (in.taken < in.queue.count && !in.has_failed) {
-    struct obligation *next = &in.queue.data[in.taken++];
-    meet(&in, next->fact, next->cube);
+  for (unsigned i = has_loop ? 0 : 1; i < (has_loop ? WAYS : 2) && !is_proven; i++) {
+    struct induction in = {
+        .sites = sites, .facts = facts, .counts = counts, .way = &ways[i], .until = until};
+    for (size_t k = 0; k < facts->count; k++) fact_forget_cubes(facts->data[k]);
+    if (in.way->guesses) guess(&in);
+    is_proven = close(&in);
+    for (size_t k = 0; k < facts->count && is_proven; k++) conclude(&in, facts->data[k]);
   }
-  for (; in.taken < in.queue.count; in.taken++) cube_free(&in.queue.data[in.taken].cube);
-  vec_free(&in.queue);
-  counts->queries += in.queries;
-  for (size_t i = 0; i < facts->count && !in.has_failed; i++) conclude(&in, facts->data[i]);
-  return !in.has_failed;
+  return is_proven;
 }
