@@ -34,7 +34,9 @@ struct fact {
   VEC(struct cube) cubes; /* if it is proven, or while it is being proven */
   struct expr *bad;       /* the disjunction of the cubes */
   uint64_t checks, drops; /* states that were compared, and dropped */
+  uint32_t widenings;     /* of its shape */
   /* While it is being proven: */
+  uint32_t mark;
   bool is_explored, is_cyclic;
   VEC(struct transition) transitions;
 };
@@ -55,6 +57,7 @@ struct sites {
   struct word_map numbers; /* key to number in the list, plus 1 */
   VEC(struct site *) list;
   uint64_t fact_count;
+  uint32_t marks;
   struct outline scratch;
 };
 

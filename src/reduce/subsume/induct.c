@@ -285,6 +285,7 @@ static bool reaches(const struct fact *from, const struct fact *to) {
 
 static void conclude(struct induction *in, struct fact *fact) {
   fact->is_proven = true;
+  in->counts->proven++;
   fact->bad = expr_const(exprs_of(in), 1, 0);
   for (size_t i = 0; i < fact->cubes.count; i++)
     fact->bad = expr_or(exprs_of(in), fact->bad, cube_formula(exprs_of(in), &fact->cubes.data[i]));
@@ -302,8 +303,9 @@ static bool close(struct induction *in) {
   return !in->has_failed;
 }
 
-bool induct(struct sites *sites, const fact_list *facts, uint64_t until,
-            struct induct_counts *counts) {
+/* The facts lead to each other only. */
+static bool prove(struct sites *sites, const fact_list *facts, uint64_t until,
+                  struct induct_counts *counts) {
   bool has_loop = false, is_proven = false;
   for (size_t i = 0; i < facts->count; i++) {
     struct fact *fact = facts->data[i];
@@ -319,4 +321,44 @@ bool induct(struct sites *sites, const fact_list *facts, uint64_t until,
     for (size_t k = 0; k < facts->count && is_proven; k++) conclude(&in, facts->data[k]);
   }
   return is_proven;
+}
+
+/* The fact and all that it leads to and that are not proven. A mark says that it is listed. */
+static fact_list list_reached(struct fact *fact, uint32_t mark) {
+  fact_list list = {0};
+  vec_push(&list, fact);
+  fact->mark = mark;
+  for (size_t i = 0; i < list.count; i++)
+    for (size_t k = 0; k < list.data[i]->transitions.count; k++) {
+      struct fact *target = list.data[i]->transitions.data[k].target;
+      if (target == NULL || target->is_proven || target->mark == mark) continue;
+      target->mark = mark;
+      vec_push(&list, target);
+    }
+  return list;
+}
+
+/* Facts that lead only to each other: those of the last loop that the fact leads to. */
+static fact_list list_last(struct sites *sites, struct fact *fact) {
+  fact_list last = list_reached(fact, ++sites->marks);
+  for (size_t i = 0; i < last.count; i++) {
+    fact_list list = list_reached(last.data[i], ++sites->marks);
+    bool is_less = list.count < last.count;
+    vec_free(is_less ? &last : &list);
+    if (!is_less) continue;
+    last = list;
+    i = 0; /* the first of them reaches all */
+  }
+  return last;
+}
+
+bool induct(struct sites *sites, const fact_list *facts, uint64_t until,
+            struct induct_counts *counts) {
+  bool is_good = true;
+  while (is_good && !facts->data[0]->is_proven) {
+    fact_list last = list_last(sites, facts->data[0]);
+    is_good = prove(sites, &last, until, counts);
+    vec_free(&last);
+  }
+  return is_good;
 }

@@ -10,11 +10,11 @@
 #include <stdint.h>
 
 struct induct_counts {
-  uint64_t queries, cubes, weakened;
+  uint64_t queries, cubes, weakened, proven;
 };
 
-/* The facts are closed under their transitions. True: all of them are proven. Gives up
-   when the run has done so much work. */
+/* The facts are closed under their transitions. Proves those first that come last; true: the first
+   of them is proven. Gives up when the run has done so much work. */
 bool induct(struct sites *sites, const fact_list *facts, uint64_t until,
             struct induct_counts *counts);
 

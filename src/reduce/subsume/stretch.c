@@ -15,7 +15,7 @@
    general state, which the program may never be in.
 
    If a state that comes to a place has other content there than the shape that is known, the shape
-   gets more cells, and all stretches are explored again. */
+   gets more cells, and the stretches from and to it are explored again. */
 #include "reduce/subsume/stretch.h"
 
 #include "exec/explore/reducer.h"
@@ -30,9 +30,10 @@
 #include <stdlib.h>
 
 enum {
-  MOST_FACTS = 16,
+  MOST_FACTS = 192,
   MOST_TRANSITIONS = 128, /* of a stretch */
-  MOST_ROUNDS = 12,
+  MOST_ROUNDS = 192,
+  MOST_WIDENINGS = 12, /* of one shape */
   MOST_INPUT_BYTES = 64,
   MOST_CONFLICTS = 500 /* of a query */
 };
@@ -45,8 +46,10 @@ struct stretches {
   struct scratch *scratch;
   struct fact *fact; /* where the stretch begins */
   fact_list *facts;
-  uint32_t inputs; /* of the general state */
-  bool is_widened, has_failed;
+  uint32_t inputs;      /* of the general state */
+  fact_list touched;    /* that have transitions */
+  struct fact *widened; /* its shape has become wider */
+  bool has_failed;
   uint64_t count, until;
 };
 
@@ -120,16 +123,18 @@ static struct fact *find_fit(struct stretches *s, struct site *site, struct stat
 }
 
 /* A shape that is to be proven becomes wide enough for the state. */
-static bool widen_some(struct stretches *s, struct site *site, struct state *state,
-                       const struct outline *outline, expr_list *values) {
+static struct fact *widen_some(struct stretches *s, struct site *site, struct state *state,
+                               const struct outline *outline, expr_list *values) {
   struct machine *machine = s->sites->machine;
   for (size_t i = 0; i < site->facts.count; i++) {
     struct fact *fact = site->facts.data[i];
-    if (fact->is_proven || shape_fit(machine, fact->shape, state, outline, values) != FIT_DIFFERS)
+    if (fact->is_proven || fact->widenings >= MOST_WIDENINGS ||
+        shape_fit(machine, fact->shape, state, outline, values) != FIT_DIFFERS)
       continue;
-    if (shape_widen(machine, &s->sites->names, fact->shape, state)) return true;
+    fact->widenings++;
+    if (shape_widen(machine, &s->sites->names, fact->shape, state)) return fact;
   }
-  return false;
+  return NULL;
 }
 
 static void lead_to(struct stretches *s, struct state *state, struct fact *fact,
@@ -152,8 +157,8 @@ static bool arrive_at(struct stretches *s, struct state *state, bool is_behind, 
     struct fact *fact = find_fit(s, site, state, &outline, true, &values);
     if (fact == NULL && must_end) fact = find_fit(s, site, state, &outline, false, &values);
     if (fact == NULL && must_end) {
-      s->is_widened |= widen_some(s, site, state, &outline, &values);
-      if (!s->is_widened) fact = fact_new(s->sites, site, state, is_behind);
+      s->widened = widen_some(s, site, state, &outline, &values);
+      if (s->widened == NULL) fact = fact_new(s->sites, site, state, is_behind);
       if (fact != NULL &&
           shape_fit(s->sites->machine, fact->shape, state, &outline, &values) != FITS)
         fact = NULL;
@@ -172,14 +177,14 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
   struct stretches *s = (struct stretches *)reducer;
   struct reducer_verdict keep = {.action = REDUCER_KEEP};
   if (!(places & REDUCER_ENTRIES) || state->is_closing) return keep;
-  bool is_over = s->has_failed || s->is_widened;
+  bool is_over = s->has_failed || s->widened != NULL;
   if (!is_over && !arrive_at(s, state, false, (places & REDUCER_LOOP) != 0)) return keep;
   return (struct reducer_verdict){REDUCER_DROP, DROP_NO_ERROR, 0};
 }
 
 static void end(struct reducer *reducer, struct state *state, const struct state_end *ending) {
   struct stretches *s = (struct stretches *)reducer;
-  if (s->has_failed || s->is_widened) return;
+  if (s->has_failed || s->widened != NULL) return;
   switch (ending->cause) {
   case END_EXITED:
   case END_ASSUMED:
@@ -206,6 +211,7 @@ struct stretches *stretches_new(struct sites *sites) {
 
 void stretches_free(struct stretches *stretches) {
   if (stretches->scratch != NULL) scratch_free(stretches->scratch);
+  vec_free(&stretches->touched);
   free(stretches);
 }
 
@@ -224,31 +230,63 @@ static bool explore_one(struct stretches *s, struct fact *fact) {
   enum scratch_end end = scratch_run(s->scratch, general, &limits);
   machine->limits.max_conflicts = conflicts;
   fact->is_explored = true;
-  if (s->is_widened) return true;
+  vec_push(&s->touched, fact);
+  if (s->widened != NULL) return true;
   return end == SCRATCH_DONE && scratch_is_exact(s->scratch) && !s->has_failed;
 }
 
+static void follow(struct stretches *s, const struct fact *fact) {
+  for (size_t i = 0; i < fact->transitions.count; i++) {
+    struct fact *target = fact->transitions.data[i].target;
+    if (target != NULL && !target->is_proven) list_fact(s, target);
+  }
+}
+
 static bool explore_all(struct stretches *s) {
-  for (size_t i = 0; i < s->facts->count; i++)
-    if (!s->facts->data[i]->is_explored) {
+  for (size_t i = 0; i < s->facts->count && s->widened == NULL; i++) {
+    if (s->facts->data[i]->is_explored) {
+      follow(s, s->facts->data[i]);
+    } else {
       if (machine_work(s->sites->machine) > s->until) return false;
       if (!explore_one(s, s->facts->data[i])) return false;
-      if (s->is_widened) return true;
     }
-  return true;
+  }
+  return !s->has_failed;
+}
+
+static bool leads_to(const struct fact *fact, const struct fact *target) {
+  for (size_t i = 0; i < fact->transitions.count; i++)
+    if (fact->transitions.data[i].target == target) return true;
+  return false;
+}
+
+/* What was explored of, or up to, the widened shape is explored again; so is the stretch on which
+   that was noticed. */
+static void forget_widened(struct stretches *s) {
+  fact_forget_transitions(s->fact);
+  for (size_t i = 0; i < s->touched.count; i++)
+    if (s->touched.data[i] == s->widened || leads_to(s->touched.data[i], s->widened))
+      fact_forget_transitions(s->touched.data[i]);
 }
 
 bool stretches_explore(struct stretches *stretches, struct fact *fact, fact_list *facts,
                        uint64_t until) {
   stretches->until = until;
   stretches->facts = facts;
+  stretches->has_failed = false;
   for (unsigned round = 0; round < MOST_ROUNDS; round++) {
-    stretches->is_widened = stretches->has_failed = false;
-    for (size_t i = 0; i < facts->count; i++) fact_forget_transitions(facts->data[i]);
+    stretches->widened = NULL;
     vec_clear(facts);
     vec_push(facts, fact);
     if (!explore_all(stretches)) return false;
-    if (!stretches->is_widened) return true;
+    if (stretches->widened == NULL) return true;
+    forget_widened(stretches);
   }
   return false;
+}
+
+void stretches_forget(struct stretches *stretches) {
+  for (size_t i = 0; i < stretches->touched.count; i++)
+    fact_forget_transitions(stretches->touched.data[i]);
+  vec_clear(&stretches->touched);
 }

@@ -20,6 +20,8 @@ typedef VEC(struct fact *) fact_list;
    the run has done so much work. False: that, or they are too many, or not exact. */
 bool stretches_explore(struct stretches *stretches, struct fact *fact, fact_list *facts,
                        uint64_t until);
+/* Forgets all transitions. */
+void stretches_forget(struct stretches *stretches);
 /* Stretches that were explored. */
 uint64_t stretches_count(const struct stretches *stretches);
 

@@ -34,8 +34,9 @@ enum {
   USELESS = 64,           /* checks after which an annotation that never dropped a state is */
   MOST_PLACES = 1 << 14,  /* models and samples keep memory alive */
   SHARE = 3,              /* proofs take up to one part in so many of the work, … */
-  FIRST_CREDIT = 1 << 23, /* … and so much at first */
-  MOST_WORK = 1 << 22,    /* of one proof */
+  FIRST_CREDIT = 1 << 22, /* … and so much at first */
+  LEAST_WORK = 1 << 21,   /* of one proof, and … */
+  PROOF_SHARE = 16,       /* … one part in so many of the work so far */
   MOST_TRIES = 6          /* at one place */
 };
 static const struct imply_budget budget = {.conflicts = 1000};
@@ -52,7 +53,7 @@ struct subsume {
   struct stretches *stretches;
   struct outline outline;
   uint64_t work;
-  uint64_t visits, checks, drops, unknown, proofs, failed, proven, forgotten;
+  uint64_t visits, checks, drops, unknown, proofs, failed, forgotten;
   struct induct_counts counts;
   double proving, checking;
 };
@@ -115,6 +116,7 @@ static struct fact *choose_fact(struct subsume *s, struct site *site, struct sta
 
 static bool prove(struct subsume *s, struct site *site, struct state *state) {
   uint64_t before = machine_work(s->machine);
+  uint64_t until = before + LEAST_WORK + before / PROOF_SHARE;
   double started = clock_seconds();
   struct fact *fact = choose_fact(s, site, state);
   bool is_proven = false;
@@ -122,10 +124,9 @@ static bool prove(struct subsume *s, struct site *site, struct state *state) {
   s->proofs++;
   if (fact != NULL) {
     fact_list facts = {0};
-    is_proven = stretches_explore(s->stretches, fact, &facts, before + MOST_WORK) &&
-                induct(&s->sites, &facts, before + MOST_WORK, &s->counts);
-    for (size_t i = 0; i < facts.count; i++) fact_forget_transitions(facts.data[i]);
-    if (is_proven) s->proven += facts.count;
+    is_proven = stretches_explore(s->stretches, fact, &facts, until) &&
+                induct(&s->sites, &facts, until, &s->counts);
+    stretches_forget(s->stretches);
     vec_free(&facts);
   }
   s->failed += !is_proven;
@@ -219,7 +220,7 @@ static void list(const struct reducer *reducer, reducer_figure *figure, void *co
   figure(context, "unknown", (double)s->unknown);
   figure(context, "proofs", (double)s->proofs);
   figure(context, "failed_proofs", (double)s->failed);
-  figure(context, "annotations", (double)s->proven);
+  figure(context, "annotations", (double)s->counts.proven);
   figure(context, "forgotten", (double)s->forgotten);
   figure(context, "stretches", (double)stretches_count(s->stretches));
   figure(context, "induction_queries", (double)s->counts.queries);
