@@ -7,16 +7,11 @@
    rest on, and it holds whichever cubes were added beyond what is necessary.
 
    In a loop the exact cubes often never end: `x < y` at the exit of a loop that adds 1 to x while
-   i < n gives i >= n and x < y, then i + 1 >= n and x + 1 < y, and so on. So a cube at a place in a
-   loop is made larger: literals are dropped as long as the states that have really been there stay
-   outside, oldest first, which are the tests on the way to the error. x < y is what remains. Of the
-   conditions that separate these states from the error, it is one of the weakest that path
-   conditions offer; it is an interpolant in the sense of section 4.2. That i < n (the negation of
-   the other literal) separates them, too, does not help: a state with i >= n comes next, so the
-   closure grows until it meets a state, or its bound.
-
-   The bound on how many stretches a cube is away from its error is 1, 2, 4 and so on: larger cubes
-   that are found early often make those that would come later superfluous. */
+   i < n gives i >= n and x < y, then i + 1 >= n and x + 1 < y, and so on. So the closure is tried
+   in several ways (`ways`): exactly, within a few stretches; with cubes made larger (weaken.c),
+   where x < y is what remains; with invariants guessed from states (candidates.c), of which those
+   are kept that are inductive together; and with both. That i < n would keep the states from the
+   error as well does not help: the next iteration violates it. */
 #include "reduce/subsume/induct.h"
 
 #include "exec/decide.h"

@@ -1,6 +1,7 @@
 // Listing 4.5: nested loops, proved.
 // RUN: %clean --no-output --reduce=subsume --search=dfs --statistics=subsume %s 2>&1 | FileCheck %s
 // RUN: %clean --no-output --reduce=subsume --search=bfs %s 2>&1 | FileCheck --check-prefix=BFS %s
+// RUN: %clean --no-output --reduce=subsume --validate %s 2>&1 | FileCheck --check-prefix=BFS %s
 // CHECK: smew: proved: no error on any input
 // CHECK: subsume: main:[[#@LINE+10]]: x%{{[0-9]+}} >= x%0
 // CHECK: subsume: main:[[#@LINE+11]]: x%{{[0-9]+}} >= x%0
