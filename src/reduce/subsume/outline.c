@@ -41,7 +41,8 @@ bool outline_take(struct machine *machine, const struct state *state, bool is_be
   vec_clear(&outline->words);
   vec_clear(&outline->live);
   struct state_point point;
-  if (machine->has_unknown || state->has_set_jump || state->is_asking || state->is_closing)
+  if (machine->has_unknown || state->has_set_jump || state->is_asking || state->is_closing ||
+      state->forks_not)
     return false;
   if (!is_behind)
     point = state_point_of(state);

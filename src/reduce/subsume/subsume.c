@@ -180,6 +180,9 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
   struct subsume *s = (struct subsume *)reducer;
   struct reducer_verdict keep = {.action = REDUCER_KEEP};
   (void)places;
+  const struct explore_options *limits = &s->machine->limits;
+  if (limits->path != NULL || limits->test != NULL)
+    return keep; /* they steer general states, too */
   if (state->symbols == NULL || !is_due(s, state)) return keep;
   double started = clock_seconds(), proving = s->proving;
   const struct fact *fact = look_at(s, state);
