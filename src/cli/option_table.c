@@ -175,6 +175,8 @@ const struct option option_table[] = {
      "print where states merged, and why others did not"},
     {"--statistics=redundant", NULL, VALUE_FLAG, FOR_RUN, FIELD(redundant_statistics),
      "print what can decide about coverage, and what was dropped"},
+    {"--statistics=subsume", NULL, VALUE_FLAG, FOR_RUN, FIELD(subsume_statistics),
+     "print the annotations that were proven"},
     SECTION("Output", "output"),
     {"--output-dir", "DIR", VALUE_TEXT, FOR_RUN, FIELD(report.output_dir),
      "write results to DIR, new or empty, instead of smew-out-N"},

@@ -25,6 +25,10 @@ static struct reducer *make_redundant(struct machine *machine,
   return redundant_new(machine, &options->redundant);
 }
 
+static struct reducer *make_subsume(struct machine *machine, const struct reduce_options *options) {
+  return subsume_new(machine, &options->subsume);
+}
+
 /* Dropping comes before merging: it is cheaper, and its states stay simple. */
 const struct reducer_entry reducer_table[REDUCER_COUNT] = {
     {&z_equivalence_class, .is_apart_by_goal = true,
@@ -33,6 +37,9 @@ const struct reducer_entry reducer_table[REDUCER_COUNT] = {
      .make = make_merging},
     {&redundant_class, .is_optional = true, .help = "drop states that cannot reach uncovered code",
      .make = make_redundant},
+    {&subsume_class, .is_optional = true,
+     .help = "drop states that a proven annotation shows to be free of errors",
+     .make = make_subsume},
     {&record_class, .is_observer = true, .is_everywhere = true, .is_optional = true,
      .help = "none: record what paths execute, to measure its cost", .make = make_record},
 };

@@ -5,6 +5,7 @@
 
 #include "reduce/merge/merging.h"
 #include "reduce/redundant/redundant.h"
+#include "reduce/subsume/subsume.h"
 #include "reduce/z_equivalence/z_equivalence.h"
 
 #include <stdbool.h>
@@ -21,7 +22,7 @@ enum goal {
   GOAL_PATHS     /* every path has a test */
 };
 
-enum { REDUCER_COUNT = 4 };
+enum { REDUCER_COUNT = 5 };
 
 /* Which are on, and the options of all of them. */
 struct reduce_options {
@@ -29,6 +30,7 @@ struct reduce_options {
   bool is_apart[REDUCER_COUNT]; /* on, in an exploration of its own beside the others */
   struct merging_options merging;
   struct redundant_options redundant;
+  struct subsume_options subsume;
   struct z_equivalence_options z_equivalence;
 };
 

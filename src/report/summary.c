@@ -117,6 +117,13 @@ static void add_drops(const struct machine *machine, struct buffer *out) {
   }
 }
 
+/* If all paths were followed, that says as much. */
+static void add_proof(const struct summary *summary, struct buffer *out) {
+  unsigned guarantees = summary_guarantees(summary);
+  if (summary->machine->counts.errors == 0 && guarantees != KEEPS_ALL && guarantees & KEEPS_ERRORS)
+    buffer_add(out, "smew: proved: no error on any input\n");
+}
+
 /* Complete, or why not. */
 static void add_verdict(const struct summary *summary, struct buffer *out) {
   const struct machine *machine = summary->machine;
@@ -124,6 +131,7 @@ static void add_verdict(const struct summary *summary, struct buffer *out) {
   if (summary_is_complete(summary)) {
     buffer_add(out, "smew: %s\n", guarantee_texts[summary_guarantees(summary)]);
     add_drops(machine, out);
+    add_proof(summary, out);
     return;
   }
   buffer_add(out, "smew: not complete:\n");

@@ -59,6 +59,15 @@ REDUNDANT = (
     "--reduce=redundant,merge --merge=static",
     "--reduce=redundant,merge --merge=dynamic",
 )
+# States that a proven annotation shows to be free of errors are dropped: exact for errors only.
+SUBSUME = (
+    "--reduce=subsume --search=dfs",
+    "--reduce=subsume",
+    "--reduce=subsume --search=bfs --fold-conditions=off --libc-models=off",
+    "--reduce=subsume,z-equivalence --search=random-path",
+    "--reduce=subsume,merge --merge=static",
+    "--reduce=subsume,merge --merge=dynamic",
+)
 # The reducers that each goal selects.
 GOALS = (
     "--goal=errors --portfolio-after=0",

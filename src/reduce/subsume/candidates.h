@@ -1,0 +1,14 @@
+/* Candidates: formulas over the cells of a fact that may be invariants of a loop. */
+#ifndef REDUCE_SUBSUME_CANDIDATES_H
+#define REDUCE_SUBSUME_CANDIDATES_H
+
+#include "reduce/subsume/fact.h"
+#include "reduce/subsume/shape.h"
+
+#include <stdint.h>
+
+/* All hold in the samples of the fact's place. Counts queries. */
+void candidates_list(struct sites *sites, const struct fact *fact, expr_list *list,
+                     uint64_t *queries);
+
+#endif

@@ -1,0 +1,359 @@
+/* Proving facts.
+
+   The cubes of a fact are computed backwards: every transition to an error gives a cube, and every
+   cube of a target gives one before each transition that leads there. When nothing is left to be
+   added, a state outside of all cubes of its place stays outside whatever path it takes, so no
+   error is ahead: the negations of the cubes are inductive. This is the only thing that annotations
+   rest on, and it holds whichever cubes were added beyond what is necessary.
+
+   In a loop the exact cubes often never end: `x < y` at the exit of a loop that adds 1 to x while
+   i < n gives i >= n and x < y, then i + 1 >= n and x + 1 < y, and so on. So the closure is tried
+   in several ways (`ways`): exactly, within a few stretches; with cubes made larger (weaken.c),
+   where x < y is what remains; with invariants guessed from states (candidates.c), of which those
+   are kept that are inductive together; and with both. That i < n would keep the states from the
+   error as well does not help: the next iteration violates it. */
+#include "reduce/subsume/induct.h"
+
+#include "exec/decide.h"
+#include "exec/machine.h"
+#include "expr/expr.h"
+#include "expr/substitute.h"
+#include "reduce/subsume/candidates.h"
+#include "reduce/subsume/weaken.h"
+#include "solver/solver.h"
+
+#include <stdlib.h>
+
+enum { MOST_CUBES = 48, MOST_QUERIES = 400, MOST_LITERALS = 64, MOST_CONFLICTS = 3000 };
+
+/* How cubes of loops are closed, one way after the other. */
+struct way {
+  bool guesses;  /* with invariants guessed from samples */
+  bool weakens;  /* cubes become larger */
+  uint32_t most; /* stretches between a cube and its error */
+};
+static const struct way ways[] = {
+    {false, false, 4}, {false, true, 16}, {true, false, 4}, {true, true, 16}};
+enum { WAYS = sizeof ways / sizeof *ways };
+
+struct obligation {
+  struct fact *fact;
+  struct cube cube;
+};
+
+struct induction {
+  struct sites *sites;
+  const fact_list *facts;
+  struct induct_counts *counts;
+  const struct way *way;
+  VEC(struct obligation) queue;
+  size_t taken;
+  uint64_t queries, until;
+  bool has_failed;
+};
+
+static struct exprs *exprs_of(const struct induction *in) { return in->sites->machine->exprs; }
+
+/* ---- queries ---- */
+
+/* A hypothesis with futures of its own holds for all of them: for those of the cube, too. */
+static struct expr *outside(const struct induction *in, const struct cube *known,
+                            const struct cube *cube) {
+  struct expr *formula = cube_formula(exprs_of(in), known);
+  if (known->futures.count > 0) {
+    const struct names *names = &in->sites->names;
+    struct substitution *substitution = substitution_new(exprs_of(in));
+    for (size_t i = 0; i < known->futures.count && i < cube->futures.count; i++) {
+      struct name from = known->futures.data[i], to = cube->futures.data[i];
+      if (from.width == to.width)
+        names_substitute(names, from, names_value(names, to), substitution);
+    }
+    formula = substitution_apply(substitution, formula);
+    substitution_free(substitution);
+  }
+  return expr_not(exprs_of(in), formula);
+}
+
+/* Whether the conjunction is satisfiable; unknown counts as yes. */
+static bool may_hold(struct induction *in, const expr_list *conjuncts) {
+  for (size_t i = 0; i < conjuncts->count; i++)
+    if (expr_is_false(conjuncts->data[i])) return false;
+  if (conjuncts->count == 0) return true;
+  struct query query = {.conjuncts = conjuncts->data,
+                        .count = conjuncts->count,
+                        .budget = {.conflicts = MOST_CONFLICTS}};
+  struct result result;
+  in->queries++;
+  enum answer answer = decide_check(in->sites->machine, &query, &result);
+  result_free(&result);
+  return answer != ANSWER_UNSAT;
+}
+
+/* Whether a state of the cube is in none of the fact's cubes; unknown counts as yes. */
+static bool adds_something(struct induction *in, const struct fact *fact, const struct cube *cube) {
+  expr_list conjuncts = {0};
+  for (size_t i = 0; i < cube->literals.count; i++) vec_push(&conjuncts, cube->literals.data[i]);
+  for (size_t i = 0; i < fact->cubes.count; i++) {
+    struct expr *other = outside(in, &fact->cubes.data[i], cube);
+    if (!expr_is_true(other)) vec_push(&conjuncts, other);
+  }
+  bool adds = may_hold(in, &conjuncts);
+  vec_free(&conjuncts);
+  return adds;
+}
+
+/* ---- the closure ---- */
+
+static void oblige(struct induction *in, struct fact *fact, const struct transition *transition,
+                   const struct cube *target) {
+  struct obligation obligation = {.fact = fact};
+  struct cube *cube = &obligation.cube;
+  cube->depth = target ? target->depth + 1 : 1;
+  const struct cube *condition = &transition->condition;
+  for (size_t i = 0; i < condition->futures.count; i++)
+    vec_push(&cube->futures, condition->futures.data[i]);
+  bool is_possible = true;
+  for (size_t i = 0; i < condition->literals.count; i++)
+    is_possible &= cube_add(cube, condition->literals.data[i]);
+  if (is_possible && target != NULL)
+    is_possible = cube_add_before(&in->sites->names, cube, target, transition->target->shape,
+                                  &transition->values);
+  if (is_possible)
+    vec_push(&in->queue, obligation);
+  else
+    cube_free(cube);
+}
+
+/* The disjunction of a proven fact's cubes, as one. */
+static struct cube whole_of(const struct fact *fact) {
+  struct cube whole = {0};
+  vec_push(&whole.literals, fact->bad);
+  for (size_t i = 0; i < fact->cubes.count; i++)
+    for (size_t k = 0; k < fact->cubes.data[i].futures.count; k++)
+      cube_add_future(&whole, fact->cubes.data[i].futures.data[k]);
+  return whole;
+}
+
+static void oblige_before_proven(struct induction *in, struct fact *fact,
+                                 const struct transition *transition) {
+  const struct fact *target = transition->target;
+  if (target->cubes.count == 0) return;
+  if (target->cubes.count == 1) {
+    oblige(in, fact, transition, &target->cubes.data[0]);
+    return;
+  }
+  struct cube whole = whole_of(target);
+  oblige(in, fact, transition, &whole);
+  cube_free(&whole);
+}
+
+static void begin(struct induction *in) {
+  for (size_t i = 0; i < in->facts->count; i++) {
+    struct fact *fact = in->facts->data[i];
+    for (size_t k = 0; k < fact->transitions.count; k++) {
+      const struct transition *transition = &fact->transitions.data[k];
+      if (transition->target == NULL)
+        oblige(in, fact, transition, NULL);
+      else if (transition->target->is_proven)
+        oblige_before_proven(in, fact, transition);
+    }
+  }
+}
+
+static void oblige_before(struct induction *in, const struct fact *target,
+                          const struct cube *cube) {
+  for (size_t i = 0; i < in->facts->count; i++) {
+    struct fact *fact = in->facts->data[i];
+    for (size_t k = 0; k < fact->transitions.count; k++)
+      if (fact->transitions.data[k].target == target)
+        oblige(in, fact, &fact->transitions.data[k], cube);
+  }
+}
+
+/* Takes the cube. */
+static void meet(struct induction *in, struct fact *fact, struct cube cube) {
+  weaken_futures(&in->sites->names, &cube);
+  bool is_large = fact->cubes.count >= MOST_CUBES || cube.literals.count > MOST_LITERALS ||
+                  cube.depth > in->way->most || in->queries > MOST_QUERIES ||
+                  machine_work(in->sites->machine) > in->until;
+  if (!adds_something(in, fact, &cube)) {
+    cube_free(&cube);
+    return;
+  }
+  if (is_large) {
+    in->has_failed = true;
+    cube_free(&cube);
+    return;
+  }
+  if (fact->is_cyclic && in->way->weakens)
+    in->counts->weakened += weaken(in->sites, fact, &cube, &in->queries);
+  weaken_futures(&in->sites->names, &cube);
+  in->counts->cubes++;
+  vec_push(&fact->cubes, cube);
+  oblige_before(in, fact, &cube);
+}
+
+/* ---- guessed invariants ---- */
+
+/* Whether each path of the stretch keeps what is guessed of its target. Those that are not kept are
+   removed. */
+static bool filter(struct induction *in, const struct transition *transition,
+                   const expr_list *before, expr_list *after) {
+  struct exprs *exprs = exprs_of(in);
+  struct substitution *substitution = substitution_new(exprs);
+  shape_substitute(&in->sites->names, transition->target->shape, &transition->values, substitution);
+  expr_list conjuncts = {0};
+  for (size_t i = 0; i < transition->condition.literals.count; i++)
+    vec_push(&conjuncts, transition->condition.literals.data[i]);
+  for (size_t i = 0; i < before->count; i++) vec_push(&conjuncts, before->data[i]);
+  size_t kept = 0, base = conjuncts.count;
+  for (size_t i = 0; i < after->count; i++) {
+    vec_push(&conjuncts, expr_not(exprs, substitution_apply(substitution, after->data[i])));
+    if (!may_hold(in, &conjuncts)) after->data[kept++] = after->data[i];
+    conjuncts.count = base;
+  }
+  bool has_changed = kept < after->count;
+  after->count = kept;
+  vec_free(&conjuncts);
+  substitution_free(substitution);
+  return has_changed;
+}
+
+static size_t number_of(const struct induction *in, const struct fact *fact) {
+  size_t number = 0;
+  while (in->facts->data[number] != fact) number++;
+  return number;
+}
+
+static bool filter_all(struct induction *in, expr_list *lists) {
+  bool has_changed = false;
+  for (size_t i = 0; i < in->facts->count; i++)
+    for (size_t k = 0; k < in->facts->data[i]->transitions.count; k++) {
+      const struct transition *transition = &in->facts->data[i]->transitions.data[k];
+      if (transition->target == NULL || transition->target->is_proven) continue;
+      if (machine_work(in->sites->machine) > in->until) return false;
+      has_changed |= filter(in, transition, &lists[i], &lists[number_of(in, transition->target)]);
+    }
+  return has_changed;
+}
+
+/* The violation of an invariant is a cube: a state that cannot be. Each guess is checked
+   separately, under the assumption of the others, until those that remain are inductive together;
+   whether they are, the closure checks once more. */
+static void guess(struct induction *in) {
+  size_t count = in->facts->count;
+  expr_list *lists = alloc_zeroed(count * sizeof *lists);
+  for (size_t i = 0; i < count; i++)
+    if (in->facts->data[i]->is_cyclic)
+      candidates_list(in->sites, in->facts->data[i], &lists[i], &in->queries);
+  while (filter_all(in, lists)) continue;
+  in->queries = 0;
+  for (size_t i = 0; i < count; i++) {
+    for (size_t k = 0; k < lists[i].count; k++) {
+      struct obligation obligation = {.fact = in->facts->data[i], .cube = {.depth = 1}};
+      cube_add(&obligation.cube, expr_not(exprs_of(in), lists[i].data[k]));
+      vec_push(&in->queue, obligation);
+    }
+    vec_free(&lists[i]);
+  }
+  free(lists);
+}
+
+/* ---- loops among the facts ---- */
+
+static bool reaches(const struct fact *from, const struct fact *to) {
+  VEC(const struct fact *) list = {0};
+  vec_push(&list, from);
+  bool is_found = false;
+  for (size_t i = 0; i < list.count && !is_found; i++)
+    for (size_t k = 0; k < list.data[i]->transitions.count && !is_found; k++) {
+      const struct fact *target = list.data[i]->transitions.data[k].target;
+      if (target == NULL || target->is_proven) continue;
+      is_found = target == to;
+      bool is_new = true;
+      for (size_t n = 0; n < list.count; n++) is_new &= list.data[n] != target;
+      if (is_new) vec_push(&list, target);
+    }
+  vec_free(&list);
+  return is_found;
+}
+
+static void conclude(struct induction *in, struct fact *fact) {
+  fact->is_proven = true;
+  in->counts->proven++;
+  fact->bad = expr_const(exprs_of(in), 1, 0);
+  for (size_t i = 0; i < fact->cubes.count; i++)
+    fact->bad = expr_or(exprs_of(in), fact->bad, cube_formula(exprs_of(in), &fact->cubes.data[i]));
+}
+
+static bool close(struct induction *in) {
+  begin(in);
+  while (in->taken < in->queue.count && !in->has_failed) {
+    struct obligation *next = &in->queue.data[in->taken++];
+    meet(in, next->fact, next->cube);
+  }
+  for (; in->taken < in->queue.count; in->taken++) cube_free(&in->queue.data[in->taken].cube);
+  vec_free(&in->queue);
+  in->counts->queries += in->queries;
+  return !in->has_failed;
+}
+
+/* The facts lead to each other only. */
+static bool prove(struct sites *sites, const fact_list *facts, uint64_t until,
+                  struct induct_counts *counts) {
+  bool has_loop = false, is_proven = false;
+  for (size_t i = 0; i < facts->count; i++) {
+    struct fact *fact = facts->data[i];
+    fact->is_cyclic = reaches(fact, fact);
+    has_loop |= fact->is_cyclic;
+  }
+  for (unsigned i = has_loop ? 0 : 1; i < (has_loop ? WAYS : 2) && !is_proven; i++) {
+    struct induction in = {
+        .sites = sites, .facts = facts, .counts = counts, .way = &ways[i], .until = until};
+    for (size_t k = 0; k < facts->count; k++) fact_forget_cubes(facts->data[k]);
+    if (in.way->guesses) guess(&in);
+    is_proven = close(&in);
+    for (size_t k = 0; k < facts->count && is_proven; k++) conclude(&in, facts->data[k]);
+  }
+  return is_proven;
+}
+
+/* The fact and all that it leads to and that are not proven. A mark says that it is listed. */
+static fact_list list_reached(struct fact *fact, uint32_t mark) {
+  fact_list list = {0};
+  vec_push(&list, fact);
+  fact->mark = mark;
+  for (size_t i = 0; i < list.count; i++)
+    for (size_t k = 0; k < list.data[i]->transitions.count; k++) {
+      struct fact *target = list.data[i]->transitions.data[k].target;
+      if (target == NULL || target->is_proven || target->mark == mark) continue;
+      target->mark = mark;
+      vec_push(&list, target);
+    }
+  return list;
+}
+
+/* Facts that lead only to each other: those of the last loop that the fact leads to. */
+static fact_list list_last(struct sites *sites, struct fact *fact) {
+  fact_list last = list_reached(fact, ++sites->marks);
+  for (size_t i = 0; i < last.count; i++) {
+    fact_list list = list_reached(last.data[i], ++sites->marks);
+    bool is_less = list.count < last.count;
+    vec_free(is_less ? &last : &list);
+    if (!is_less) continue;
+    last = list;
+    i = 0; /* the first of them reaches all */
+  }
+  return last;
+}
+
+bool induct(struct sites *sites, const fact_list *facts, uint64_t until,
+            struct induct_counts *counts) {
+  bool is_good = true;
+  while (is_good && !facts->data[0]->is_proven) {
+    fact_list last = list_last(sites, facts->data[0]);
+    is_good = prove(sites, &last, until, counts);
+    vec_free(&last);
+  }
+  return is_good;
+}

@@ -1,0 +1,322 @@
+/* Making shapes, fitting states to them, and general states. */
+#include "reduce/subsume/shape.h"
+
+#include "exec/explore/successor.h"
+#include "exec/machine.h"
+#include "exec/registers.h"
+#include "exec/state.h"
+#include "expr/expr.h"
+#include "expr/substitute.h"
+#include "memory/content_hash.h"
+#include "memory/symbolic_list.h"
+#include "reduce/subsume/names.h"
+#include "util/fault.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_CELLS = 128, MOST_ARRAY_BYTES = 64, WORD = 8 };
+
+struct state *shape_copy_state(struct machine *machine, struct state *state) {
+  struct state *copy = state_fork(state);
+  if (machine->state == state) memory_forget_writes(&machine->memory);
+  state->top = frame_unshare(&machine->memory.pool, state->top);
+  return copy;
+}
+
+static struct frame *frame_at(const struct state *state, uint32_t number) {
+  struct frame *frame = state->top;
+  while (number-- > 0) frame = frame->caller;
+  return frame;
+}
+
+/* ---- cells ---- */
+
+static bool add_cell(struct names *names, struct shape *shape, struct cell cell, unsigned width) {
+  if (shape->cells.count >= MOST_CELLS) return false;
+  cell.name = names_new(names, width);
+  cell.value = names_value(names, cell.name);
+  size_t at = shape->cells.count;
+  vec_push(&shape->cells, cell);
+  for (; at > 0 && shape->cells.data[at - 1].address > cell.address; at--)
+    shape->cells.data[at] = shape->cells.data[at - 1];
+  shape->cells.data[at] = cell;
+  return true;
+}
+
+static bool add_memory_cell(struct names *names, struct shape *shape, uint64_t address,
+                            uint32_t size) {
+  return add_cell(names, shape, (struct cell){.address = address, .size = size}, 8 * size);
+}
+
+static bool is_register(const struct cell *cell, const struct live_register *live) {
+  return cell->size == 0 && cell->place.frame == live->frame && cell->place.reg == live->reg;
+}
+
+static const struct cell *find_register(const struct shape *shape,
+                                        const struct live_register *live) {
+  for (size_t i = 0; i < shape->cells.count; i++)
+    if (is_register(&shape->cells.data[i], live)) return &shape->cells.data[i];
+  return NULL;
+}
+
+static bool add_symbolic_registers(struct names *names, struct shape *shape) {
+  for (size_t i = 0; i < shape->outline.live.count; i++) {
+    struct live_register live = shape->outline.live.data[i];
+    const struct frame *frame = frame_at(shape->model, live.frame);
+    if (registers_get(frame->symbolic, live.reg) == NULL) continue;
+    if (live.width > 64 || !add_cell(names, shape, (struct cell){.place = live}, live.width))
+      return false;
+  }
+  return true;
+}
+
+static bool add_bytes(struct names *names, struct shape *shape, uint64_t address, uint32_t size,
+                      uint32_t unit) {
+  for (uint32_t at = 0; at < size; at += unit)
+    if (!add_memory_cell(names, shape, address + at, size - at < unit ? size - at : unit))
+      return false;
+  return true;
+}
+
+/* Unwritten bytes stay what they are: fixed. */
+static bool add_span(struct machine *machine, struct names *names, struct shape *shape,
+                     const struct object *object, const struct symbolic_span *span) {
+  const struct memory *memory = &machine->memory;
+  if (span->value == NULL && unwritten_find_array(memory, span->array) != NULL) return true;
+  if (span->value != NULL && unwritten_concerns(memory, span->value)) return false;
+  uint64_t address = object->base + span->start;
+  if (span->value != NULL && !span->is_array)
+    return add_bytes(names, shape, address, span->size, WORD);
+  return span->size <= MOST_ARRAY_BYTES && add_bytes(names, shape, address, span->size, 1);
+}
+
+static bool add_symbolic_memory(struct machine *machine, struct names *names, struct shape *shape) {
+  struct symbolic_list list = {0};
+  space_list_symbolic(&machine->memory, &shape->model->space, &list);
+  bool is_good = !list.has_choice;
+  for (size_t i = 0; is_good && i < list.objects.count; i++) {
+    const struct symbolic_object *symbolic = &list.objects.data[i];
+    for (uint32_t k = 0; is_good && k < symbolic->count; k++)
+      is_good =
+          add_span(machine, names, shape, symbolic->object, &list.spans.data[symbolic->first + k]);
+  }
+  symbolic_list_free(&list);
+  return is_good;
+}
+
+struct shape *shape_new(struct machine *machine, struct names *names, struct state *state,
+                        bool is_behind) {
+  struct shape *shape = alloc_zeroed(sizeof *shape);
+  shape->is_behind = is_behind;
+  if (outline_take(machine, state, is_behind, &shape->outline)) {
+    shape->model = shape_copy_state(machine, state);
+    if (add_symbolic_registers(names, shape) && add_symbolic_memory(machine, names, shape))
+      return shape;
+  }
+  shape_free(machine, shape);
+  return NULL;
+}
+
+void shape_free(struct machine *machine, struct shape *shape) {
+  if (shape->model != NULL) state_free(&machine->memory, shape->model);
+  outline_free(&shape->outline);
+  vec_free(&shape->cells);
+  free(shape);
+}
+
+/* ---- what differs ---- */
+
+struct comparison {
+  struct machine *machine;
+  struct names *names; /* not NULL: what differs becomes a cell */
+  struct shape *shape;
+  struct state *state;
+  bool differs, is_unlike;
+};
+
+static bool is_same_place(const struct object *a, const struct object *b) {
+  return a->kind == b->kind && a->generation == b->generation &&
+         (a->flags | OBJECT_REACHED) == (b->flags | OBJECT_REACHED) && a->site == b->site &&
+         a->name == b->name && a->link == b->link && a->base == b->base && a->size == b->size;
+}
+
+static bool is_live(const struct object *object) {
+  return object != NULL && (object->kind == OBJECT_CHOICE || !(object->flags & OBJECT_FREED));
+}
+
+static bool may_be_pointer(const struct comparison *c, struct state *state, uint64_t address) {
+  struct expr *word = successor_read(c->machine, state, address, WORD);
+  return word != NULL && expr_is_const(word) && address_is_possible(expr_const_value(word));
+}
+
+/* A piece of an object in which both differ becomes a cell, unless it is a pointer. */
+static void widen_piece(struct comparison *c, const struct object *object, uint64_t start,
+                        uint32_t size) {
+  uint64_t word = object->base + (start & ~(uint64_t)(WORD - 1));
+  bool is_writable = !(object->flags & OBJECT_CONSTANT);
+  if (!is_writable || may_be_pointer(c, c->shape->model, word) ||
+      may_be_pointer(c, c->state, word) ||
+      !add_memory_cell(c->names, c->shape, object->base + start, size))
+    c->is_unlike = true;
+}
+
+static void compare_gap(struct comparison *c, const struct object *a, const struct object *b,
+                        uint64_t start, uint64_t end) {
+  enum { UNIT = 4 };
+  struct memory *memory = &c->machine->memory;
+  if (start >= end || object_is_equal_range(memory, a, b, start, end - start)) return;
+  c->differs = true;
+  for (uint64_t at = start, next; c->names != NULL && !c->is_unlike && at < end; at = next) {
+    next = (at & ~(uint64_t)(UNIT - 1)) + UNIT;
+    if (next > end) next = end;
+    if (!object_is_equal_range(memory, a, b, at, next - at))
+      widen_piece(c, a, at, (uint32_t)(next - at));
+  }
+}
+
+/* Pieces between the cells. */
+static void compare_object(struct comparison *c, const struct object *a, const struct object *b) {
+  VEC(uint64_t) bounds = {0};
+  for (size_t i = 0; i < c->shape->cells.count; i++) {
+    const struct cell *cell = &c->shape->cells.data[i];
+    if (cell->size == 0 || cell->address < a->base || cell->address >= a->base + a->size) continue;
+    vec_push(&bounds, cell->address - a->base);
+    vec_push(&bounds, cell->address - a->base + cell->size);
+  }
+  uint64_t at = 0;
+  for (size_t i = 0; i < bounds.count && !c->is_unlike; i += 2) {
+    compare_gap(c, a, b, at, bounds.data[i]);
+    at = bounds.data[i + 1];
+  }
+  if (!c->is_unlike) compare_gap(c, a, b, at, a->size);
+  vec_free(&bounds);
+}
+
+static int compare_slot(uint32_t index, struct object *a, struct object *b, void *context) {
+  struct comparison *c = context;
+  (void)index;
+  if (!is_live(a) && !is_live(b)) return 0;
+  if (!is_live(a) || !is_live(b) || a->kind == OBJECT_CHOICE || !is_same_place(a, b))
+    c->is_unlike = true;
+  else if (a->kind != OBJECT_PART && a->kind != OBJECT_CODE)
+    compare_object(c, a, b);
+  return c->is_unlike || (c->differs && c->names == NULL);
+}
+
+static void widen_register(struct comparison *c, struct live_register live, bool is_pointer) {
+  if (is_pointer || live.width > 64 ||
+      !add_cell(c->names, c->shape, (struct cell){.place = live}, live.width))
+    c->is_unlike = true;
+}
+
+static void compare_register(struct comparison *c, struct live_register live) {
+  const struct frame *a = frame_at(c->shape->model, live.frame);
+  const struct frame *b = frame_at(c->state, live.frame);
+  uint32_t words = live.width > 64 ? 2 : 1;
+  bool is_symbolic = registers_get(b->symbolic, live.reg) != NULL;
+  bool is_same = !is_symbolic &&
+                 memcmp(&a->slots[live.reg], &b->slots[live.reg], words * sizeof(uint64_t)) == 0;
+  if (is_same || find_register(c->shape, &live) != NULL) return;
+  c->differs = true;
+  if (c->names != NULL)
+    widen_register(c, live,
+                   address_is_possible(a->slots[live.reg]) ||
+                       (!is_symbolic && address_is_possible(b->slots[live.reg])));
+}
+
+static void compare(struct comparison *c) {
+  for (size_t i = 0; i < c->shape->outline.live.count && !c->is_unlike; i++)
+    compare_register(c, c->shape->outline.live.data[i]);
+  if (!c->is_unlike && (c->names != NULL || !c->differs))
+    space_walk_differences(&c->shape->model->space, &c->state->space, compare_slot, c);
+}
+
+/* ---- fitting ---- */
+
+static bool is_same_outline(const struct outline *a, const struct outline *b) {
+  return a->words.count == b->words.count &&
+         memcmp(a->words.data, b->words.data, a->words.count * sizeof(uint64_t)) == 0;
+}
+
+static struct expr *value_of(struct machine *machine, struct state *state,
+                             const struct cell *cell) {
+  if (cell->size > 0) return successor_read(machine, state, cell->address, cell->size);
+  const struct frame *frame = frame_at(state, cell->place.frame);
+  struct expr *value = registers_get(frame->symbolic, cell->place.reg);
+  return value ? value
+               : expr_const(machine->exprs, cell->place.width, frame->slots[cell->place.reg]);
+}
+
+enum fit shape_fit(struct machine *machine, struct shape *shape, struct state *state,
+                   const struct outline *outline, expr_list *values) {
+  struct comparison c = {.machine = machine, .shape = shape, .state = state};
+  vec_clear(values);
+  if (!is_same_outline(&shape->outline, outline)) return FIT_UNLIKE;
+  compare(&c);
+  if (c.is_unlike) return FIT_UNLIKE;
+  if (c.differs) return FIT_DIFFERS;
+  for (size_t i = 0; i < shape->cells.count; i++) {
+    struct expr *value = value_of(machine, state, &shape->cells.data[i]);
+    if (value == NULL || unwritten_concerns(&machine->memory, value)) return FIT_UNLIKE;
+    vec_push(values, value);
+  }
+  return FITS;
+}
+
+bool shape_widen(struct machine *machine, struct names *names, struct shape *shape,
+                 struct state *state) {
+  struct comparison c = {.machine = machine, .names = names, .shape = shape, .state = state};
+  size_t count = shape->cells.count;
+  struct cell *cells = count > 0 ? alloc_bytes(count * sizeof *cells) : NULL;
+  if (count > 0) memcpy(cells, shape->cells.data, count * sizeof *cells);
+  compare(&c);
+  if (c.is_unlike) { /* as it was: transitions have a value for each cell */
+    if (count > 0) memcpy(shape->cells.data, cells, count * sizeof *cells);
+    shape->cells.count = count;
+  }
+  free(cells);
+  return !c.is_unlike;
+}
+
+void shape_substitute(const struct names *names, const struct shape *shape, const expr_list *values,
+                      struct substitution *substitution) {
+  for (size_t i = 0; i < shape->cells.count; i++)
+    names_substitute(names, shape->cells.data[i].name, values->data[i], substitution);
+}
+
+/* ---- general states ---- */
+
+/* The frame, and all above it, unshared. Hashes of what is below a frame are no longer right. */
+static struct frame *own_frame(struct machine *machine, struct state *state, uint32_t number) {
+  struct frame **place = &state->top;
+  for (;; place = &(*place)->caller) {
+    *place = frame_unshare(&machine->memory.pool, *place);
+    (*place)->below = 0;
+    if (number-- == 0) return *place;
+  }
+}
+
+static void set_register(struct machine *machine, struct state *state,
+                         const struct live_register *live, struct expr *value) {
+  struct frame *frame = own_frame(machine, state, live->frame);
+  if (frame->symbolic == NULL)
+    frame->symbolic = registers_new(&machine->memory.pool, frame->slot_count);
+  registers_set(frame->symbolic, live->reg, value);
+  frame->slots[live->reg] = 0;
+}
+
+struct state *shape_make_general(struct machine *machine, struct shape *shape) {
+  struct state *general = successor_new(machine, shape->model);
+  successor_forget_path(machine, general);
+  for (size_t i = 0; i < shape->cells.count; i++) {
+    const struct cell *cell = &shape->cells.data[i];
+    if (cell->size == 0)
+      set_register(machine, general, &cell->place, cell->value);
+    else if (!successor_write(machine, general, cell->address, cell->size, cell->value)) {
+      successor_free(machine, general);
+      return NULL;
+    }
+  }
+  return general;
+}

@@ -1,0 +1,28 @@
+/* Stretches: what a program does from a place to the next places with annotations, from any state
+   of a shape. */
+#ifndef REDUCE_SUBSUME_STRETCH_H
+#define REDUCE_SUBSUME_STRETCH_H
+
+#include "reduce/subsume/fact.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct stretches;
+
+/* Returns owned; borrows the places. */
+struct stretches *stretches_new(struct sites *sites);
+void stretches_free(struct stretches *stretches);
+
+typedef VEC(struct fact *) fact_list;
+/* Explores from a fact that is to be proven, and from all that it leads to and that are not proven
+   either: they are listed, with their transitions. Gives up when
+   the run has done so much work. False: that, or they are too many, or not exact. */
+bool stretches_explore(struct stretches *stretches, struct fact *fact, fact_list *facts,
+                       uint64_t until);
+/* Forgets all transitions. */
+void stretches_forget(struct stretches *stretches);
+/* Stretches that were explored. */
+uint64_t stretches_count(const struct stretches *stretches);
+
+#endif

@@ -1,0 +1,267 @@
+/* The reducer: where it looks at states, when it proves annotations, and which states it drops.
+
+   A place is the entry of a join or a loop head, with its calls. When a second state comes to one,
+   the reducer tries to prove an annotation for states like these: what is symbolic, and what
+   differs between the two, are its cells. If that fails, it tries again when the fourth, eighth, …
+   state comes. With depth-first search the last places of the program are annotated first, so that
+   the stretches of earlier ones are short; that is the order of section 4.2. Other orders are as
+   right, but stretches are longer.
+
+   A state that fits the shape of a proven annotation and implies it is dropped. The witness decides
+   most of those that do not imply it, then the caches of the solver chain, then one query with a
+   budget.
+
+   Nothing here depends on what happened to other states: an annotation is proven by itself, so a
+   state is dropped whether or not others are still on their way, and with any search. */
+#include "reduce/subsume/subsume.h"
+
+#include "exec/explore/reducer.h"
+#include "exec/imply.h"
+#include "exec/machine.h"
+#include "expr/expr.h"
+#include "expr/substitute.h"
+#include "reduce/subsume/annotations.h"
+#include "reduce/subsume/fact.h"
+#include "reduce/subsume/induct.h"
+#include "reduce/subsume/stretch.h"
+#include "util/buffer.h"
+#include "util/clock.h"
+
+#include <stdlib.h>
+
+enum {
+  MANY = 8,               /* visits without a fork, each of which is looked at */
+  USELESS = 64,           /* checks after which an annotation that never dropped a state is */
+  MOST_PLACES = 1 << 14,  /* models and samples keep memory alive */
+  SHARE = 3,              /* proofs take up to one part in so many of the work, … */
+  FIRST_CREDIT = 1 << 22, /* … and so much at first */
+  LEAST_WORK = 1 << 21,   /* of one proof, and … */
+  PROOF_SHARE = 16,       /* … one part in so many of the work so far */
+  MOST_TRIES = 6          /* at one place */
+};
+static const struct imply_budget budget = {.conflicts = 1000};
+
+struct note {
+  uint32_t depth, visits;
+};
+
+struct subsume {
+  struct reducer reducer;
+  struct machine *machine;
+  struct subsume_options options;
+  struct sites sites;
+  struct stretches *stretches;
+  struct outline outline;
+  uint64_t work;
+  uint64_t visits, checks, drops, unknown, proofs, failed, forgotten;
+  struct induct_counts counts;
+  double proving, checking;
+};
+
+/* ---- checking ---- */
+
+static bool implies_annotation(struct subsume *s, struct state *state, const struct fact *fact,
+                               const expr_list *values) {
+  struct exprs *exprs = s->machine->exprs;
+  struct substitution *substitution = substitution_new(exprs);
+  shape_substitute(&s->sites.names, fact->shape, values, substitution);
+  struct expr *bad = substitution_apply(substitution, fact->bad);
+  substitution_free(substitution);
+  enum implication answer = state_implies(s->machine, state, expr_not(exprs, bad), &budget);
+  s->unknown += answer == IMPLIES_UNKNOWN;
+  return answer == IMPLIES;
+}
+
+static const struct fact *find_annotation(struct subsume *s, struct site *site,
+                                          struct state *state) {
+  expr_list values = {0};
+  struct fact *found = NULL;
+  for (size_t i = 0; i < site->facts.count && found == NULL; i++) {
+    struct fact *fact = site->facts.data[i];
+    if (!fact->is_proven || shape_fit(s->machine, fact->shape, state, &s->outline, &values) != FITS)
+      continue;
+    s->checks++;
+    fact->checks++;
+    if (implies_annotation(s, state, fact, &values)) found = fact;
+    if (found == NULL && fact->drops == 0 && fact->checks >= USELESS) {
+      fact_free(&s->sites, fact);
+      s->forgotten++;
+      i--;
+    }
+  }
+  vec_free(&values);
+  if (found != NULL) found->drops++;
+  return found;
+}
+
+/* ---- proving ---- */
+
+/* The fact to be proven that is closest to the state; NULL: none can be. */
+static struct fact *choose_fact(struct subsume *s, struct site *site, struct state *state) {
+  struct fact *fact = NULL;
+  for (size_t i = 0; i < site->facts.count; i++)
+    if (!site->facts.data[i]->is_proven) fact = site->facts.data[i];
+  expr_list values = {0};
+  enum fit fit = FIT_UNLIKE;
+  if (fact != NULL) fit = shape_fit(s->machine, fact->shape, state, &s->outline, &values);
+  if (fit == FIT_DIFFERS && !shape_widen(s->machine, &s->sites.names, fact->shape, state))
+    fit = FIT_UNLIKE;
+  if (fit == FIT_UNLIKE) fact = fact_new(&s->sites, site, state, false);
+  for (uint32_t i = 0; fact != NULL && i < site->sample_count; i++)
+    if (shape_fit(s->machine, fact->shape, site->samples[i], &s->outline, &values) == FIT_DIFFERS)
+      shape_widen(s->machine, &s->sites.names, fact->shape, site->samples[i]);
+  vec_free(&values);
+  return fact;
+}
+
+static bool prove(struct subsume *s, struct site *site, struct state *state) {
+  uint64_t before = machine_work(s->machine);
+  uint64_t until = before + LEAST_WORK + before / PROOF_SHARE;
+  double started = clock_seconds();
+  struct fact *fact = choose_fact(s, site, state);
+  bool is_proven = false;
+  site->tries++;
+  s->proofs++;
+  if (fact != NULL) {
+    fact_list facts = {0};
+    is_proven = stretches_explore(s->stretches, fact, &facts, until) &&
+                induct(&s->sites, &facts, until, &s->counts);
+    stretches_forget(s->stretches);
+    vec_free(&facts);
+  }
+  s->failed += !is_proven;
+  s->work += machine_work(s->machine) - before;
+  s->proving += clock_seconds() - started;
+  return is_proven;
+}
+
+static bool wants_proof(const struct subsume *s, const struct site *site) {
+  uint32_t arrivals = site->arrivals;
+  if (arrivals < 2 || (arrivals & (arrivals - 1)) != 0 || site->tries >= MOST_TRIES) return false;
+  return s->work < FIRST_CREDIT || s->work < machine_work(s->machine) / SHARE;
+}
+
+/* The last one is that for which the next proof is to hold. */
+static void add_sample(struct subsume *s, struct site *site, struct state *state) {
+  if (site->sample_count == SITE_SAMPLES) {
+    if (!wants_proof(s, site)) return;
+    state_free(&s->machine->memory, site->samples[--site->sample_count]);
+  }
+  site->samples[site->sample_count++] = shape_copy_state(s->machine, state);
+}
+
+/* ---- states ---- */
+
+static bool is_due(struct subsume *s, struct state *state) {
+  struct note **place = (struct note **)reducer_place_of_note(&s->reducer, state);
+  if (*place == NULL) *place = alloc_zeroed(sizeof(struct note));
+  struct note *note = *place;
+  if (note->depth != state->depth) *note = (struct note){.depth = state->depth};
+  uint32_t visits = ++note->visits;
+  return visits <= MANY || (visits & (visits - 1)) == 0;
+}
+
+static const struct fact *look_at(struct subsume *s, struct state *state) {
+  if (!outline_take(s->machine, state, false, &s->outline)) return NULL;
+  if (s->sites.list.count >= MOST_PLACES) return NULL;
+  struct site *site = sites_have(&s->sites, &s->outline);
+  site->arrivals++;
+  s->visits++;
+  const struct fact *fact = find_annotation(s, site, state);
+  if (fact != NULL) return fact;
+  add_sample(s, site, state);
+  if (!wants_proof(s, site) || !prove(s, site, state)) return NULL;
+  if (!outline_take(s->machine, state, false, &s->outline)) return NULL;
+  return find_annotation(s, site, state);
+}
+
+static struct reducer_verdict arrive(struct reducer *reducer, struct state *state,
+                                     unsigned places) {
+  struct subsume *s = (struct subsume *)reducer;
+  struct reducer_verdict keep = {.action = REDUCER_KEEP};
+  (void)places;
+  const struct explore_options *limits = &s->machine->limits;
+  if (limits->path != NULL || limits->test != NULL)
+    return keep; /* they steer general states, too */
+  if (state->symbols == NULL || !is_due(s, state)) return keep;
+  double started = clock_seconds(), proving = s->proving;
+  const struct fact *fact = look_at(s, state);
+  s->checking += clock_seconds() - started - (s->proving - proving);
+  if (fact == NULL) return keep;
+  s->drops++;
+  return (struct reducer_verdict){REDUCER_DROP, DROP_NO_ERROR, fact->number};
+}
+
+static void copy_note(struct reducer *reducer, struct state *state, struct state *sibling) {
+  const struct note *note = reducer_note(reducer, state);
+  void **place = reducer_place_of_note(reducer, sibling);
+  if (note == NULL || *place != NULL) return;
+  struct note *copy = *place = alloc_zeroed(sizeof *copy);
+  *copy = *note;
+}
+
+static void end(struct reducer *reducer, struct state *state, const struct state_end *ending) {
+  (void)ending;
+  struct note *note = reducer_note(reducer, state);
+  if (note == NULL) return;
+  free(note);
+  *reducer_place_of_note(reducer, state) = NULL;
+}
+
+static void mark_roots(struct reducer *reducer, struct exprs *exprs) {
+  (void)exprs;
+  sites_mark(&((struct subsume *)reducer)->sites);
+}
+
+/* ---- figures ---- */
+
+static void list(const struct reducer *reducer, reducer_figure *figure, void *context) {
+  const struct subsume *s = (const struct subsume *)reducer;
+  figure(context, "visits", (double)s->visits);
+  figure(context, "checks", (double)s->checks);
+  figure(context, "dropped", (double)s->drops);
+  figure(context, "unknown", (double)s->unknown);
+  figure(context, "proofs", (double)s->proofs);
+  figure(context, "failed_proofs", (double)s->failed);
+  figure(context, "annotations", (double)s->counts.proven);
+  figure(context, "forgotten", (double)s->forgotten);
+  figure(context, "stretches", (double)stretches_count(s->stretches));
+  figure(context, "induction_queries", (double)s->counts.queries);
+  figure(context, "cubes", (double)s->counts.cubes);
+  figure(context, "dropped_literals", (double)s->counts.weakened);
+  figure(context, "proof_seconds", s->proving);
+  figure(context, "check_seconds", s->checking);
+}
+
+static void add_text(const struct reducer *reducer, struct buffer *out) {
+  const struct subsume *s = (const struct subsume *)reducer;
+  if (s->options.records) annotations_print(&s->sites, out);
+}
+
+static void free_subsume(struct reducer *reducer) {
+  struct subsume *s = (struct subsume *)reducer;
+  sites_free(&s->sites); /* models use the code of stretches */
+  stretches_free(s->stretches);
+  outline_free(&s->outline);
+  free(s);
+}
+
+const struct reducer_class subsume_class = {.name = "subsume",
+                                            .keeps = KEEPS_ERRORS,
+                                            .arrive = arrive,
+                                            .fork = copy_note,
+                                            .end = end,
+                                            .mark_roots = mark_roots,
+                                            .list = list,
+                                            .add_text = add_text,
+                                            .free = free_subsume};
+
+struct reducer *subsume_new(struct machine *machine, const struct subsume_options *options) {
+  struct subsume *s = alloc_zeroed(sizeof *s);
+  s->reducer = (struct reducer){.class = &subsume_class, .places = REDUCER_JOIN | REDUCER_LOOP};
+  s->machine = machine;
+  s->options = *options;
+  s->sites = (struct sites){.machine = machine, .names = {.exprs = machine->exprs}};
+  s->stretches = stretches_new(&s->sites);
+  return &s->reducer;
+}

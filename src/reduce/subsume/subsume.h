@@ -1,0 +1,21 @@
+/* Path subsumption: drops states from which no error can be reached, since a proven annotation of
+   the place that they have come to says so. See docs/subsumption.md. */
+#ifndef REDUCE_SUBSUME_SUBSUME_H
+#define REDUCE_SUBSUME_SUBSUME_H
+
+#include <stdbool.h>
+
+struct machine;
+struct reducer;
+struct reducer_class;
+
+extern const struct reducer_class subsume_class;
+
+struct subsume_options {
+  bool records; /* lists the annotations */
+};
+
+/* Returns owned; borrows the machine. */
+struct reducer *subsume_new(struct machine *machine, const struct subsume_options *options);
+
+#endif
