@@ -55,7 +55,9 @@ static void take_access(struct walk *walk, const struct trace_event *event) {
   if (event->number < walk->done && event->number + 1 >= walk->done) return;
   advance(walk, event->number);
   const struct ir_ins *ins = &func->ins.data[event->number];
-  if (ins->op == IR_LOAD || ins->op == IR_STORE) {
+  /* A load through a pointer from undefined code may make what it leads to, and fill it. */
+  bool fills = walk->machine->has_unknown && ins->op == IR_LOAD && event->kind == TRACE_WRITE;
+  if ((ins->op == IR_LOAD || ins->op == IR_STORE) && !fills) {
     REQUIRE((ins->op == IR_STORE) == (event->kind != TRACE_READ));
     REQUIRE(event->size >= ir_byte_size(ins->width));
   }
@@ -107,7 +109,8 @@ static void leave(struct walk *walk, const struct trace_event *event) {
 
 static void take_new(struct walk *walk, const struct trace_event *event) {
   unsigned op = func_of(walk)->ins.data[event->number].op;
-  REQUIRE(op == IR_ALLOCA || op == IR_CALL);
+  /* What a pointer from undefined code leads to is made when it is first used. */
+  REQUIRE(op == IR_ALLOCA || op == IR_CALL || walk->machine->has_unknown);
 }
 
 static void take_condition(struct walk *walk, const struct trace_event *event) {
