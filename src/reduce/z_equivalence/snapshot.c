@@ -212,8 +212,8 @@ static void add_header(const struct taking *t, const struct object *object) {
 
 static void add_spans(const struct taking *t, const struct symbolic_object *symbolic) {
   add_word(t, symbolic->count);
-  const struct symbolic_span *spans = &t->snapshot->symbolic.spans.data[symbolic->first];
-  for (uint32_t i = 0; i < symbolic->count;) i += add_run(t, spans + i, symbolic->count - i);
+  for (uint32_t i = 0; i < symbolic->count;)
+    i += add_run(t, &t->snapshot->symbolic.spans.data[symbolic->first + i], symbolic->count - i);
 }
 
 static void add_object(const struct taking *t, const struct symbolic_object *symbolic) {
