@@ -117,11 +117,14 @@ static void add_drops(const struct machine *machine, struct buffer *out) {
   }
 }
 
-/* If all paths were followed, that says as much. */
+/* Not if errors of some kind were not looked for, or undefined code was assumed to behave. */
 static void add_proof(const struct summary *summary, struct buffer *out) {
-  unsigned guarantees = summary_guarantees(summary);
-  if (summary->machine->counts.errors == 0 && guarantees != KEEPS_ALL && guarantees & KEEPS_ERRORS)
-    buffer_add(out, "smew: proved: no error on any input\n");
+  const struct machine *machine = summary->machine;
+  const struct ir_program *program = machine->program;
+  if (!(summary_guarantees(summary) & KEEPS_ERRORS) || machine->counts.errors > 0) return;
+  if (machine->found.assumptions.count > 0) return;
+  if (program->unsigned_shifts > 0 || program->unchecked_shifts > 0) return;
+  buffer_add(out, "smew: proved: no error on any input\n");
 }
 
 /* Complete, or why not. */
@@ -131,7 +134,6 @@ static void add_verdict(const struct summary *summary, struct buffer *out) {
   if (summary_is_complete(summary)) {
     buffer_add(out, "smew: %s\n", guarantee_texts[summary_guarantees(summary)]);
     add_drops(machine, out);
-    add_proof(summary, out);
     return;
   }
   buffer_add(out, "smew: not complete:\n");
@@ -271,6 +273,7 @@ void summary_add_lines(const struct summary *summary, struct buffer *out) {
   add_findings(&summary->machine->found, out);
   add_unchecked(summary->machine, out);
   add_verdict(summary, out);
+  add_proof(summary, out); /* without inputs, nobody asks */
   add_details(summary->machine, out);
   if (summary->directory == NULL) return;
   buffer_add(out, "smew: results in %s", summary->directory);

@@ -357,3 +357,19 @@ bool induct(struct sites *sites, const fact_list *facts, uint64_t until,
   }
   return is_good;
 }
+
+bool induct_keeps(struct sites *sites, const struct fact *fact, struct expr *formula) {
+  struct induction in = {.sites = sites, .until = UINT64_MAX};
+  expr_list before = {0}, after = {0};
+  bool is_kept = true;
+  vec_push(&before, formula);
+  for (size_t i = 0; i < fact->transitions.count && is_kept; i++) {
+    if (fact->transitions.data[i].target != fact) continue;
+    vec_clear(&after);
+    vec_push(&after, formula);
+    is_kept = !filter(&in, &fact->transitions.data[i], &before, &after);
+  }
+  vec_free(&before);
+  vec_free(&after);
+  return is_kept;
+}

@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct expr;
+
 struct induct_counts {
   uint64_t queries, cubes, weakened, proven;
 };
@@ -17,5 +19,7 @@ struct induct_counts {
    of them is proven. Gives up when the run has done so much work. */
 bool induct(struct sites *sites, const fact_list *facts, uint64_t until,
             struct induct_counts *counts);
+/* Whether every stretch that leads from the fact back to it keeps the formula over its cells. */
+bool induct_keeps(struct sites *sites, const struct fact *fact, struct expr *formula);
 
 #endif

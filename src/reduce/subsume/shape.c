@@ -300,23 +300,37 @@ static struct frame *own_frame(struct machine *machine, struct state *state, uin
 static void set_register(struct machine *machine, struct state *state,
                          const struct live_register *live, struct expr *value) {
   struct frame *frame = own_frame(machine, state, live->frame);
+  if (expr_is_const(value)) {
+    if (frame->symbolic != NULL) registers_clear(frame->symbolic, live->reg);
+    frame->slots[live->reg] = expr_const_value(value);
+    return;
+  }
   if (frame->symbolic == NULL)
     frame->symbolic = registers_new(&machine->memory.pool, frame->slot_count);
   registers_set(frame->symbolic, live->reg, value);
   frame->slots[live->reg] = 0;
 }
 
-struct state *shape_make_general(struct machine *machine, struct shape *shape) {
-  struct state *general = successor_new(machine, shape->model);
-  successor_forget_path(machine, general);
+struct state *shape_make_state(struct machine *machine, struct shape *shape,
+                               const expr_list *values) {
+  struct state *state = successor_new(machine, shape->model);
+  successor_forget_path(machine, state);
   for (size_t i = 0; i < shape->cells.count; i++) {
     const struct cell *cell = &shape->cells.data[i];
     if (cell->size == 0)
-      set_register(machine, general, &cell->place, cell->value);
-    else if (!successor_write(machine, general, cell->address, cell->size, cell->value)) {
-      successor_free(machine, general);
+      set_register(machine, state, &cell->place, values->data[i]);
+    else if (!successor_write(machine, state, cell->address, cell->size, values->data[i])) {
+      successor_free(machine, state);
       return NULL;
     }
   }
+  return state;
+}
+
+struct state *shape_make_general(struct machine *machine, struct shape *shape) {
+  expr_list names = {0};
+  for (size_t i = 0; i < shape->cells.count; i++) vec_push(&names, shape->cells.data[i].value);
+  struct state *general = shape_make_state(machine, shape, &names);
+  vec_free(&names);
   return general;
 }

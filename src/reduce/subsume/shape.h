@@ -69,8 +69,11 @@ enum fit shape_fit(struct machine *machine, struct shape *shape, struct state *s
 bool shape_widen(struct machine *machine, struct names *names, struct shape *shape,
                  struct state *state);
 
-/* A state of the shape whose cells have their names as values, under no condition. Returns owned
+/* A state of the shape whose cells have these values, under no condition. Returns owned
    (exec/explore/successor.h). */
+struct state *shape_make_state(struct machine *machine, struct shape *shape,
+                               const expr_list *values);
+/* The same with the cells' names as values. */
 struct state *shape_make_general(struct machine *machine, struct shape *shape);
 /* Cells become these values. */
 void shape_substitute(const struct names *names, const struct shape *shape, const expr_list *values,

@@ -265,3 +265,5 @@ struct reducer *subsume_new(struct machine *machine, const struct subsume_option
   s->stretches = stretches_new(&s->sites);
   return &s->reducer;
 }
+
+struct sites *subsume_sites(struct reducer *reducer) { return &((struct subsume *)reducer)->sites; }

@@ -8,6 +8,7 @@
 struct machine;
 struct reducer;
 struct reducer_class;
+struct sites;
 
 extern const struct reducer_class subsume_class;
 
@@ -17,5 +18,7 @@ struct subsume_options {
 
 /* Returns owned; borrows the machine. */
 struct reducer *subsume_new(struct machine *machine, const struct subsume_options *options);
+/* What is known of each place (fact.h). Borrowed. */
+struct sites *subsume_sites(struct reducer *reducer);
 
 #endif

@@ -5,6 +5,7 @@
 // RUN: rm -rf %t
 // RUN: %clean --merge=static --statistics=merging --output-dir %t %s 2>&1 | FileCheck %s
 // CHECK: smew: complete: every path was followed to its end
+// CHECK-NEXT: smew: proved: no error on any input
 // CHECK-NEXT: smew: states at joins, the most misses first
 // CHECK-NEXT: came found merged missed where
 // CHECK-NOT: moved on
