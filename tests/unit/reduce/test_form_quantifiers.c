@@ -198,6 +198,10 @@ static void a_form_is_equivalent_to_its_system_at_six_bits(void **state) {
   assert_true(proven > SYSTEMS / 3 && smaller > SYSTEMS / 8);
 }
 
+/* Z3 4.8 loses some bytes when it eliminates quantifiers. Only a build with the sanitizer asks. */
+const char *__lsan_default_suppressions(void);
+const char *__lsan_default_suppressions(void) { return "leak:libz3.so"; }
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_form_is_equivalent_to_its_system_at_six_bits),
