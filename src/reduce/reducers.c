@@ -47,8 +47,7 @@ const struct reducer_entry reducer_table[REDUCER_COUNT] = {
     {&redundant_class, .is_optional = true, .help = "drop states that cannot reach uncovered code",
      .make = make_redundant},
     {&subsume_class, .is_optional = true,
-     .help = "drop states that a proven annotation shows to be free of errors",
-     .make = make_subsume},
+     .help = "drop states proven to be free of errors", .make = make_subsume},
     {&record_class, .is_observer = true, .is_everywhere = true, .is_optional = true,
      .help = "none: record what paths execute, to measure its cost", .make = make_record},
 };
