@@ -2,6 +2,7 @@
 #include "reduce/reducers.h"
 
 #include "exec/explore/reducer.h"
+#include "reduce/loop_summary/loop_summary.h"
 #include "reduce/record/record.h"
 
 #include <string.h>
@@ -29,10 +30,18 @@ static struct reducer *make_subsume(struct machine *machine, const struct reduce
   return subsume_new(machine, &options->subsume);
 }
 
+static struct reducer *make_loop_summary(struct machine *machine,
+                                         const struct reduce_options *options) {
+  (void)options;
+  return loop_summary_new(machine);
+}
+
 /* Dropping comes before merging: it is cheaper, and its states stay simple. */
 const struct reducer_entry reducer_table[REDUCER_COUNT] = {
     {&z_equivalence_class, .is_apart_by_goal = true,
      .help = "drop states that others stand for (--z-places)", .make = make_z_equivalence},
+    {&loop_summary_class, .groups_paths = true, .is_optional = true,
+     .help = "summarise any number of iterations of a loop", .make = make_loop_summary},
     {&merging_class, .groups_paths = true, .help = "merge states that meet (--merge, --similar)",
      .make = make_merging},
     {&redundant_class, .is_optional = true, .help = "drop states that cannot reach uncovered code",

@@ -22,7 +22,7 @@ enum goal {
   GOAL_PATHS     /* every path has a test */
 };
 
-enum { REDUCER_COUNT = 5 };
+enum { REDUCER_COUNT = 6 };
 
 /* Which are on, and the options of all of them. */
 struct reduce_options {

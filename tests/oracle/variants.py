@@ -68,6 +68,15 @@ SUBSUME = (
     "--reduce=subsume,merge --merge=static",
     "--reduce=subsume,merge --merge=dynamic",
 )
+# States in loops are replaced by those after any number of iterations: exact for errors and coverage.
+LOOP_SUMMARY = (
+    "--reduce=loop-summary --search=dfs",
+    "--reduce=loop-summary",
+    "--reduce=loop-summary --search=bfs --fold-conditions=off --libc-models=off",
+    "--reduce=loop-summary,z-equivalence --search=random-path",
+    "--reduce=loop-summary,merge --merge=static",
+    "--reduce=loop-summary,merge --merge=dynamic",
+)
 # The reducers that each goal selects.
 GOALS = (
     "--goal=errors --portfolio-after=0",

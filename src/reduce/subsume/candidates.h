@@ -2,8 +2,8 @@
 #ifndef REDUCE_SUBSUME_CANDIDATES_H
 #define REDUCE_SUBSUME_CANDIDATES_H
 
+#include "reduce/shape/shape.h"
 #include "reduce/subsume/fact.h"
-#include "reduce/subsume/shape.h"
 
 #include <stdint.h>
 

@@ -6,8 +6,8 @@
 #ifndef REDUCE_SUBSUME_CUBE_H
 #define REDUCE_SUBSUME_CUBE_H
 
-#include "reduce/subsume/names.h"
-#include "reduce/subsume/shape.h"
+#include "reduce/shape/names.h"
+#include "reduce/shape/shape.h"
 #include "util/alloc.h"
 
 #include <stdbool.h>

@@ -2,9 +2,9 @@
 #ifndef REDUCE_SUBSUME_FACT_H
 #define REDUCE_SUBSUME_FACT_H
 
+#include "reduce/shape/names.h"
+#include "reduce/shape/shape.h"
 #include "reduce/subsume/cube.h"
-#include "reduce/subsume/names.h"
-#include "reduce/subsume/shape.h"
 #include "util/alloc.h"
 #include "util/word_map.h"
 

@@ -3,10 +3,10 @@
    A shape has a call stack, a layout of memory and a content. Some registers and pieces of memory
    are cells: they may have any value, and annotations are formulas over them. Everything else is
    fixed: a state fits the shape only if it has exactly that content there. */
-#ifndef REDUCE_SUBSUME_SHAPE_H
-#define REDUCE_SUBSUME_SHAPE_H
+#ifndef REDUCE_SHAPE_SHAPE_H
+#define REDUCE_SHAPE_SHAPE_H
 
-#include "reduce/subsume/names.h"
+#include "reduce/shape/names.h"
 #include "util/alloc.h"
 
 #include <stdbool.h>

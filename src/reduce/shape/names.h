@@ -1,7 +1,7 @@
 /* Names: the inputs that annotations are made of. They are of no program, so no state of the run
    depends on them. */
-#ifndef REDUCE_SUBSUME_NAMES_H
-#define REDUCE_SUBSUME_NAMES_H
+#ifndef REDUCE_SHAPE_NAMES_H
+#define REDUCE_SHAPE_NAMES_H
 
 #include "util/word_map.h"
 

@@ -1,5 +1,5 @@
 /* Making shapes, fitting states to them, and general states. */
-#include "reduce/subsume/shape.h"
+#include "reduce/shape/shape.h"
 
 #include "exec/explore/successor.h"
 #include "exec/machine.h"
@@ -9,7 +9,7 @@
 #include "expr/substitute.h"
 #include "memory/content_hash.h"
 #include "memory/symbolic_list.h"
-#include "reduce/subsume/names.h"
+#include "reduce/shape/names.h"
 #include "util/fault.h"
 
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #include "exec/symbol.h"
 #include "exec/translate/op.h"
 #include "ir/ir.h"
-#include "reduce/subsume/shape.h"
+#include "reduce/shape/shape.h"
 #include "util/hash.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Inputs for cells, and for the inputs that a program has yet to read. The set of their arrays
    tells formulas over names from those that mention something of a path: the latter are never
    kept. */
-#include "reduce/subsume/names.h"
+#include "reduce/shape/names.h"
 
 #include "expr/expr.h"
 #include "expr/substitute.h"

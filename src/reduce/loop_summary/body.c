@@ -1,0 +1,227 @@
+/* Paths of a loop's body, by scratch exploration.
+
+   The body is explored from a general state of a shape at the loop's head. Paths that come back to
+   the head are listed. All other paths, which leave the loop, fail, or return, are of no interest:
+   what they do is found out by states of the program that take them, behind the last iteration of a
+   path that is listed. So errors in the body need no attention here.
+
+   What is constant in the shape but has another value at the end of a path becomes a cell, and the
+   body is explored again.
+
+   Left out: loops with inner loops, with calls, and those that make or free objects. */
+#include "reduce/loop_summary/body.h"
+
+#include "exec/explore/reducer.h"
+#include "exec/explore/scratch.h"
+#include "exec/machine.h"
+#include "exec/symbol.h"
+#include "exec/translate/op.h"
+#include "expr/expr.h"
+#include "ir/cfg.h"
+#include "ir/dominators.h"
+#include "ir/ir.h"
+#include "ir/loops.h"
+#include "solver/path_condition.h"
+
+#include <stdlib.h>
+
+enum {
+  MOST_PATHS = 8,
+  MOST_WIDENINGS = 8,
+  MOST_CONFLICTS = 500 /* of a query */
+};
+static const struct scratch_limits limits = {
+    .max_work = 1 << 19, .max_states = 32, .max_steps = 512};
+
+struct bodies {
+  struct reducer reducer; /* of the scratch exploration */
+  struct machine *machine;
+  struct names *names;
+  struct scratch *scratch;
+  struct loops **loops; /* per function */
+  struct shape *shape;
+  struct outline outline;
+  loop_path_list *paths;
+  uint32_t inputs; /* of the general state */
+  unsigned widenings;
+  bool has_failed, is_widened;
+};
+
+/* ---- loops ---- */
+
+static const struct loops *loops_of(struct bodies *bodies, const struct ir_func *func) {
+  struct loops **place = &bodies->loops[func->number];
+  if (*place != NULL) return *place;
+  struct cfg cfg = cfg_build(func);
+  struct dominators dominators = dominators_build(&cfg);
+  *place = alloc_bytes(sizeof **place);
+  **place = loops_build(&cfg, &dominators);
+  dominators_free(&dominators);
+  cfg_free(&cfg);
+  return *place;
+}
+
+static uint32_t block_of(const struct state *state) {
+  return state->top->code->ins_block[state_place(state).ins];
+}
+
+static bool is_simple_block(const struct ir_func *func, const struct ir_block *block) {
+  for (uint32_t i = 0; i < block->count; i++) switch (func->ins.data[block->first + i].op) {
+    case IR_CALL:
+    case IR_ALLOCA:
+    case IR_STACKSAVE:
+    case IR_STACKRESTORE:
+    case IR_VASTART:
+    case IR_SETJMP:
+    case IR_LONGJMP: return false;
+    default: break;
+    }
+  return true;
+}
+
+bool bodies_are_simple(struct bodies *bodies, const struct state *state) {
+  const struct ir_func *func = state->top->code->func;
+  const struct loops *loops = loops_of(bodies, func);
+  uint32_t block = block_of(state);
+  if (!loops_is_header(loops, block)) return false;
+  const struct loop *loop = &loops->loops[loops->of_block[block]];
+  if (loop->is_irreducible) return false;
+  for (uint32_t i = 0; i < loop->block_count; i++) {
+    uint32_t inner = loops->order[loop->first_block + i];
+    if (loops->of_block[inner] != loops->of_block[block] ||
+        !is_simple_block(func, &func->blocks.data[inner]))
+      return false;
+  }
+  return true;
+}
+
+/* ---- the ends of paths ---- */
+
+static void add_path(struct bodies *bodies, struct state *state, const expr_list *values) {
+  struct loop_path path = {0};
+  bool is_good = (state->symbols ? state->symbols->count : 0) == bodies->inputs;
+  for (uint32_t i = 0; i < path_condition_depth(state->path); i++)
+    vec_push(&path.condition, path_condition_at(state->path, i));
+  for (size_t i = 0; i < values->count; i++) vec_push(&path.values, values->data[i]);
+  for (size_t i = 0; i < path.condition.count; i++)
+    is_good &= names_cover(bodies->names, path.condition.data[i]);
+  for (size_t i = 0; i < path.values.count; i++)
+    is_good &= names_cover(bodies->names, path.values.data[i]);
+  vec_push(bodies->paths, path);
+  if (!is_good || bodies->paths->count > MOST_PATHS) bodies->has_failed = true;
+}
+
+static void come_back(struct bodies *bodies, struct state *state) {
+  expr_list values = {0};
+  enum fit fit = FIT_UNLIKE;
+  if (outline_take(bodies->machine, state, false, &bodies->outline))
+    fit = shape_fit(bodies->machine, bodies->shape, state, &bodies->outline, &values);
+  if (fit == FITS)
+    add_path(bodies, state, &values);
+  else if (fit == FIT_DIFFERS && bodies->widenings++ < MOST_WIDENINGS &&
+           shape_widen(bodies->machine, bodies->names, bodies->shape, state))
+    bodies->is_widened = true;
+  else
+    bodies->has_failed = true;
+  vec_free(&values);
+}
+
+static bool is_over(const struct bodies *bodies) {
+  return bodies->has_failed || bodies->is_widened;
+}
+
+static struct reducer_verdict arrive(struct reducer *reducer, struct state *state,
+                                     unsigned places) {
+  struct bodies *bodies = (struct bodies *)reducer;
+  struct reducer_verdict keep = {.action = REDUCER_KEEP};
+  struct reducer_verdict drop = {REDUCER_DROP, DROP_SUMMARISED, 0};
+  if (!(places & REDUCER_ENTRIES)) return keep;
+  if (is_over(bodies)) return drop;
+  uint32_t block = block_of(state), head = block_of(bodies->shape->model);
+  const struct loops *loops = loops_of(bodies, state->top->code->func);
+  if (block == head) {
+    come_back(bodies, state);
+    return drop;
+  }
+  return loops_contains(loops, loops->of_block[head], block) ? keep : drop;
+}
+
+/* Behind a loop. */
+static bool wants_block(struct reducer *reducer, uint32_t func, uint32_t block) {
+  struct bodies *bodies = (struct bodies *)reducer;
+  const struct loops *loops = loops_of(bodies, bodies->machine->program->funcs.data[func]);
+  for (uint32_t i = 0; i < loops->count; i++)
+    for (uint32_t k = 0; k < loops->loops[i].exit_count; k++)
+      if (loops->edges[loops->loops[i].first_exit + k].to == block) return true;
+  return false;
+}
+
+static void end(struct reducer *reducer, struct state *state, const struct state_end *ending) {
+  struct bodies *bodies = (struct bodies *)reducer;
+  (void)state;
+  if (ending->cause == END_CUT_OFF || ending->cause == END_ABANDONED) bodies->has_failed = true;
+}
+
+/* ---- exploring ---- */
+
+static const struct reducer_class body_class = {.name = "loop-body",
+                                                .keeps = KEEPS_ALL,
+                                                .arrive = arrive,
+                                                .wants_block = wants_block,
+                                                .end = end};
+
+struct bodies *bodies_new(struct machine *machine, struct names *names) {
+  struct bodies *bodies = alloc_zeroed(sizeof *bodies);
+  bodies->reducer = (struct reducer){.class = &body_class, .places = REDUCER_LOOP | REDUCER_NAMED};
+  bodies->machine = machine;
+  bodies->names = names;
+  bodies->loops = alloc_zeroed((machine->program->funcs.count + 1) * sizeof *bodies->loops);
+  return bodies;
+}
+
+void bodies_free(struct bodies *bodies) {
+  if (bodies->scratch != NULL) scratch_free(bodies->scratch);
+  for (size_t i = 0; i < bodies->machine->program->funcs.count; i++) {
+    if (bodies->loops[i] == NULL) continue;
+    loops_free(bodies->loops[i]);
+    free(bodies->loops[i]);
+  }
+  free(bodies->loops);
+  outline_free(&bodies->outline);
+  free(bodies);
+}
+
+static void clear_paths(loop_path_list *paths) {
+  for (size_t i = 0; i < paths->count; i++) loop_path_free(&paths->data[i]);
+  vec_clear(paths);
+}
+
+static bool explore_once(struct bodies *bodies) {
+  struct machine *machine = bodies->machine;
+  struct state *general = shape_make_general(machine, bodies->shape);
+  if (general == NULL) return false;
+  bodies->is_widened = false;
+  bodies->inputs = general->symbols ? general->symbols->count : 0;
+  int64_t conflicts = machine->limits.max_conflicts;
+  if (conflicts == 0 || conflicts > MOST_CONFLICTS) machine->limits.max_conflicts = MOST_CONFLICTS;
+  enum scratch_end ending = scratch_run(bodies->scratch, general, &limits);
+  machine->limits.max_conflicts = conflicts;
+  return ending == SCRATCH_DONE && scratch_is_exact(bodies->scratch) && !bodies->has_failed;
+}
+
+bool bodies_explore(struct bodies *bodies, struct shape *shape, loop_path_list *paths) {
+  struct machine *machine = bodies->machine;
+  if (bodies->scratch == NULL)
+    bodies->scratch = scratch_new(machine, (struct reducer *[]){&bodies->reducer}, 1);
+  bodies->shape = shape;
+  bodies->paths = paths;
+  bodies->has_failed = false;
+  bodies->widenings = 0;
+  do {
+    clear_paths(paths);
+    if (!explore_once(bodies)) return false;
+  } while (bodies->is_widened);
+  for (size_t i = 0; i < paths->count; i++)
+    loop_path_analyse(machine->exprs, shape, &paths->data[i]);
+  return true;
+}
