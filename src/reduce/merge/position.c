@@ -6,10 +6,9 @@
 
 #include "exec/machine.h"
 #include "exec/translate/op.h"
-#include "ir/cfg.h"
-#include "ir/dominators.h"
 #include "ir/ir.h"
 #include "ir/loops.h"
+#include "ir/program_loops.h"
 
 #include <stdlib.h>
 
@@ -19,39 +18,22 @@ enum { LONG_FORKING_ROUNDS = 256, LONG_FORKING_LEVELS = 32, LONG = 1024 };
 
 struct positions {
   struct machine *machine;
-  struct loops **loops; /* per function */
-  uint32_t *levels;     /* per function, all 0 between calls */
+  struct program_loops *loops; /* owned */
+  uint32_t *levels;            /* per function, all 0 between calls */
 };
 
 struct positions *positions_new(struct machine *machine) {
   struct positions *positions = alloc_zeroed(sizeof *positions);
   positions->machine = machine;
-  positions->loops = alloc_zeroed((machine->program->funcs.count + 1) * sizeof *positions->loops);
+  positions->loops = program_loops_new(machine->program);
   positions->levels = alloc_zeroed((machine->program->funcs.count + 1) * sizeof(uint32_t));
   return positions;
 }
 
 void positions_free(struct positions *positions) {
-  for (size_t i = 0; i < positions->machine->program->funcs.count; i++) {
-    if (positions->loops[i] == NULL) continue;
-    loops_free(positions->loops[i]);
-    free(positions->loops[i]);
-  }
-  free(positions->loops);
+  program_loops_free(positions->loops);
   free(positions->levels);
   free(positions);
-}
-
-static const struct loops *loops_of(struct positions *positions, const struct ir_func *func) {
-  struct loops **place = &positions->loops[func->number];
-  if (*place != NULL) return *place;
-  struct cfg cfg = cfg_build(func);
-  struct dominators dominators = dominators_build(&cfg);
-  *place = alloc_bytes(sizeof **place);
-  **place = loops_build(&cfg, &dominators);
-  dominators_free(&dominators);
-  cfg_free(&cfg);
-  return *place;
 }
 
 typedef VEC(const struct frame *) frame_list;
@@ -78,7 +60,7 @@ static uint32_t block_of(const struct frame *frame, uint32_t ins) {
 void position_enter(struct positions *positions, const struct state *state,
                     position_rounds *rounds) {
   const struct frame *frame = state->top;
-  const struct loops *loops = loops_of(positions, frame->code->func);
+  const struct loops *loops = program_loops_of(positions->loops, frame->code->func);
   uint32_t block = block_of(frame, state_place(state).ins);
   while (rounds->count > 0) {
     const struct position_round *last = &vec_last(rounds);
@@ -130,7 +112,7 @@ void position_complete(struct positions *positions, const struct state *state,
   size_t at = 0;
   for (size_t i = frames.count; i-- > 0;) {
     const struct frame *frame = frames.data[i];
-    const struct loops *loops = loops_of(positions, frame->code->func);
+    const struct loops *loops = program_loops_of(positions->loops, frame->code->func);
     uint32_t block = block_of(frame, place_in(state, &frames, i));
     add_loops(loops, block, state, frame->serial, rounds, &at, &complete);
   }
@@ -167,7 +149,7 @@ bool position_is_in_long_recursion(struct positions *positions, const struct sta
 static void write_frame(struct positions *positions, const struct frame *frame, uint32_t ins,
                         bool is_top, const position_rounds *rounds, size_t *at,
                         position_text *text) {
-  const struct loops *loops = loops_of(positions, frame->code->func);
+  const struct loops *loops = program_loops_of(positions->loops, frame->code->func);
   uint32_t block = block_of(frame, ins);
   for (; *at < rounds->count && rounds->data[*at].frame <= frame->serial; ++*at) {
     const struct position_round *round = &rounds->data[*at];
