@@ -73,6 +73,12 @@ static struct budget budget_of(const struct machine *machine, const struct budge
   return budget;
 }
 
+int64_t decide_limit_conflicts(struct machine *machine, int64_t most) {
+  int64_t before = machine->limits.max_conflicts;
+  machine->limits.max_conflicts = LESSER(most, before);
+  return before;
+}
+
 bool decide_must_end(const struct machine *machine) {
   return machine->watch->is_interrupted || machine->watch->is_out_of_time;
 }

@@ -44,6 +44,9 @@ struct witness *decide_find(struct machine *machine, struct expr *condition);
 
 /* Asks the solver, within the run's limits; sets query.budget and all of *result. */
 enum answer decide_check(struct machine *machine, struct query *query, struct result *result);
+/* Lowers the limit on conflicts of each query to that, if it is not 0. Returns the limit there was,
+   which the caller puts back into machine.limits. */
+int64_t decide_limit_conflicts(struct machine *machine, int64_t most);
 /* Whether the run ends, so that further answers do not matter. */
 bool decide_must_end(const struct machine *machine);
 

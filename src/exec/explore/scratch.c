@@ -5,6 +5,7 @@
    taken in yet, the event. What the run finds out (exec/findings.h) is put aside, too. */
 #include "exec/explore/scratch.h"
 
+#include "exec/decide.h"
 #include "exec/explore/explorer.h"
 #include "exec/explore/fork_tree.h"
 #include "exec/explore/path_tree.h"
@@ -180,6 +181,7 @@ enum scratch_end scratch_run(struct scratch *scratch, struct state *start,
   struct machine *machine = scratch->machine;
   struct exploration *exploration = &scratch->exploration;
   REQUIRE(exploration->alive == 0);
+  int64_t conflicts = decide_limit_conflicts(machine, limits->max_conflicts);
   struct explore_options options = machine->limits;
   struct explorer explorer = {.machine = machine, .options = &options};
   struct aside aside = put_aside(machine);
@@ -201,5 +203,6 @@ enum scratch_end scratch_run(struct scratch *scratch, struct state *start,
   vec_free(&explorer.states);
   vec_free(&explorer.urgent);
   take_back(machine, &aside);
+  machine->limits.max_conflicts = conflicts;
   return end;
 }

@@ -24,9 +24,10 @@ struct state;
 
 /* 0: no limit. */
 struct scratch_limits {
-  uint64_t max_work;  /* as machine_work counts it */
-  size_t max_states;  /* alive at the same time */
-  uint64_t max_steps; /* picks of a state */
+  uint64_t max_work;     /* as machine_work counts it */
+  size_t max_states;     /* alive at the same time */
+  uint64_t max_steps;    /* picks of a state */
+  int64_t max_conflicts; /* of a query */
 };
 
 /* Why it ended. */

@@ -17,10 +17,9 @@
 #include "exec/symbol.h"
 #include "exec/translate/op.h"
 #include "expr/expr.h"
-#include "ir/cfg.h"
-#include "ir/dominators.h"
 #include "ir/ir.h"
 #include "ir/loops.h"
+#include "ir/program_loops.h"
 #include "solver/path_condition.h"
 
 #include <stdlib.h>
@@ -28,17 +27,16 @@
 enum {
   MOST_PATHS = 8,
   MOST_WIDENINGS = 8,
-  MOST_CONFLICTS = 500 /* of a query */
 };
 static const struct scratch_limits limits = {
-    .max_work = 1 << 19, .max_states = 32, .max_steps = 512};
+    .max_work = 1 << 19, .max_states = 32, .max_steps = 512, .max_conflicts = 500};
 
 struct bodies {
   struct reducer reducer; /* of the scratch exploration */
   struct machine *machine;
   struct names *names;
   struct scratch *scratch;
-  struct loops **loops; /* per function */
+  struct program_loops *loops; /* owned */
   struct shape *shape;
   struct outline outline;
   loop_path_list *paths;
@@ -48,18 +46,6 @@ struct bodies {
 };
 
 /* ---- loops ---- */
-
-static const struct loops *loops_of(struct bodies *bodies, const struct ir_func *func) {
-  struct loops **place = &bodies->loops[func->number];
-  if (*place != NULL) return *place;
-  struct cfg cfg = cfg_build(func);
-  struct dominators dominators = dominators_build(&cfg);
-  *place = alloc_bytes(sizeof **place);
-  **place = loops_build(&cfg, &dominators);
-  dominators_free(&dominators);
-  cfg_free(&cfg);
-  return *place;
-}
 
 static uint32_t block_of(const struct state *state) {
   return state->top->code->ins_block[state_place(state).ins];
@@ -81,7 +67,7 @@ static bool is_simple_block(const struct ir_func *func, const struct ir_block *b
 
 bool bodies_are_simple(struct bodies *bodies, const struct state *state) {
   const struct ir_func *func = state->top->code->func;
-  const struct loops *loops = loops_of(bodies, func);
+  const struct loops *loops = program_loops_of(bodies->loops, func);
   uint32_t block = block_of(state);
   if (!loops_is_header(loops, block)) return false;
   const struct loop *loop = &loops->loops[loops->of_block[block]];
@@ -138,7 +124,7 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
   if (!(places & REDUCER_ENTRIES)) return keep;
   if (is_over(bodies)) return drop;
   uint32_t block = block_of(state), head = block_of(bodies->shape->model);
-  const struct loops *loops = loops_of(bodies, state->top->code->func);
+  const struct loops *loops = program_loops_of(bodies->loops, state->top->code->func);
   if (block == head) {
     come_back(bodies, state);
     return drop;
@@ -149,7 +135,8 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
 /* Behind a loop. */
 static bool wants_block(struct reducer *reducer, uint32_t func, uint32_t block) {
   struct bodies *bodies = (struct bodies *)reducer;
-  const struct loops *loops = loops_of(bodies, bodies->machine->program->funcs.data[func]);
+  const struct loops *loops =
+      program_loops_of(bodies->loops, bodies->machine->program->funcs.data[func]);
   for (uint32_t i = 0; i < loops->count; i++)
     for (uint32_t k = 0; k < loops->loops[i].exit_count; k++)
       if (loops->edges[loops->loops[i].first_exit + k].to == block) return true;
@@ -175,18 +162,13 @@ struct bodies *bodies_new(struct machine *machine, struct names *names) {
   bodies->reducer = (struct reducer){.class = &body_class, .places = REDUCER_LOOP | REDUCER_NAMED};
   bodies->machine = machine;
   bodies->names = names;
-  bodies->loops = alloc_zeroed((machine->program->funcs.count + 1) * sizeof *bodies->loops);
+  bodies->loops = program_loops_new(machine->program);
   return bodies;
 }
 
 void bodies_free(struct bodies *bodies) {
   if (bodies->scratch != NULL) scratch_free(bodies->scratch);
-  for (size_t i = 0; i < bodies->machine->program->funcs.count; i++) {
-    if (bodies->loops[i] == NULL) continue;
-    loops_free(bodies->loops[i]);
-    free(bodies->loops[i]);
-  }
-  free(bodies->loops);
+  program_loops_free(bodies->loops);
   outline_free(&bodies->outline);
   free(bodies);
 }
@@ -202,10 +184,7 @@ static bool explore_once(struct bodies *bodies) {
   if (general == NULL) return false;
   bodies->is_widened = false;
   bodies->inputs = general->symbols ? general->symbols->count : 0;
-  int64_t conflicts = machine->limits.max_conflicts;
-  if (conflicts == 0 || conflicts > MOST_CONFLICTS) machine->limits.max_conflicts = MOST_CONFLICTS;
   enum scratch_end ending = scratch_run(bodies->scratch, general, &limits);
-  machine->limits.max_conflicts = conflicts;
   return ending == SCRATCH_DONE && scratch_is_exact(bodies->scratch) && !bodies->has_failed;
 }
 

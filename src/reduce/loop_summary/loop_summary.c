@@ -20,6 +20,7 @@
    loop takes its paths in turns without end: it goes on by itself. */
 #include "reduce/loop_summary/loop_summary.h"
 
+#include "exec/decide.h"
 #include "exec/explore/reducer.h"
 #include "exec/explore/successor.h"
 #include "exec/machine.h"
@@ -238,8 +239,7 @@ static void add_beyond(struct replacement *r) {
 
 static bool replace(struct replacement *r) {
   struct machine *machine = r->form.machine;
-  int64_t conflicts = machine->limits.max_conflicts;
-  if (conflicts == 0 || conflicts > MOST_CONFLICTS) machine->limits.max_conflicts = MOST_CONFLICTS;
+  int64_t conflicts = decide_limit_conflicts(machine, MOST_CONFLICTS);
   add_first_exit(r);
   if (r->is_known) add_later_exit(r);
   if (r->is_known) add_beyond(r);

@@ -35,10 +35,9 @@ enum {
   MOST_ROUNDS = 192,
   MOST_WIDENINGS = 12, /* of one shape */
   MOST_INPUT_BYTES = 64,
-  MOST_CONFLICTS = 500 /* of a query */
 };
 static const struct scratch_limits limits = {
-    .max_work = 1 << 20, .max_states = 64, .max_steps = 2048};
+    .max_work = 1 << 20, .max_states = 64, .max_steps = 2048, .max_conflicts = 500};
 
 struct stretches {
   struct reducer reducer; /* of the scratch exploration */
@@ -225,10 +224,7 @@ static bool explore_one(struct stretches *s, struct fact *fact) {
   s->fact = fact;
   s->inputs = general->symbols ? general->symbols->count : 0;
   s->count++;
-  int64_t conflicts = machine->limits.max_conflicts;
-  if (conflicts == 0 || conflicts > MOST_CONFLICTS) machine->limits.max_conflicts = MOST_CONFLICTS;
   enum scratch_end end = scratch_run(s->scratch, general, &limits);
-  machine->limits.max_conflicts = conflicts;
   fact->is_explored = true;
   vec_push(&s->touched, fact);
   if (s->widened != NULL) return true;
