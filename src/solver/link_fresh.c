@@ -17,7 +17,7 @@
 
 #include <stdlib.h>
 
-enum { MAX_ROUNDS = 4, ROUND_WORK = 50, NODE_WORK = 2 };
+enum { MAX_ROUNDS = 4, ROUND_WORK = 50 };
 
 struct fresh_link {
   struct solver solver;

@@ -16,8 +16,7 @@
 enum {
   MODEL_COUNT = 16,
   MAX_EVALUATED = 2048, /* nodes per query; beyond this the backend is about as fast */
-  MAX_EVALUATOR_BYTES = 1 << 20,
-  NODE_WORK = 2
+  MAX_EVALUATOR_BYTES = 1 << 20
 };
 
 struct candidate {
@@ -70,8 +69,9 @@ static bool find_model(struct reuse_link *link, const struct query *query) {
     size_t nodes = after > before ? after - before : after;
     evaluated += nodes;
     link->solver.work += NODE_WORK * nodes;
-    if (is_model) move_to_front(link, i);
-    if (is_model) return true;
+    if (!is_model) continue;
+    move_to_front(link, i);
+    return true;
   }
   return false;
 }

@@ -20,7 +20,6 @@ enum {
   MAX_ROUNDS = 24,
   HARD = 16, /* factor on both limits if there are products, which are slow in the backend */
   ROUND_WORK = 200,
-  NODE_WORK = 2,
 };
 
 struct repair_link {

@@ -6,6 +6,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* The work of evaluating a node of an expression. */
+enum { NODE_WORK = 2 };
+
 /* Moving averages; all zero at first, when everything is tried, as it is while the links behind
    count no work. */
 struct worth {
