@@ -112,20 +112,20 @@ static struct searcher *new_searcher(const struct options *options, struct machi
 
 /* ---- reducers ---- */
 
-/* An exploration that takes turns with that of single paths. */
-struct entrant {
+/* An exploration of the portfolio, beside that of single paths. */
+struct member {
   struct reduction *reduction;
   struct searcher *searcher; /* owned; NULL: there is none */
 };
 
-enum { MERGING_ENTRANT, APART_ENTRANT, ENTRANTS };
+enum { MERGING_MEMBER, SEPARATE_MEMBER, MEMBERS };
 
 struct reduction {
   const struct options *options;
   struct machine *machine;
   struct reduce_options choices;
   VEC(struct reducer *) reducers; /* owned */
-  struct entrant entrants[ENTRANTS];
+  struct member members[MEMBERS];
 };
 
 static void add_reducer(struct reduction *reduction, struct exploration *exploration, int number) {
@@ -142,14 +142,14 @@ static void add_some(struct reduction *reduction, struct exploration *exploratio
 }
 
 static void add_reducers(void *context, struct exploration *exploration) {
-  const struct entrant *entrant = context;
-  add_some(entrant->reduction, exploration, false);
+  const struct member *member = context;
+  add_some(member->reduction, exploration, false);
 }
 
-static void add_apart(void *context, struct exploration *exploration) {
-  const struct entrant *entrant = context;
+static void add_separate(void *context, struct exploration *exploration) {
+  const struct member *member = context;
   for (int i = 0; i < REDUCER_COUNT; i++)
-    if (entrant->reduction->choices.is_apart[i]) add_reducer(entrant->reduction, exploration, i);
+    if (member->reduction->choices.is_separate[i]) add_reducer(member->reduction, exploration, i);
 }
 
 /* Otherwise all paths are single ones, and there is nothing to take turns with. */
@@ -159,9 +159,9 @@ static bool groups_paths(const struct reduction *reduction) {
   return false;
 }
 
-static bool has_apart(const struct reduction *reduction) {
+static bool has_separate(const struct reduction *reduction) {
   for (int i = 0; i < REDUCER_COUNT; i++)
-    if (reduction->choices.is_apart[i]) return true;
+    if (reduction->choices.is_separate[i]) return true;
   return false;
 }
 
@@ -173,20 +173,20 @@ static bool may_be_portfolio(const struct machine *machine, const struct explore
 
 /* Shares of the work: single paths, merging, and reducers with an exploration of their own. These
    begin before merging does: where they can finish at all, they often do at once. */
-enum { SINGLE_PARTS = 18, MERGING_PARTS = 2, APART_PARTS = 1, APART_EARLIER = 2 };
+enum { SINGLE_PARTS = 18, MERGING_PARTS = 2, SEPARATE_PARTS = 1, SEPARATE_EARLIER = 2 };
 
 static void add_exploration(struct reduction *reduction, int number, uint32_t parts,
                             uint64_t after) {
   struct exploration *exploration = exploration_new(reduction->machine);
-  struct entrant *entrant = &reduction->entrants[number];
-  entrant->reduction = reduction;
-  entrant->searcher = new_searcher(reduction->options, reduction->machine, exploration);
+  struct member *member = &reduction->members[number];
+  member->reduction = reduction;
+  member->searcher = new_searcher(reduction->options, reduction->machine, exploration);
   reduction->machine->explorations.data[0]->parts = SINGLE_PARTS;
   exploration->parts = parts;
-  exploration->searcher = entrant->searcher;
+  exploration->searcher = member->searcher;
   exploration->after = after;
-  exploration->begin = number == APART_ENTRANT ? add_apart : add_reducers;
-  exploration->context = entrant;
+  exploration->begin = number == SEPARATE_MEMBER ? add_separate : add_reducers;
+  exploration->context = member;
 }
 
 static void begin_reduction(struct reduction *reduction, const struct explore_options *limits) {
@@ -197,9 +197,9 @@ static void begin_reduction(struct reduction *reduction, const struct explore_op
   uint64_t after = (uint64_t)options->reduction.portfolio_after;
   add_some(reduction, reduction->machine->explorations.data[0], is_portfolio);
   if (!may_be_portfolio(reduction->machine, limits)) return;
-  if (is_portfolio) add_exploration(reduction, MERGING_ENTRANT, MERGING_PARTS, after);
-  if (has_apart(reduction))
-    add_exploration(reduction, APART_ENTRANT, APART_PARTS, after / APART_EARLIER);
+  if (is_portfolio) add_exploration(reduction, MERGING_MEMBER, MERGING_PARTS, after);
+  if (has_separate(reduction))
+    add_exploration(reduction, SEPARATE_MEMBER, SEPARATE_PARTS, after / SEPARATE_EARLIER);
 }
 
 static void end_reduction(struct reduction *reduction) {
@@ -208,8 +208,8 @@ static void end_reduction(struct reduction *reduction) {
   for (size_t i = 0; i < reduction->reducers.count; i++)
     reduction->reducers.data[i]->class->free(reduction->reducers.data[i]);
   vec_free(&reduction->reducers);
-  for (int i = 0; i < ENTRANTS; i++)
-    if (reduction->entrants[i].searcher != NULL) search_free(reduction->entrants[i].searcher);
+  for (int i = 0; i < MEMBERS; i++)
+    if (reduction->members[i].searcher != NULL) search_free(reduction->members[i].searcher);
 }
 
 /* NULL after a message. Owned; borrows everything. */

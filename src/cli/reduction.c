@@ -33,7 +33,7 @@ static bool set_names(const char *option, const char *names, bool value, bool is
 static bool selects(const struct options *options, const struct reducer_entry *entry) {
   return options->reduction.reduce == NULL && !entry->is_optional &&
          reducers_is_exact(entry, options->reduction.goal) &&
-         !(entry->is_apart_by_goal && options_has(options, "--merge"));
+         !(entry->is_separate_by_goal && options_has(options, "--merge"));
 }
 
 /* Per reducer of the table: whether it is on. False after a message. */
@@ -68,10 +68,10 @@ bool cli_choose_reduction(const struct options *options, struct reduce_options *
   reduction->subsume = (struct subsume_options){.records = options->subsume_statistics};
   if (!choose_reducers(options, reduction->is_on)) return false;
   for (int i = 0; i < REDUCER_COUNT; i++) {
-    bool is_apart = reduction->is_on[i] && reducer_table[i].is_apart_by_goal &&
-                    options->reduction.reduce == NULL;
-    reduction->is_apart[i] = is_apart;
-    if (is_apart) reduction->is_on[i] = false;
+    bool is_separate = reduction->is_on[i] && reducer_table[i].is_separate_by_goal &&
+                       options->reduction.reduce == NULL;
+    reduction->is_separate[i] = is_separate;
+    if (is_separate) reduction->is_on[i] = false;
   }
   return cli_choose_merging(options, &reduction->merging);
 }

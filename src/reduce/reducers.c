@@ -38,7 +38,7 @@ static struct reducer *make_loop_summary(struct machine *machine,
 
 /* Dropping comes before merging: it is cheaper, and its states stay simple. */
 const struct reducer_entry reducer_table[REDUCER_COUNT] = {
-    {&z_equivalence_class, .is_apart_by_goal = true,
+    {&z_equivalence_class, .is_separate_by_goal = true,
      .help = "drop states that others stand for (--z-places)", .make = make_z_equivalence},
     {&loop_summary_class, .groups_paths = true, .is_optional = true,
      .help = "summarise any number of iterations of a loop", .make = make_loop_summary},

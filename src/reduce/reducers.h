@@ -27,7 +27,7 @@ enum { REDUCER_COUNT = 6 };
 /* Which are on, and the options of all of them. */
 struct reduce_options {
   bool is_on[REDUCER_COUNT];
-  bool is_apart[REDUCER_COUNT]; /* on, in an exploration of its own beside the others */
+  bool is_separate[REDUCER_COUNT]; /* it is on, but in a separate exploration of the portfolio */
   struct merging_options merging;
   struct redundant_options redundant;
   struct subsume_options subsume;
@@ -40,8 +40,8 @@ struct reducer_entry {
   bool is_observer;                  /* it drops nothing */
   bool is_everywhere;                /* it is in every exploration of a portfolio */
   bool is_optional;                  /* on only if it is asked for by name */
-  bool is_apart_by_goal; /* a goal gives it an exploration of its own in the portfolio */
-  const char *help;      /* what it does, in a line */
+  bool is_separate_by_goal;          /* a goal gives it a separate exploration in the portfolio */
+  const char *help;                  /* what it does, in a line */
   /* Returns owned: class->free frees it. */
   struct reducer *(*make)(struct machine *machine, const struct reduce_options *options);
 };
