@@ -24,15 +24,10 @@ enum { MOST_TRIES = 8 };
 
 static struct merger *merger_of(struct reducer *reducer) { return (struct merger *)reducer; }
 
-static struct note *new_note(const struct merger *m) {
-  (void)m;
-  return alloc_zeroed(sizeof(struct note));
-}
-
 /* Makes an empty note for a state that no hook has reported yet. */
 static struct note *have_note(const struct merger *m, struct state *state) {
   void **place = reducer_place_of_note(&m->reducer, state);
-  if (*place == NULL) *place = new_note(m);
+  if (*place == NULL) *place = alloc_zeroed(sizeof(struct note));
   return *place;
 }
 
