@@ -22,9 +22,9 @@
 #include <stdlib.h>
 
 static const struct cadical_options default_options = {
-    .sample_every = 16,
-    .variable_cost = 16,
-    .fewest_variables = 4096,
+    .sample_every = 4,
+    .variable_cost = 4,
+    .fewest_variables = 1024,
     .fewest_gates = 1 << 16,
     .live_part = 4,
     .arrays = ARRAY_LIMITS,
