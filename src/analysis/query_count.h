@@ -36,6 +36,8 @@ struct query_count_options {
   /* If not 0: the variables that differ may take part in fewer queries than this, together;
      alpha and zeta are ignored. */
   uint32_t limit;
+  /* Of blocks, only those with several ways in have points: where states can meet. */
+  bool only_joins;
   /* Count branches and switches, but not divisions, shifts, memory accesses or assumptions. */
   bool only_branches;
   /* Borrowed, may be NULL. Once it is true, long computations are abandoned with counts that are
@@ -94,7 +96,8 @@ void query_count_free(struct query_count *counts);
 const struct query_count_options *query_count_get_options(const struct query_count *counts);
 
 /* At the entry of a block, after its parameters are bound. Borrowed for as long as the analysis
-   lives. All zero for blocks that are unreachable from the function's entry. */
+   lives. With only_joins, the block has several ways in. All zero for blocks that are unreachable
+   from the function's entry. */
 const struct query_point *query_count_at_block(struct query_count *counts, uint32_t func,
                                                uint32_t block);
 /* After the call with that number in func.ins, before its results are defined. Borrowed. NULL

@@ -60,6 +60,7 @@ struct build {
   uint32_t wanted_count;       /* how many pairs have a demand */
   struct query_number *counts; /* per pair */
   uint32_t *call_points;       /* per call: its point */
+  uint32_t *ways;              /* per block: edges that lead to it */
   struct query_values values;
   query_numbers list;   /* sites of the current set in the current unit */
   VEC(size_t) portions; /* where each place of the unit begins in the list, and the end */
@@ -218,6 +219,15 @@ static void pass_on(struct build *build, uint32_t unit) {
   }
 }
 
+/* Adds the variables that are live at the entry of the block, if it is to have a point. */
+static void add_block_point(struct build *build, uint32_t block, uint32_t unit) {
+  const struct query_func *func = build->func;
+  const struct live_set *live = &build->liveness.live_in[block];
+  if (func->options->only_joins && build->ways[block] < 2) return;
+  for (uint32_t i = 0; i < live->count; i++) add_pair(build, block, unit, live->regs[i], false);
+  add_cell_pairs(build, block, unit, &func->live.live_in[block], live, NULL);
+}
+
 static void collect(struct build *build) {
   const struct query_func *func = build->func;
   const struct loops *loops = &func->loops;
@@ -227,11 +237,9 @@ static void collect(struct build *build) {
     const struct unit u = build->units.data[unit];
     for (uint32_t place = u.first; place < u.first + u.count; place++) {
       uint32_t block = loops->order[place], first_call = call;
-      const struct live_set *live = &build->liveness.live_in[block];
       while (call < call_count && func->sites.calls.data[call].block == block) call++;
       if (first_call != call) add_call_points(build, block, first_call, call);
-      for (uint32_t i = 0; i < live->count; i++) add_pair(build, block, unit, live->regs[i], false);
-      add_cell_pairs(build, block, unit, &func->live.live_in[block], live, NULL);
+      add_block_point(build, block, unit);
     }
     pass_on(build, unit);
   }
@@ -423,6 +431,7 @@ static void free_build(struct build *build) {
   free(build->by_demand);
   free(build->counts);
   free(build->call_points);
+  free(build->ways);
   free(build->values.slots);
   free(build->values.round);
   vec_free(&build->list);
@@ -440,6 +449,9 @@ struct query_points query_points_build(struct query_func *func) {
       .values = {
           alloc_zeroed(query_weights_slot_count(&func->weights) * sizeof(struct query_number)),
           alloc_zeroed((func->loops.count + 1) * sizeof(struct query_number))}};
+  build.ways = alloc_zeroed((points.block_count + 1) * sizeof *build.ways);
+  for (size_t i = 0; i < func->func->edges.count; i++)
+    build.ways[func->func->edges.data[i].target]++;
   number_calls(&build);
   points.points = alloc_zeroed((points.block_count + points.call_count) * sizeof *points.points);
   find_units(&build);

@@ -25,8 +25,8 @@ static bool is_usable_libc(const char *dir) {
 }
 
 bool cli_shows_variables(const struct options *options) {
-  return options->keep_names || options->merging_statistics || options->redundant_statistics ||
-         options->subsume_statistics;
+  return options->keep_names || options->merging_statistics || options->query_statistics ||
+         options->redundant_statistics || options->subsume_statistics;
 }
 
 static struct ir_program *load_llvm(const struct options *options, const char *path,

@@ -173,6 +173,8 @@ const struct option option_table[] = {
      "print what each link of the chain did, or what the analysis cost"},
     {"--statistics=merging", NULL, VALUE_FLAG, FOR_RUN, FIELD(merging_statistics),
      "print where states merged, and why others did not"},
+    {"--statistics=queries", NULL, VALUE_FLAG, FOR_RUN, FIELD(query_statistics),
+     "print queries that take longer in merged states than on their single paths; slow"},
     {"--statistics=redundant", NULL, VALUE_FLAG, FOR_RUN, FIELD(redundant_statistics),
      "print what can decide about coverage, and what was dropped"},
     {"--statistics=subsume", NULL, VALUE_FLAG, FOR_RUN, FIELD(subsume_statistics),

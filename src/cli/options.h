@@ -132,7 +132,7 @@ struct options {
   /* What comes out. */
   struct report_options report;
   bool program_status;
-  bool statistics, merging_statistics, redundant_statistics, subsume_statistics;
+  bool statistics, merging_statistics, query_statistics, redundant_statistics, subsume_statistics;
 
   /* Other commands. */
   struct view_choices view;

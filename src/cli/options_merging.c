@@ -117,12 +117,16 @@ bool cli_choose_merging(const struct options *options, struct merging_options *m
                                       .search_phase = (uint64_t)options->reduction.search_phase,
                                       .counts_exactly = options->reduction.exact_paths,
                                       .expands = options->reduction.expand,
+                                      .compares = options->query_statistics,
                                       .records = options->merging_statistics};
   if (similar == CHOICE_AGGRESSIVE) merging->similar = SIMILAR_ALWAYS;
   if (similar > CHOICE_AGGRESSIVE) merging->similar = SIMILAR_LIMIT;
   bool is_portfolio = cli_is_portfolio(options);
   if (options->explore.path != NULL && options->reduction.merge != MERGE_NONE && !is_portfolio)
     return complain("--path follows single paths, so it needs --merge=none");
+  if (is_portfolio && options->query_statistics)
+    return complain("--statistics=queries looks into merged states, so it needs --merge=static or "
+                    "dynamic");
   if (is_portfolio && (options->reduction.exact_paths || options->reduction.expand))
     return complain("--exact-paths and --expand look into merged states; --merge=portfolio follows "
                     "every path separately too, so they need --merge=static or dynamic");

@@ -136,7 +136,10 @@ static enum answer ask(struct machine *machine, struct expr *condition, struct a
                         .witness_fails = true,
                         .wants_model = true};
   struct result result;
+  double before = machine->counts.solver_seconds;
   enum answer answer = decide_check(machine, &query, &result);
+  reducers_asked(&state->exploration->reducers, state, condition,
+                 machine->counts.solver_seconds - before);
   *model = result.model;
   result.model = NULL;
   result_free(&result);

@@ -117,6 +117,13 @@ void reducers_infeasible(const struct reducers *reducers, struct state *state,
   FOR_EACH_WITH(infeasible, reducer) reducer->class->infeasible(reducer, state, core, count);
 }
 
+void reducers_asked(const struct reducers *reducers, struct state *state, struct expr *condition,
+                    double seconds) {
+  FOR_EACH_WITH(asked, reducer) {
+    if (reducer->wants_queries) reducer->class->asked(reducer, state, condition, seconds);
+  }
+}
+
 void reducers_covered(const struct reducers *reducers, uint32_t func, uint32_t edge) {
   FOR_EACH_WITH(covered, reducer) reducer->class->covered(reducer, func, edge);
 }

@@ -104,6 +104,10 @@ struct reducer_class {
      condition, and the side's own condition) contradict each other. */
   void (*infeasible)(struct reducer *reducer, struct state *state, struct expr *const *core,
                      size_t count);
+  /* The running state took that long to find out whether its inputs can satisfy the condition,
+     which its witness does not. Only for reducers with wants_queries. */
+  void (*asked)(struct reducer *reducer, struct state *state, struct expr *condition,
+                double seconds);
   /* An edge of a function was taken for the first time, by any exploration. */
   void (*covered)(struct reducer *reducer, uint32_t func, uint32_t edge);
   /* The state has come to the end of a path, and is about to be reported. */
@@ -141,6 +145,7 @@ struct reducer {
   const struct reducer_class *class;
   unsigned places;    /* where it is asked */
   bool wants_traces;  /* of the nodes that it is notified of (exec/trace.h) */
+  bool wants_queries; /* to be notified of (asked) */
   bool needs_company; /* a state that is alone in its exploration is of no interest */
   uint32_t seat;      /* its place in state.notes; set by reducers_add, as the next */
   const struct reducers *set;
@@ -176,6 +181,8 @@ void reducers_fork(const struct reducers *reducers, struct state *state, struct 
 void reducers_joined(const struct reducers *reducers, struct state *into, struct state *from);
 void reducers_infeasible(const struct reducers *reducers, struct state *state,
                          struct expr *const *core, size_t count);
+void reducers_asked(const struct reducers *reducers, struct state *state, struct expr *condition,
+                    double seconds);
 void reducers_covered(const struct reducers *reducers, uint32_t func, uint32_t edge);
 void reducers_finish(const struct reducers *reducers, struct state *state);
 bool reducers_expand(const struct reducers *reducers, struct state *state);

@@ -7,9 +7,9 @@
 #include "reduce/merge/merger.h"
 
 enum {
-  FIRST_LOOKS = 64,  /* before a join is judged */
+  FIRST_LOOKS = 8,   /* before a join is judged */
   MOST_LOOKS = 4096, /* then both counts are halved: what was long ago matters less */
-  MERGES_IN = 64,
+  MERGES_IN = 16,
   LOOK_EVERY = 16,
 };
 

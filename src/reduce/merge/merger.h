@@ -4,6 +4,7 @@
 
 #include "exec/explore/reducer.h"
 #include "exec/state.h"
+#include "reduce/merge/hot.h"
 #include "reduce/merge/meetings.h"
 #include "reduce/merge/merging.h"
 #include "reduce/merge/position.h"
@@ -30,20 +31,21 @@ struct group {
 
 struct note {
   position_rounds rounds;
-  position_text text;         /* its position, in topological order */
-  bool is_ordered;            /* it is in merger.order … */
-  uint32_t order_place;       /* … at this index */
-  bool is_waiting;            /* at the entry of a block: `here` is linked, and so is
-                                 `alike` if it has a hash */
-  bool is_forwarded;          /* it ran although the search had not picked it */
-  struct visit here;          /* where it waits, or last waited */
-  struct visit alike;         /* the same, hashed with its hot variables if they are known;
-                                 hash 0: nobody else has come yet */
-  struct profile profile;     /* of its variables there, computed on demand */
-  struct singles *singles;    /* the paths it stands for; NULL: only itself, or they are not
-                                 followed */
-  size_t expanded;            /* how many of them have been expanded */
-  VEC(struct group *) groups; /* innermost last */
+  position_text text;          /* its position, in topological order */
+  struct position_below below; /* what of it is about frames below the top one */
+  bool is_ordered;             /* it is in merger.order … */
+  uint32_t order_place;        /* … at this index */
+  bool is_waiting;             /* at the entry of a block: `here` is linked, and so is
+                                  `alike` if it has a hash */
+  bool is_forwarded;           /* it ran although the search had not picked it */
+  struct visit here;           /* where it waits, or last waited */
+  struct visit alike;          /* the same, hashed with its hot variables if they are known;
+                                  hash 0: nobody else has come yet */
+  struct profile profile;      /* of its variables there, computed on demand */
+  struct singles *singles;     /* the paths it stands for; NULL: only itself, or they are not
+                                  followed */
+  size_t expanded;             /* how many of them have been expanded */
+  VEC(struct group *) groups;  /* innermost last */
 };
 
 /* Dynamic merging: the search has the running states to itself for a while, then they run in
@@ -63,19 +65,21 @@ struct merger {
   struct merging_options options;
   struct merging_statistics statistics;
   struct positions *positions;
-  struct query_count *counts; /* NULL: not needed */
-  struct word_map waiting;    /* hash to the first visit of a waiting state */
-  struct word_map alike;      /* the same, hashed with hot variables */
-  struct word_map chances;    /* place to how often states merged there; see chances.c */
-  VEC(struct state *) order;  /* a heap, the one furthest behind first */
-  struct phases phases;       /* dynamic */
-  uint64_t done;              /* work of states of this exploration since the last pick … */
-  uint64_t work;              /* … until this much was done by all of them */
-  int64_t balance;            /* static: work of states that the search picked minus that of
-                                 states in order */
-  bool is_in_order;           /* static: the running state was picked in order */
-  struct meetings *meetings;  /* NULL: not recorded */
-  struct group *groups;       /* open ones, newest first */
+  struct hot_lists hot;
+  struct query_count *counts;    /* NULL: not needed */
+  struct word_map waiting;       /* hash to the first visit of a waiting state */
+  struct word_map alike;         /* the same, hashed with hot variables */
+  struct word_map chances;       /* place to how often states merged there; see chances.c */
+  VEC(struct state *) order;     /* a heap, the one furthest behind first */
+  struct phases phases;          /* dynamic */
+  uint64_t done;                 /* work of states of this exploration since the last pick … */
+  uint64_t work;                 /* … until this much was done by all of them */
+  int64_t balance;               /* static: work of states that the search picked minus that of
+                                    states in order */
+  bool is_in_order;              /* static: the running state was picked in order */
+  struct meetings *meetings;     /* NULL: not recorded */
+  struct query_compare *compare; /* NULL: queries are not compared */
+  struct group *groups;          /* open ones, newest first */
 };
 
 static inline struct note *note_of(const struct merger *m, const struct state *state) {
@@ -93,8 +97,10 @@ bool chances_are_good(struct merger *m, const struct state *state);
 void chances_note(struct merger *m, const struct state *state, bool has_merged);
 
 /* order.c: states in topological order. Adds the state, or moves it after its position has changed.
- */
+   While the search has its way, the order is not kept. */
 void order_put(struct merger *m, struct state *state);
+/* The search is over. */
+void order_renew(struct merger *m);
 /* Does nothing if it is not there. */
 void order_remove(struct merger *m, struct state *state);
 

@@ -11,6 +11,7 @@
 #include "exec/translate/op.h"
 #include "memory/space_merge.h"
 #include "reduce/merge/merger.h"
+#include "reduce/merge/query_compare.h"
 #include "reduce/merge/similar.h"
 #include "util/hash.h"
 #include "util/json.h"
@@ -32,7 +33,7 @@ static struct note *have_note(const struct merger *m, struct state *state) {
 }
 
 static bool has_singles(const struct merger *m) {
-  return m->options.counts_exactly || m->options.expands;
+  return m->options.counts_exactly || m->options.expands || m->options.compares;
 }
 
 /* ---- where states wait ---- */
@@ -82,7 +83,8 @@ static struct query_count *counts_of(struct merger *m) {
 static const struct profile *profile_of(struct merger *m, const struct state *state) {
   struct profile *profile = &note_of(m, state)->profile;
   if (!profile->is_taken)
-    profile_take(m->machine, counts_of(m), state, m->options.similar == SIMILAR_QCE, profile);
+    profile_take(m->machine, counts_of(m), m->options.similar == SIMILAR_QCE ? &m->hot : NULL,
+                 state, profile);
   return profile;
 }
 
@@ -119,7 +121,10 @@ static void join_singles(struct merger *m, struct state *other, struct singles *
 
 static void follow_singles(struct merger *m, struct state *state) {
   struct note *note = note_of(m, state);
-  if (note != NULL && note->singles != NULL) singles_follow(m->machine, note->singles, state);
+  if (note == NULL || note->singles == NULL) return;
+  if (m->compare != NULL) query_compare_switch(m->compare, true);
+  singles_follow(m->machine, note->singles, state);
+  if (m->compare != NULL) query_compare_switch(m->compare, false);
 }
 
 static bool has_same_groups(const struct note *a, const struct note *b) {
@@ -191,7 +196,7 @@ static uint64_t hash_hot(struct merger *m, const struct state *state) {
   if (m->options.similar == SIMILAR_QCE) hash = profile_of(m, state)->hash;
   if (m->options.similar > SIMILAR_QCE) {
     struct profile hot = {0};
-    profile_take(m->machine, counts_of(m), state, true, &hot);
+    profile_take(m->machine, counts_of(m), &m->hot, state, &hot);
     hash = hot.hash;
     profile_drop(&hot);
   }
@@ -242,6 +247,7 @@ static struct reducer_verdict merged_into(const struct state *other) {
 
 static void record_arrival(struct merger *m, const struct state *state) {
   struct note *note = note_of(m, state);
+  position_write(m->positions, state, &note->rounds, &note->text, &note->below);
   uint64_t block = 1;
   for (size_t i = 0; i < note->text.count; i++) block = hash_mix(block, note->text.data[i]);
   uint64_t place = hash_mix(block, note->here.hash);
@@ -254,12 +260,17 @@ static void record_arrival(struct merger *m, const struct state *state) {
 }
 
 static void put_in_order(struct merger *m, struct state *state) {
-  if (m->options.mode != MERGING_SEARCH) order_put(m, state);
+  struct note *note = note_of(m, state);
+  if (m->options.mode == MERGING_SEARCH || m->options.mode == MERGING_MANUAL) return;
+  if (!turns_is_search(m))
+    position_write(m->positions, state, &note->rounds, &note->text, &note->below);
+  order_put(m, state);
 }
 
-/* The state goes on, without waiting. */
+/* The state goes on, without waiting. Its place in the order is that of its last stop until the
+   next: nobody asks before. */
 static struct reducer_verdict pass(struct merger *m, struct state *state) {
-  put_in_order(m, state);
+  if (!note_of(m, state)->is_ordered) put_in_order(m, state);
   return keep;
 }
 
@@ -281,7 +292,6 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
     return other != NULL ? merged_into(other) : wait;
   }
   position_enter(m->positions, state, &note->rounds);
-  position_write(m->positions, state, &note->rounds, &note->text);
   note->here = (struct visit){.hash = hash_place(state), .state = state};
   profile_drop(&note->profile);
   note->alike = (struct visit){.state = state};
@@ -316,15 +326,13 @@ static void fork_note(struct reducer *reducer, struct state *state, struct state
   for (size_t i = 0; i < note->rounds.count; i++) vec_push(&copy->rounds, note->rounds.data[i]);
   position_complete(m->positions, state, &note->rounds); /* one may have left a loop */
   position_complete(m->positions, sibling, &copy->rounds);
+  note->below.frame = 0;
   if (m->meetings != NULL) meetings_fork(m->meetings, state, sibling);
   groups_copy(m, state, sibling);
   if (note->singles) copy->singles = singles_copy(note->singles);
-  if (m->options.mode == MERGING_MANUAL || m->options.mode == MERGING_SEARCH) return;
   turns_count(m);
-  position_write(m->positions, sibling, &copy->rounds, &copy->text);
-  position_write(m->positions, state, &note->rounds, &note->text);
-  order_put(m, sibling);
-  order_put(m, state); /* it may not have entered a block yet */
+  put_in_order(m, sibling);
+  put_in_order(m, state); /* it may not have entered a block yet */
 }
 
 static void cover(struct reducer *reducer, uint32_t func, uint32_t edge) {
@@ -333,6 +341,17 @@ static void cover(struct reducer *reducer, uint32_t func, uint32_t edge) {
   const struct state *state = m->machine->state;
   bool is_ours = state != NULL && &state->exploration->reducers == reducer->set;
   if (is_ours) m->phases.has_covered = true;
+}
+
+static void asked(struct reducer *reducer, struct state *state, struct expr *condition,
+                  double seconds) {
+  struct merger *m = merger_of(reducer);
+  struct note *note = note_of(m, state);
+  if (note == NULL || note->singles == NULL) return;
+  follow_singles(m, state);
+  query_compare_switch(m->compare, true);
+  query_compare_ask(m->compare, note->singles, condition, seconds);
+  query_compare_switch(m->compare, false);
 }
 
 static void finish(struct reducer *reducer, struct state *state) {
@@ -387,6 +406,12 @@ static void mark(struct reducer *reducer, struct state *state, struct exprs *exp
   if (note != NULL && note->singles != NULL) singles_mark(note->singles, exprs, round);
 }
 
+static void mark_roots(struct reducer *reducer, struct exprs *exprs) {
+  struct merger *m = merger_of(reducer);
+  (void)exprs;
+  if (m->compare != NULL) query_compare_mark(m->compare);
+}
+
 static void list(const struct reducer *reducer, reducer_figure *figure, void *context) {
   const struct merging_statistics *s = merging_get_statistics(reducer);
   figure(context, "merged", (double)s->merge.merged);
@@ -412,25 +437,29 @@ static void list(const struct reducer *reducer, reducer_figure *figure, void *co
 static void free_merger(struct reducer *reducer) {
   struct merger *m = merger_of(reducer);
   positions_free(m->positions);
+  hot_lists_free(&m->hot);
   if (m->counts) query_count_free(m->counts);
   word_map_free(&m->waiting);
   word_map_free(&m->alike);
   word_map_free(&m->chances);
   vec_free(&m->order);
   meetings_free(m->meetings);
+  query_compare_free(m->compare);
   free(m);
 }
 
 static void add_text(const struct reducer *reducer, struct buffer *out) {
-  const struct meetings *meetings = ((const struct merger *)reducer)->meetings;
-  if (meetings != NULL) meetings_add_text(meetings, out);
+  const struct merger *m = (const struct merger *)reducer;
+  if (m->meetings != NULL) meetings_add_text(m->meetings, out);
+  if (m->compare != NULL) query_compare_add_text(m->compare, out);
 }
 
 static void add_json(const struct reducer *reducer, struct json *json) {
-  const struct meetings *meetings = ((const struct merger *)reducer)->meetings;
-  if (meetings == NULL) return;
+  const struct merger *m = (const struct merger *)reducer;
+  if (m->meetings == NULL && m->compare == NULL) return;
   json_begin_object(json, "merging");
-  meetings_add_json(meetings, json);
+  if (m->meetings != NULL) meetings_add_json(m->meetings, json);
+  if (m->compare != NULL) query_compare_add_json(m->compare, json);
   json_end_object(json);
 }
 
@@ -441,12 +470,14 @@ const struct reducer_class merging_class = {
     .leave = leave,
     .open = open,
     .fork = fork_note,
+    .asked = asked,
     .covered = cover,
     .finish = finish,
     .expand = expand,
     .end = end,
     .pick = pick,
     .mark = mark,
+    .mark_roots = mark_roots,
     .list = list,
     .add_text = add_text,
     .add_json = add_json,
@@ -463,7 +494,10 @@ struct reducer *merging_new(struct machine *machine, const struct merging_option
   m->options = *options;
   m->phases.is_search = true;
   m->positions = positions_new(machine);
+  m->options.counts.only_joins = true;
   m->options.counts.stop = &machine->watch->must_stop;
+  m->reducer.wants_queries = options->compares;
+  if (options->compares) m->compare = query_compare_new(machine);
   if (options->records) m->meetings = meetings_new(machine, counts_of(m));
   return &m->reducer;
 }

@@ -38,6 +38,7 @@ struct merging_options {
   uint64_t search_phase; /* dynamic only: how long the search goes on without covering something */
   bool counts_exactly;   /* also follow each single path, to count them */
   bool expands;          /* also follow each single path, to write a test of it */
+  bool compares;         /* queries with those of single paths (--statistics=queries) */
   bool records;          /* what happens at each join (--statistics=merging) */
 };
 

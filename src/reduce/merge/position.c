@@ -163,14 +163,25 @@ static void write_frame(struct positions *positions, const struct frame *frame, 
   vec_push(text, is_top ? 0 : ins - frame->code->func->blocks.data[block].first + 1);
 }
 
-void position_write(struct positions *positions, const struct state *state,
-                    const position_rounds *rounds, position_text *text) {
+static void write_below(struct positions *positions, const struct state *state,
+                        const position_rounds *rounds, position_text *text,
+                        struct position_below *below) {
   frame_list frames = list_frames(state);
   size_t at = 0;
   vec_clear(text);
-  for (size_t i = frames.count; i-- > 0;)
-    write_frame(positions, frames.data[i], place_in(state, &frames, i), i == 0, rounds, &at, text);
+  for (size_t i = frames.count; i-- > 1;)
+    write_frame(positions, frames.data[i], place_in(state, &frames, i), false, rounds, &at, text);
   vec_free(&frames);
+  *below = (struct position_below){state->top->serial + 1, text->count, at};
+}
+
+void position_write(struct positions *positions, const struct state *state,
+                    const position_rounds *rounds, position_text *text,
+                    struct position_below *below) {
+  if (below->frame != state->top->serial + 1) write_below(positions, state, rounds, text, below);
+  text->count = below->text;
+  size_t at = below->rounds;
+  write_frame(positions, state->top, state_place(state).ins, true, rounds, &at, text);
 }
 
 int position_compare(const position_text *a, const position_text *b) {

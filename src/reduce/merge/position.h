@@ -25,6 +25,12 @@ struct position_round {
 typedef VEC(struct position_round) position_rounds;
 /* Numbers to be compared lexicographically. */
 typedef VEC(uint32_t) position_text;
+/* How much of a text is about frames below the top one: that stays as long as the top frame is the
+   same and no loops were added (position_complete). */
+struct position_below {
+  uint64_t frame; /* serial number of the top frame + 1; 0: nothing is known */
+  size_t text, rounds;
+};
 
 struct positions; /* the loops of all functions, computed on demand */
 
@@ -38,9 +44,10 @@ void position_enter(struct positions *positions, const struct state *state,
    at the entry of a block, and removes those that it has left. */
 void position_complete(struct positions *positions, const struct state *state,
                        position_rounds *rounds);
-/* Writes the position of the state to the text. */
+/* Writes the position of the state to the text, of which *below is known from the last time. */
 void position_write(struct positions *positions, const struct state *state,
-                    const position_rounds *rounds, position_text *text);
+                    const position_rounds *rounds, position_text *text,
+                    struct position_below *below);
 /* Whether one of the loops may be infinite: it has had very many rounds, or many that forked. */
 bool position_is_in_long_loop(const position_rounds *rounds);
 /* The same for recursion: the deepest level is always furthest behind, so that without a limit

@@ -15,6 +15,7 @@
 #include "expr/expr.h"
 #include "ir/ir.h"
 #include "memory/overlay.h"
+#include "reduce/merge/hot.h"
 #include "util/hash.h"
 
 #include <stdlib.h>
@@ -39,24 +40,30 @@ struct views {
   struct view list[MOST_VIEWS]; /* the top frame first */
 };
 
-static void list_views(struct query_count *counts, const struct state *state, struct views *views) {
+static void list_frames(const struct state *state, struct views *views) {
   const struct frame *frame = state->top;
   uint32_t ins = state_place(state).ins;
   views->state = state;
   views->count = 0;
-  for (bool is_top = true; frame != NULL && views->count < MOST_VIEWS; is_top = false) {
-    const struct code *code = frame->code;
-    uint32_t func = code->func->number;
-    const struct query_point *point = is_top
-                                          ? query_count_at_block(counts, func, code->ins_block[ins])
-                                          : query_count_after_call(counts, func, ins);
-    views->list[views->count++] = (struct view){frame, ins, point, QUERY_NUMBER_ZERO};
+  while (frame != NULL && views->count < MOST_VIEWS) {
+    views->list[views->count++] = (struct view){frame, ins, NULL, QUERY_NUMBER_ZERO};
     if (frame->caller) ins = frame->caller->code->origins[frame->call - frame->caller->code->ops];
     frame = frame->caller;
   }
 }
 
-static void count_views(struct views *views) {
+static void find_points(struct query_count *counts, struct views *views) {
+  for (uint32_t i = 0; i < views->count; i++) {
+    struct view *view = &views->list[i];
+    const struct code *code = view->frame->code;
+    uint32_t func = code->func->number;
+    view->point = i == 0 ? query_count_at_block(counts, func, code->ins_block[view->ins])
+                         : query_count_after_call(counts, func, view->ins);
+  }
+}
+
+static void count_views(struct query_count *counts, struct views *views) {
+  find_points(counts, views);
   views->total = QUERY_NUMBER_ZERO;
   for (uint32_t i = views->count; i-- > 0;) {
     struct view *view = &views->list[i];
@@ -232,27 +239,74 @@ static uint64_t hash_frames(const struct views *views) {
   return hash;
 }
 
-void profile_take(struct machine *machine, struct query_count *counts, const struct state *state,
-                  bool only_hot, struct profile *profile) {
+static void list_hot(struct query_count *counts, struct views *views, struct hot_list *list) {
   const struct query_count_options *options = query_count_get_options(counts);
-  struct views views;
-  list_views(counts, state, &views);
-  count_views(&views);
-  vec_clear(&profile->contents);
-  vec_clear(&profile->counts);
-  profile->only_hot = only_hot;
-  profile->total = views.total;
-  profile->hash = hash_frames(&views);
+  struct cursor at = {0};
+  struct variable next;
+  count_views(counts, views);
+  struct query_number threshold = query_count_threshold(options, views->total);
+  while (next_variable(views, &at, &next)) {
+    if (!query_count_passes(options, next.count, threshold)) continue;
+    uint32_t frame = (uint32_t)(next.view - views->list);
+    vec_push(&list->variables,
+             ((struct hot_variable){frame, next.reg ? next.reg->reg : 0, next.cell}));
+  }
+}
+
+static const struct hot_list *hot_of(struct query_count *counts, struct hot_lists *lists,
+                                     struct views *views) {
+  uint64_t frames[MOST_VIEWS], hash = 1;
+  for (uint32_t i = 0; i < views->count; i++) {
+    frames[i] = (uint64_t)views->list[i].frame->code->func->number << 32 | views->list[i].ins;
+    hash = hash_mix(hash, frames[i]);
+  }
+  bool is_new;
+  struct hot_list *list = hot_lists_get(lists, hash, frames, views->count, &is_new);
+  if (is_new) list_hot(counts, views, list);
+  return list;
+}
+
+static void take_hot(const struct machine *machine, const struct views *views,
+                     const struct hot_list *list, struct profile *profile) {
+  struct memo memo = {0};
+  for (size_t i = 0; i < list->variables.count; i++) {
+    const struct hot_variable *hot = &list->variables.data[i];
+    const struct frame *frame = views->list[hot->frame].frame;
+    content content = hot->cell == NULL
+                          ? register_content(frame, hot->reg)
+                          : cell_content(machine, views->state, frame, hot->cell, true, &memo);
+    add_content(profile, content, QUERY_NUMBER_ZERO);
+  }
+}
+
+static void take_all(const struct machine *machine, const struct views *views,
+                     struct profile *profile) {
   struct memo memo = {0};
   struct cursor at = {0};
   struct variable next;
-  struct query_number threshold = query_count_threshold(options, views.total);
-  while (next_variable(&views, &at, &next)) {
-    if (only_hot && !query_count_passes(options, next.count, threshold)) continue;
+  while (next_variable(views, &at, &next)) {
     const struct frame *frame = next.view->frame;
-    content content = next.reg ? register_content(frame, next.reg->reg)
-                               : cell_content(machine, state, frame, next.cell, only_hot, &memo);
+    content content = next.reg
+                          ? register_content(frame, next.reg->reg)
+                          : cell_content(machine, views->state, frame, next.cell, false, &memo);
     add_content(profile, content, next.count);
+  }
+}
+
+void profile_take(struct machine *machine, struct query_count *counts, struct hot_lists *hot,
+                  const struct state *state, struct profile *profile) {
+  struct views views;
+  list_frames(state, &views);
+  vec_clear(&profile->contents);
+  vec_clear(&profile->counts);
+  profile->only_hot = hot != NULL;
+  profile->hash = hash_frames(&views);
+  if (hot != NULL) {
+    take_hot(machine, &views, hot_of(counts, hot, &views), profile);
+  } else {
+    count_views(counts, &views);
+    profile->total = views.total;
+    take_all(machine, &views, profile);
   }
   profile->is_taken = true;
 }
@@ -261,8 +315,8 @@ char *profile_name(const struct machine *machine, struct query_count *counts,
                    const struct state *state, const struct profile *profile, size_t number) {
   const struct query_count_options *options = query_count_get_options(counts);
   struct views views;
-  list_views(counts, state, &views);
-  count_views(&views);
+  list_frames(state, &views);
+  count_views(counts, &views);
   struct cursor at = {0};
   struct variable next;
   while (next_variable(&views, &at, &next)) {

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct hot_lists;
 struct machine;
 struct query_count;
 struct query_count_options;
@@ -18,17 +19,18 @@ struct state;
 struct profile {
   VEC(uint64_t) contents;
   VEC(struct query_number) counts; /* of the same variables; empty if only hot ones are included */
-  struct query_number total;
-  uint64_t hash; /* of the state's place and the contents; see below */
+  struct query_number total;       /* unless only hot ones are included */
+  uint64_t hash;                   /* of the state's place and the contents; see below */
   bool only_hot;
   bool is_taken;
 };
 
-/* Fills the profile, which may have been used before, with all variables that queries depend on,
-   or only the hot ones. If only the hot ones, all symbolic contents hash as one value, so states
-   with the same hash are similar (section 4.2 of the paper). */
-void profile_take(struct machine *machine, struct query_count *counts, const struct state *state,
-                  bool only_hot, struct profile *profile);
+/* Fills the profile, which may have been used before, with all variables that queries depend on or,
+   unless `hot` is NULL, only the hot ones, which are kept there. If only the hot ones, all symbolic
+   contents hash as one value, so states with the same hash are similar (section 4.2 of the
+   paper). */
+void profile_take(struct machine *machine, struct query_count *counts, struct hot_lists *hot,
+                  const struct state *state, struct profile *profile);
 void profile_drop(struct profile *profile);
 /* The name of a variable of the profile, for a person: "words in main". Returns owned. */
 char *profile_name(const struct machine *machine, struct query_count *counts,

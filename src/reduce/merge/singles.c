@@ -12,6 +12,7 @@
 #include "expr/assignment.h"
 #include "expr/expr.h"
 #include "solver/path_condition.h"
+#include "solver/rewriter.h"
 #include "solver/solver.h"
 #include "util/alloc.h"
 
@@ -121,6 +122,30 @@ void singles_follow(struct machine *machine, struct singles *singles, const stru
 void singles_join(struct singles *singles, const struct singles *others, const struct state *into) {
   add_all(singles, others);
   learn(singles, into->path);
+}
+
+uint64_t singles_ask(struct machine *machine, const struct singles *singles,
+                     struct expr *condition) {
+  uint64_t asked = 0;
+  for (size_t i = 0; i < singles->list.count && !decide_must_end(machine); i++) {
+    const struct single *single = &singles->list.data[i];
+    struct expr *own = rewriter_rewrite(machine->rewriter, single->path, condition);
+    if (expr_is_const(own)) continue;
+    struct query query = {.path = single->path,
+                          .conjuncts = &own,
+                          .count = 1,
+                          .witness = single->witness->values,
+                          .witness_fails = true,
+                          .wants_model = true};
+    struct query itself = {.conjuncts = &own, .count = 1};
+    if (query_holds(machine->exprs, &itself, single->witness->values))
+      own = expr_not(machine->exprs, own);
+    struct result result;
+    decide_check(machine, &query, &result);
+    result_free(&result);
+    asked++;
+  }
+  return asked;
 }
 
 size_t singles_count(const struct singles *singles) { return singles->list.count; }

@@ -109,6 +109,7 @@ static struct state *pick_dynamic(struct merger *m) {
   if (phases->is_search) {
     if (goes_on_searching(m, done)) return NULL;
     phases->is_search = false;
+    order_renew(m);
     phases->ordered = 0;
   } else {
     phases->ordered += done;

@@ -83,7 +83,8 @@ static void enter(struct scene *t, uint32_t block) {
 
 static position_text where(struct scene *t) {
   position_text text = {0};
-  position_write(t->positions, t->s.machine->state, &t->rounds, &text);
+  struct position_below below = {0};
+  position_write(t->positions, t->s.machine->state, &t->rounds, &text, &below);
   return text;
 }
 

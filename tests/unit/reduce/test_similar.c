@@ -4,6 +4,7 @@
 
 #include "analysis/query_count.h"
 #include "memory/symbolic.h"
+#include "reduce/merge/hot.h"
 #include "reduce/merge/similar.h"
 
 /* start asks about argc twice, about a word of memory once, and never about envp:
@@ -75,8 +76,10 @@ static void end(struct scene *t) {
 }
 
 static void take(struct scene *t, bool only_hot) {
-  profile_take(t->s.machine, t->counts, t->a, only_hot, &t->x);
-  profile_take(t->s.machine, t->counts, t->b, only_hot, &t->y);
+  struct hot_lists hot = {0};
+  profile_take(t->s.machine, t->counts, only_hot ? &hot : NULL, t->a, &t->x);
+  profile_take(t->s.machine, t->counts, only_hot ? &hot : NULL, t->b, &t->y);
+  hot_lists_free(&hot);
   assert_int_equal(t->x.contents.count, t->y.contents.count);
 }
 
