@@ -79,8 +79,15 @@ def plot_sizes(rows, stem):
         paths.append(plot_series([row for row in rows if row["program"] == program], list(COLOURS),
                                  f"{program}: time to explore everything", lambda row: row["label"], COLOURS,
                                  f"{stem}-size-{program.replace(' ', '').lower()}.svg"))
+    return paths
+
+
+def plot_scatters(rows, stem):
+    paths = []
     for up, across in (("static", "none"), ("dynamic", "static"), ("portfolio", "none")):
         pairs = [row for row in rows if time_of(row["runs"].get(up)) and time_of(row["runs"].get(across))]
+        if not pairs:
+            continue
         axis = Logarithmic([time_of(row["runs"][name]) for row in pairs for name in (up, across)])
         canvas = Scatter(f"time to explore everything: {up} (upwards) against {across}", axis,
                          f"{across}; red: one of them did not get through")
@@ -134,6 +141,8 @@ def plot_alpha(rows, path):
 
 def write_all(result, stem):
     paths = plot_sizes(result["sizes"], stem) if result.get("sizes") else []
+    explored = [*result.get("sizes", []), *result.get("tools", [])]
+    paths += plot_scatters(explored, stem) if explored else []
     if result.get("paths"):
         paths += plot_change(result["paths"], tables.orders, "paths against the plain run, orders of magnitude", "",
                              stem + "-paths.svg")

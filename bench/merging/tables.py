@@ -2,8 +2,9 @@
 import math
 
 # Ratios of times below this are of starting up, and of chance.
-SHORTEST = 0.2
+SHORTEST = 0.1
 SLOWER = 1.2
+MOST_OVER = 1.3  # what merging may cost where plain exploration gets through
 NAMES = ("none", "static", "dynamic", "portfolio")
 
 
@@ -82,6 +83,40 @@ def print_sizes_totals(rows):
         if ratios:
             print(f"{technique}: {geometric_mean(ratios):.2f} times as fast as none (geometric mean over "
                   f"{len(ratios)} that both get through), from {min(ratios):.2f} to {max(ratios):.0f}")
+
+
+# ---- all tools ----
+
+def worst_ratio(row):
+    return max(time_ratio(row, name, "none") or 0 for name in ("static", "dynamic"))
+
+
+def print_tools(rows):
+    """The worst first; those that only merging gets through, or nobody, at the end."""
+    rows = [row for row in rows if any(is_done(run) for run in row["runs"].values())]
+    print_line(["all paths", "input", "none s", "static s", "dynamic s", "static/none", "dynamic/none"], width=16)
+    for row in sorted(rows, key=worst_ratio, reverse=True):
+        ratios = [time_ratio(row, name, "none") for name in ("static", "dynamic")]
+        shown = [show_time(row["runs"][name]) for name in ("none", "static", "dynamic")]
+        print(f"{row['program']:<12}{row['label']:<34}" + "".join(f"{word:>10}" for word in shown) +
+              "".join(f"{ratio:>8.2f}" if ratio else f"{'':>8}" for ratio in ratios))
+    for label in dict.fromkeys(row["label"] for row in rows):
+        print_tools_totals(label, [row for row in rows if row["label"] == label])
+
+
+def is_done(run):
+    return "fault" not in run and run["complete"]
+
+
+def print_tools_totals(label, rows):
+    done = {name: sum(is_done(row["runs"][name]) for row in rows) for name in ("none", "static", "dynamic")}
+    print(f"{label}: explored completely by none {done['none']}, static {done['static']}, dynamic {done['dynamic']}")
+    for name, other in (("static", "none"), ("dynamic", "none"), ("dynamic", "static")):
+        ratios = [ratio for row in rows if (ratio := time_ratio(row, name, other))]
+        over = sum(ratio > MOST_OVER for ratio in ratios)
+        if ratios:
+            print(f"  {name} over {other}: {geometric_mean(ratios):.2f} (geometric mean over {len(ratios)}), "
+                  f"from {min(ratios):.2f} to {max(ratios):.2f}; above {MOST_OVER}: {over}")
 
 
 # ---- paths and coverage in a fixed time ----

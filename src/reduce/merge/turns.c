@@ -23,7 +23,7 @@ enum { MOST_CREDIT = 1 << 20 };
 
 /* After it began or last covered something new, a phase of the search goes on for the work that the
    options say, and this part of what the search has done in all. */
-enum { SEARCH_PART = 8 };
+enum { SEARCH_PART = 4 };
 
 /* The work in order after it, in units of its length. */
 enum { ORDERED_PARTS = 16 };
