@@ -90,14 +90,16 @@ SEED ?= 1
 SHARED_FILES := $(patsubst %,$(BUILD)/%,$(shell find include -name '*.h')) \
   $(patsubst runtime/replay/native/%,$(BUILD)/replay/%,$(wildcard runtime/replay/native/*.[ch]))
 
-FORMATTED = $(shell find src include runtime tests/unit tests/fuzz tests/analysis bench examples -name '*.[ch]' 2>/dev/null)
+FORMATTED = $(shell find src include runtime tests/unit tests/fuzz tests/analysis bench examples -name '*.[ch]' 2>/dev/null) tests/compile_cache.c
 
 # libc and coreutils do not depend on how smew was compiled: the variants share them.
 LIBC := build/libc/libc.a
 COREUTILS := build/coreutils/built
 DEPS := build/deps.stamp
+# What suites compile with that explore one program in many ways.
+COMPILE_CACHE := build/compile-cache/clang-19
 
-.PHONY: all smew libc coreutils unit fuzzers partition compare reference fuzz deps quickstart checked check check-long \
+.PHONY: all smew libc coreutils compile-cache unit fuzzers partition compare reference fuzz deps quickstart checked check check-long \
         check-fresh asan debug bench bench-coreutils bench-merging bench-thesis format check-format clean distclean
 .DELETE_ON_ERROR:
 
@@ -105,6 +107,7 @@ all: smew libc
 smew: $(BUILD)/smew $(BUILD)/smew-cc $(SHARED_FILES)
 libc: $(LIBC)
 coreutils: $(COREUTILS)
+compile-cache: $(COMPILE_CACHE)
 unit: $(UNIT_TESTS)
 fuzzers: $(FUZZERS)
 partition: $(PARTITION)
@@ -163,6 +166,10 @@ $(REFERENCE): $(BUILD)/obj/tests/microc/reference.o $(ARCHIVE)
 	$(call SAY,link)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 -include $(BUILD)/obj/tests/microc/reference.d
 
+$(COMPILE_CACHE): tests/compile_cache.c
+	@mkdir -p $(@D)
+	$(call SAY,link)$(CC) -std=gnu17 -D_GNU_SOURCE $(WARNINGS) -O2 -o $@ $<
+
 -include $(OBJECTS:.o=.d) $(UNIT_SOURCES:%.c=$(BUILD)/obj/%.d)
 -include $(FUZZERS:$(BUILD)/%=$(BUILD)/obj/tests/%.d)
 
@@ -198,7 +205,7 @@ CHECKED := build-checked
 
 checked: $(DEPS)
 	$(MAKE) libc
-	$(MAKE) BUILD=$(CHECKED) VARIANT=checked $(CHECKED)/libc smew unit fuzzers partition compare reference
+	$(MAKE) BUILD=$(CHECKED) VARIANT=checked $(CHECKED)/libc compile-cache smew unit fuzzers partition compare reference
 
 # The configuration of coreutils keeps one processor busy for a minute: the rest is compiled next to it.
 check: $(DEPS)
@@ -216,7 +223,7 @@ check-fresh:
 
 asan: $(DEPS)
 	$(MAKE) libc coreutils
-	$(MAKE) BUILD=build-asan VARIANT=asan build-asan/libc smew unit fuzzers partition compare reference
+	$(MAKE) BUILD=build-asan VARIANT=asan build-asan/libc compile-cache smew unit fuzzers partition compare reference
 	SLOW=20 scripts/run-tests build-asan
 
 debug: $(DEPS)
@@ -258,7 +265,7 @@ check-format:
 
 clean:
 	rm -rf build-asan build-debug build-checked build/obj build/unit build/fuzz build/agree build/analysis build/microc build/tests build/bench \
-	  build/bench.json build/smew build/smew-cc build/csmith build/include build/replay
+	  build/bench.json build/smew build/smew-cc build/csmith build/include build/replay build/compile-cache
 
 distclean: clean
 	rm -rf build
