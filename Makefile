@@ -53,7 +53,7 @@ SMEW_LIBS = $(if $(filter release checked,$(VARIANT)),$(LLVM_STATIC) $(SOLVER_LI
 
 WARNINGS := -Wall -Wextra -Werror
 CPPFLAGS := -Isrc -D_GNU_SOURCE -MMD -MP
-LDLIBS = $(LLVM_LIBS) $(SOLVER_LIBS) -lm
+LDLIBS = -Wl,--as-needed $(LLVM_LIBS) $(SOLVER_LIBS) -lm
 
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 FLAGS_release := -O2 -g -DNDEBUG
@@ -70,12 +70,14 @@ FLAGS_release_fast := $(FLAGS_release)
 FLAGS_checked_fast := $(FLAGS_checked)
 
 CFLAGS := -std=gnu17 $(WARNINGS) $(FLAGS_$(VARIANT))
-# Every unit test is an executable of all objects: lld links one in a sixth of the time.
+# Tests are some hundred and fifty executables: lld links one in a sixth of the time.
 LDFLAGS := -fuse-ld=lld $(LDFLAGS_$(VARIANT))
 
 SOURCES := $(sort $(shell find src -name '*.c'))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/obj/%.o)
 MAIN := $(BUILD)/obj/src/cli/main.o
+# What tests are linked with: each takes the objects that it uses, and loads LLVM only if they do.
+ARCHIVE := $(BUILD)/obj/smew.a
 UNIT_SOURCES := $(sort $(wildcard tests/unit/*/test_*.c))
 UNIT_TESTS := $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/unit/%)
 PARTITION := $(BUILD)/agree/partition
@@ -88,14 +90,16 @@ SEED ?= 1
 SHARED_FILES := $(patsubst %,$(BUILD)/%,$(shell find include -name '*.h')) \
   $(patsubst runtime/replay/native/%,$(BUILD)/replay/%,$(wildcard runtime/replay/native/*.[ch]))
 
-FORMATTED = $(shell find src include runtime tests/unit tests/fuzz tests/analysis bench examples -name '*.[ch]' 2>/dev/null)
+FORMATTED = $(shell find src include runtime tests/unit tests/fuzz tests/analysis bench examples -name '*.[ch]' 2>/dev/null) tests/compile_cache.c
 
 # libc and coreutils do not depend on how smew was compiled: the variants share them.
 LIBC := build/libc/libc.a
 COREUTILS := build/coreutils/built
 DEPS := build/deps.stamp
+# What suites compile with that explore one program in many ways.
+COMPILE_CACHE := build/compile-cache/clang-19
 
-.PHONY: all smew libc coreutils unit fuzzers partition compare reference fuzz deps quickstart checked check check-long \
+.PHONY: all smew libc coreutils compile-cache unit fuzzers partition compare reference fuzz deps quickstart checked check check-long \
         check-fresh asan debug bench bench-coreutils bench-merging bench-thesis format check-format clean distclean
 .DELETE_ON_ERROR:
 
@@ -103,6 +107,7 @@ all: smew libc
 smew: $(BUILD)/smew $(BUILD)/smew-cc $(SHARED_FILES)
 libc: $(LIBC)
 coreutils: $(COREUTILS)
+compile-cache: $(COMPILE_CACHE)
 unit: $(UNIT_TESTS)
 fuzzers: $(FUZZERS)
 partition: $(PARTITION)
@@ -133,30 +138,37 @@ $(BUILD)/replay/%: runtime/replay/native/%
 	@mkdir -p $(@D)
 	$(call SAY,copy)cp $< $@
 
-$(BUILD)/unit/%: $(BUILD)/obj/tests/unit/%.o $(filter-out $(MAIN),$(OBJECTS))
+$(ARCHIVE): $(filter-out $(MAIN),$(OBJECTS))
+	$(call SAY,ar  )rm -f $@ && llvm-ar-19 rcs $@ $^
+
+$(BUILD)/unit/%: $(BUILD)/obj/tests/unit/%.o $(ARCHIVE)
 	@mkdir -p $(@D)
 	$(call SAY,link)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcmocka
 .SECONDARY: $(UNIT_SOURCES:%.c=$(BUILD)/obj/%.o)
 
-$(PARTITION): $(BUILD)/obj/tests/agree/partition.o $(filter-out $(MAIN),$(OBJECTS))
+$(PARTITION): $(BUILD)/obj/tests/agree/partition.o $(ARCHIVE)
 	@mkdir -p $(@D)
 	$(call SAY,link)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
-$(COMPARE): $(BUILD)/analysis/%: $(BUILD)/obj/tests/analysis/%.o $(filter-out $(MAIN),$(OBJECTS))
+$(COMPARE): $(BUILD)/analysis/%: $(BUILD)/obj/tests/analysis/%.o $(ARCHIVE)
 	@mkdir -p $(@D)
 	$(call SAY,link)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 -include $(COMPARE:$(BUILD)/analysis/%=$(BUILD)/obj/tests/analysis/%.d)
 
-$(BUILD)/fuzz/%: $(BUILD)/obj/tests/fuzz/%.o $(filter-out $(MAIN),$(OBJECTS))
+$(BUILD)/fuzz/%: $(BUILD)/obj/tests/fuzz/%.o $(ARCHIVE)
 	@mkdir -p $(@D)
 	$(call SAY,link)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 .SECONDARY: $(FUZZERS:$(BUILD)/%=$(BUILD)/obj/tests/%.o)
 -include $(BUILD)/obj/tests/agree/partition.d
 
-$(REFERENCE): $(BUILD)/obj/tests/microc/reference.o $(filter-out $(MAIN),$(OBJECTS))
+$(REFERENCE): $(BUILD)/obj/tests/microc/reference.o $(ARCHIVE)
 	@mkdir -p $(@D)
 	$(call SAY,link)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 -include $(BUILD)/obj/tests/microc/reference.d
+
+$(COMPILE_CACHE): tests/compile_cache.c
+	@mkdir -p $(@D)
+	$(call SAY,link)$(CC) -std=gnu17 -D_GNU_SOURCE $(WARNINGS) -O2 -o $@ $<
 
 -include $(OBJECTS:.o=.d) $(UNIT_SOURCES:%.c=$(BUILD)/obj/%.d)
 -include $(FUZZERS:$(BUILD)/%=$(BUILD)/obj/tests/%.d)
@@ -193,16 +205,17 @@ CHECKED := build-checked
 
 checked: $(DEPS)
 	$(MAKE) libc
-	$(MAKE) BUILD=$(CHECKED) VARIANT=checked $(CHECKED)/libc smew unit fuzzers partition compare reference
+	$(MAKE) BUILD=$(CHECKED) VARIANT=checked $(CHECKED)/libc compile-cache smew unit fuzzers partition compare reference
 
+# The configuration of coreutils keeps one processor busy for a minute: the rest is compiled next to it.
 check: $(DEPS)
-	$(MAKE) all coreutils
-	$(MAKE) checked
+	$(MAKE) all
+	$(MAKE) coreutils checked
 	CHECKED=$(CHECKED) scripts/run-tests $(BUILD)
 
 check-long: $(DEPS)
-	$(MAKE) all coreutils
-	$(MAKE) checked
+	$(MAKE) all
+	$(MAKE) coreutils checked
 	LONG=1 CHECKED=$(CHECKED) scripts/run-tests $(BUILD)
 
 check-fresh:
@@ -210,7 +223,7 @@ check-fresh:
 
 asan: $(DEPS)
 	$(MAKE) libc coreutils
-	$(MAKE) BUILD=build-asan VARIANT=asan build-asan/libc smew unit fuzzers partition compare reference
+	$(MAKE) BUILD=build-asan VARIANT=asan build-asan/libc compile-cache smew unit fuzzers partition compare reference
 	SLOW=20 scripts/run-tests build-asan
 
 debug: $(DEPS)
@@ -252,7 +265,7 @@ check-format:
 
 clean:
 	rm -rf build-asan build-debug build-checked build/obj build/unit build/fuzz build/agree build/analysis build/microc build/tests build/bench \
-	  build/bench.json build/smew build/smew-cc build/csmith build/include build/replay
+	  build/bench.json build/smew build/smew-cc build/csmith build/include build/replay build/compile-cache
 
 distclean: clean
 	rm -rf build

@@ -1,5 +1,6 @@
 """Sets of options under which smew follows fewer states than there are paths."""
 import random
+import zlib
 
 MERGING = (
     "--merge=static --similar=always",
@@ -87,6 +88,11 @@ GOALS = (
 )
 SEARCHES = ("dfs", "bfs", "random-path", "random-state", "nurs:covnew", "nurs:depth", "nurs:md2u")
 ALPHAS = ("0", "1e-12", "1e-6", "0.01", "0.3", "1")
+
+
+def share(name, variants, parts):
+    """One in so many of the variants, evenly spaced; a program's name says which."""
+    return variants[zlib.crc32(name.encode()) % parts::parts]
 
 
 def counts(words):

@@ -124,16 +124,22 @@ static void test_object_of_several_slots_is_reused_late(void **state) {
   for (int i = 0; i < SPACE_HEAP_QUARANTINE + 8; i++) end(f, allocate(f, OBJECT_HEAP, 1, 0));
   assert_int_equal(result_of(f, plain + 69 * megabyte), ACCESS_FREED);
   assert_int_equal(result_of(f, aligned + 59 * megabyte), ACCESS_FREED);
-  for (int i = 0; i < 200000; i++) {
+  unsigned first_reuse = 0, first_return = 0;
+  for (unsigned i = 0; i < 5000; i++) {
     uint64_t next = allocate(f, OBJECT_HEAP, (70 + (uint64_t)i % 3 * 100) * megabyte, 0);
-    if (i < 8) assert_true(is_new(&plain, 1, next, 70 * megabyte));
+    if (first_reuse == 0 && !is_new(&plain, 1, next, 70 * megabyte)) first_reuse = i;
     end(f, next);
   }
-  for (int i = 0; i < 200000; i++) { /* a large local */
-    assert_non_null(
-        space_find(&f->space, allocate(f, OBJECT_STACK, (1 + (uint64_t)i % 2 * 90) * megabyte, 0)));
+  assert_true(first_reuse >= 8 && first_reuse < 1000);
+  uint64_t first = 0;
+  for (unsigned i = 0; i < 5000; i++) { /* a large local */
+    uint64_t next = allocate(f, OBJECT_STACK, (1 + (uint64_t)i % 2 * 90) * megabyte, 0);
+    assert_non_null(space_find(&f->space, next));
     space_pop_stack(&f->memory, &f->space, 0, 0);
+    if (i == 0) first = next;
+    if (i > 0 && first_return == 0 && next == first) first_return = i;
   }
+  assert_true(first_return >= 8 && first_return < 1000);
 }
 
 /* What people write as pointers: small numbers, magic ones, repeated bytes, text. */

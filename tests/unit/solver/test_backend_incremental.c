@@ -11,15 +11,19 @@
 #include <cmocka.h>
 
 #include "../../fuzz/case.h"
+#include "../effort.h"
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
-#define PORTION 8 /* of the queries, under the sanitizers */
+#define PORTION 8 /* under the sanitizers */
 #endif
 #endif
 #ifndef PORTION
 #define PORTION 1
 #endif
+
+/* The share of the queries that are asked. */
+static unsigned portion(void) { return PORTION * (unsigned)(2 / effort(2, 2)); }
 
 enum { POOL = 24, MOST_CONJUNCTS = 5 };
 
@@ -144,12 +148,12 @@ static void ask(struct history *x) {
 }
 
 static void run_history(struct history *x, unsigned queries) {
-  for (unsigned i = 1; i <= queries / PORTION; i++) {
+  for (unsigned i = 1; i <= queries / portion(); i++) {
     ask(x);
     if (i % 20 == 0) forget_some(x);
   }
   /* It was a test of something. */
-  assert_true(x->sat > queries / PORTION / 10 && x->unsat > queries / PORTION / 10);
+  assert_true(x->sat > queries / portion() / 10 && x->unsat > queries / portion() / 10);
   assert_true(x->small_cores > 0);
 }
 
@@ -173,8 +177,8 @@ static void answers_stay_the_same_over_retirement(void **state) {
   run_history(&x, 3000);
   assert_int_equal(x.unknown, 0);
   struct cadical_statistics statistics = backend_cadical_statistics(x.solver);
-  assert_true(statistics.instances > 100 / PORTION);
-  assert_true(statistics.translations > 16 / PORTION);
+  assert_true(statistics.instances > 100 / portion());
+  assert_true(statistics.translations > 16 / portion());
   end_history(&x);
 }
 
@@ -185,7 +189,7 @@ static void little_budget_gives_no_wrong_answer(void **state) {
   x.solver = backend_cadical_new(x.exprs);
   x.unknown_percent = 70;
   run_history(&x, 3000);
-  assert_true(x.unknown > 30 / PORTION);
+  assert_true(x.unknown > 30 / portion());
   end_history(&x);
 }
 
@@ -196,7 +200,7 @@ static void little_budget_gives_no_wrong_answer_over_retirement(void **state) {
   x.solver = case_make_hostile(x.exprs);
   x.unknown_percent = 70;
   run_history(&x, 3000);
-  assert_true(x.unknown > 30 / PORTION);
+  assert_true(x.unknown > 30 / portion());
   end_history(&x);
 }
 

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "../../fuzz/print.h"
+#include "../effort.h"
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
@@ -76,7 +77,7 @@ static void operators_are_right_at_the_corners(void **state) {
     for (unsigned kind = EXPR_ADD; kind <= EXPR_SLE; kind++) {
       if (solver != NULL) solver_free(solver);
       solver = backend_cadical_new(exprs);
-      for (unsigned round = 0; round < 10 / (PORTION < 4 ? 1 : 4); round++) {
+      for (unsigned round = 0; round < (unsigned)effort(10, PORTION < 4 ? 3 : 4); round++) {
         struct recipe *recipe = &test->recipe;
         case_fill(test, &random, &arrays);
         test->kind = CASE_FIXED;

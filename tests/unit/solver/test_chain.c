@@ -1,7 +1,11 @@
 /* The chain on random explorations: each link alone, all together, in front of backends
    that do not know, and with caches too small to hold much. */
+#include "../effort.h"
 #include "paths.h"
 #include "solver/chain.h"
+
+/* Steps that are taken in make check-long; a third of them in make check. */
+static int steps_of(int steps) { return effort(steps, 3); }
 
 static void explore(struct explorer *x, int steps) {
   for (int i = 0; i < steps; i++) path_step(x);
@@ -9,6 +13,7 @@ static void explore(struct explorer *x, int steps) {
 
 static void explore_by(const struct chain_options *options, uint64_t seed, int steps) {
   struct explorer x;
+  steps = steps_of(steps);
   explorer_start(&x, seed);
   x.solver = chain_new(x.exprs, options);
   x.no_witness_percent = 20;
@@ -109,7 +114,7 @@ static void explore_unknown(unsigned links_off, unsigned percent, uint64_t seed)
   x.solver = chain_new_before(x.exprs, &options, forgetful_new(x.exprs, percent));
   x.may_be_unknown = true;
   x.no_witness_percent = 20;
-  explore(&x, 300);
+  explore(&x, steps_of(300));
   assert_true(x.unknown > 0);
   explorer_end(&x);
 }
@@ -132,7 +137,7 @@ static void runs_are_reproducible(void **state) {
     explorer_start(&x, 77);
     x.solver = chain_new(x.exprs, &(struct chain_options){0});
     x.no_witness_percent = 20;
-    explore(&x, 1000);
+    explore(&x, 1000); /* so many that each link answers something */
     struct solver *link = x.solver;
     while (strcmp(link->class->name, "witness") != 0) link = link->next;
     for (unsigned i = 0; i < COUNT; i++, link = link->next) {
