@@ -34,8 +34,7 @@ struct symbolic_list {
 };
 
 /* Of the live objects that may be written. The list may have been used before. */
-void space_list_symbolic(struct memory *memory, const struct space *space,
-                         struct symbolic_list *list);
+void space_list_symbolic(struct memory *memory, struct space *space, struct symbolic_list *list);
 void symbolic_list_free(struct symbolic_list *list);
 
 #endif
