@@ -1,8 +1,9 @@
-/* The snapshots of states that were kept, by their hashes. */
+/* The snapshots of states that were kept. */
 #ifndef REDUCE_Z_EQUIVALENCE_SEEN_H
 #define REDUCE_Z_EQUIVALENCE_SEEN_H
 
 #include "reduce/z_equivalence/snapshot.h"
+#include "util/word_map.h"
 
 struct seen_state {
   struct seen_state *next; /* in the same bucket */
@@ -12,15 +13,20 @@ struct seen_state {
 };
 
 struct seen {
-  struct seen_state **buckets;
-  size_t bucket_count, count;
+  struct seen_state **buckets; /* of complete snapshots, by their hashes */
+  size_t bucket_count, in_buckets;
+  size_t count; /* of all */
+  /* Of outlines: the only snapshot that has it, which has no form then, or SEEN_SEVERAL. */
+  struct word_map outlines;
 };
 
-/* One with an equal snapshot, borrowed, or NULL. */
-struct seen_state *seen_find(struct seen *seen, struct snapshots *snapshots,
-                             struct snapshot *snapshot);
-/* Takes the snapshot. Borrowed. */
-struct seen_state *seen_add(struct seen *seen, const struct snapshot *snapshot, uint64_t state);
+enum seen_answer { SEEN_NEW, SEEN_BEFORE, SEEN_NOT_COMPARABLE };
+
+/* Whether there is one with an equal snapshot: *found, borrowed. */
+enum seen_answer seen_find(struct seen *seen, struct snapshots *snapshots,
+                           struct snapshot *snapshot, struct seen_state **found);
+/* Takes a snapshot that is new. */
+void seen_add(struct seen *seen, const struct snapshot *snapshot, uint64_t state);
 void seen_clear(struct seen *seen, struct snapshots *snapshots);
 void seen_mark(struct seen *seen, struct snapshots *snapshots);
 
