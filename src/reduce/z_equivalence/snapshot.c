@@ -18,7 +18,7 @@
 #include "ir/ir.h"
 #include "memory/content_hash.h"
 #include "memory/symbolic.h"
-#include "reduce/z_equivalence/dead_globals.h"
+#include "reduce/z_equivalence/dead_variables.h"
 #include "reduce/z_equivalence/snapshot_parts.h"
 #include "solver/path_condition.h"
 #include "util/hash.h"
@@ -44,7 +44,7 @@ void snapshots_free(struct snapshots *snapshots) {
   moved_free(&snapshots->heap);
   vec_free(&snapshots->live_arrays);
   vec_free(&snapshots->conditions.list);
-  if (snapshots->dead != NULL) dead_globals_free(snapshots->dead);
+  if (snapshots->dead != NULL) dead_variables_free(snapshots->dead);
 }
 
 /* ---- the call stack ---- */

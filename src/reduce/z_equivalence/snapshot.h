@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct dead_globals;
+struct dead_variables;
 struct machine;
 struct path_condition;
 struct state;
@@ -41,10 +41,11 @@ struct snapshots {
   struct machine *machine; /* borrowed */
   struct flexible flexible;
   struct form_variables variables;
-  VEC(uint64_t) live_arrays; /* bits by the numbers of arrays: those that the values depend on */
-  struct dead_globals *dead; /* owned; NULL: all memory is live */
-  bool solves_equations;     /* linear.h */
-  bool moves_heap;           /* moved.h */
+  VEC(uint64_t) live_arrays;   /* bits by the numbers of arrays: those that the values depend on */
+  struct dead_variables *dead; /* owned; NULL: all memory is live */
+  bool has_left_out;           /* dead variables, in the last one that was taken */
+  bool solves_equations;       /* linear.h */
+  bool moves_heap;             /* moved.h */
   struct moved heap;
   VEC(uint32_t) places; /* of words of the layout that may be addresses */
   struct linear_conditions conditions;

@@ -11,7 +11,7 @@
 #include "ir/ir.h"
 #include "memory/content_hash.h"
 #include "memory/symbolic.h"
-#include "reduce/z_equivalence/dead_globals.h"
+#include "reduce/z_equivalence/dead_variables.h"
 #include "reduce/z_equivalence/snapshot_parts.h"
 #include "solver/path_condition.h"
 
@@ -108,10 +108,12 @@ static bool has_slot(const struct slot_set *slots, uint32_t slot) {
 /* Dead variables are left out: of the objects with values, and of the rest. */
 static void leave_out_dead(const struct taking *t, const struct state *state,
                            const struct state_point *point) {
+  t->all->has_left_out = false;
   if (t->all->dead == NULL) return;
   struct symbolic_list *list = &t->snapshot->symbolic;
-  struct slot_set dead = dead_globals_of(t->all->dead, state, next_instruction(state, point));
+  struct slot_set dead = dead_variables_of(t->all->dead, state, next_instruction(state, point));
   size_t kept = 0;
+  t->all->has_left_out = dead.count > 0;
   for (size_t i = 0; i < list->objects.count; i++)
     if (!has_slot(&dead, list->objects.data[i].object->index))
       list->objects.data[kept++] = list->objects.data[i];

@@ -18,7 +18,8 @@
 #include "exec/explore/reducer.h"
 #include "exec/machine.h"
 #include "exec/symbol.h"
-#include "reduce/z_equivalence/dead_globals.h"
+#include "ir/ir.h"
+#include "reduce/z_equivalence/dead_variables.h"
 #include "reduce/z_equivalence/effort.h"
 #include "reduce/z_equivalence/returns.h"
 #include "reduce/z_equivalence/seen.h"
@@ -54,6 +55,7 @@ struct z_equivalence {
   struct effort effort;
   uint64_t compared, skipped, kept, refused, forgotten, dropped[KINDS];
   double multiplicity; /* of the dropped states */
+  bool has_left_out;   /* dead variables, of a state that was dropped */
   double seconds;
 };
 
@@ -117,6 +119,7 @@ static struct state *find_kept(const struct z_equivalence *z, uint64_t number) {
 static struct reducer_verdict drop(struct z_equivalence *z, struct state *state,
                                    struct seen_state *stands, int kind) {
   struct state *kept = find_kept(z, stands->state);
+  z->has_left_out |= z->snapshots.has_left_out;
   stands->multiplicity += state->multiplicity;
   if (kept != NULL && kept != state) kept->multiplicity += state->multiplicity;
   z->multiplicity += state->multiplicity;
@@ -213,10 +216,21 @@ static void leave(struct reducer *reducer, struct state *state) {
   have_note(self_of(reducer), state);
 }
 
+/* See dead_variables.c. */
+static void note_wild_access(struct z_equivalence *z, const struct state_end *end) {
+  if (!z->has_left_out || !z->machine->has_wild_access) return;
+  const struct ir_func *func = z->machine->program->funcs.data[end->place.func];
+  z->has_left_out = false;
+  findings_add_incomplete(&z->machine->found,
+                          "a number used as an address may be that of a variable that "
+                          "z-equivalence has left out",
+                          func->ins.data[end->place.ins].loc);
+}
+
 static void forget_state(struct reducer *reducer, struct state *state,
                          const struct state_end *end) {
   struct z_equivalence *z = self_of(reducer);
-  (void)end;
+  note_wild_access(z, end);
   uint64_t *place = id_map_find(&z->alive, state->number + 1);
   if (place != NULL) *place = 0;
   struct note *note = reducer_note(reducer, state);
@@ -303,7 +317,7 @@ struct reducer *z_equivalence_new(struct machine *machine,
   z->options = *options;
   snapshots_init(&z->snapshots, machine);
   if (!options->is_all_live && options->observable == Z_LIVE)
-    z->snapshots.dead = dead_globals_new(machine);
+    z->snapshots.dead = dead_variables_new(machine);
   z->snapshots.moves_heap = options->moves_heap;
   z->snapshots.solves_equations = options->solves_equations;
   return &z->reducer;
