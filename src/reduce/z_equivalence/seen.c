@@ -3,6 +3,8 @@
    table. */
 #include "reduce/z_equivalence/seen.h"
 
+#include "exec/machine.h"
+
 #include <stdlib.h>
 
 enum { FIRST_BUCKETS = 1 << 8, SEEN_SEVERAL = 1 };
@@ -42,6 +44,41 @@ static struct seen_state *find_in_bucket(struct seen *seen, struct snapshots *sn
   return s;
 }
 
+/* ---- tuples ---- */
+
+static struct seen_group *find_group(struct seen *seen, struct snapshots *snapshots,
+                                     struct snapshot *snapshot) {
+  uint64_t *number = word_map_find(&seen->group_numbers, snapshot->outline);
+  if (number == NULL) return NULL;
+  struct seen_group *group = &seen->groups.data[*number - 1];
+  return snapshot_has_same_outline(snapshots, &group->first->snapshot, snapshot) ? group : NULL;
+}
+
+static void list_tuples(struct seen *seen, struct snapshots *snapshots,
+                        const struct snapshot *snapshot) {
+  seen->has_tuples = tuple_list_make(snapshots->machine->exprs, &snapshots->variables,
+                                     &snapshot->form, &seen->tuples, &snapshots->work);
+}
+
+static struct seen_state *find_tuples(struct seen *seen, struct snapshots *snapshots,
+                                      struct snapshot *snapshot) {
+  list_tuples(seen, snapshots, snapshot);
+  struct seen_group *group = seen->has_tuples ? find_group(seen, snapshots, snapshot) : NULL;
+  return group != NULL && tuple_set_has_all(&group->tuples, &seen->tuples) ? group->first : NULL;
+}
+
+/* Those that have the same hash of their outline but not the same outline stay out. */
+static void add_tuples(struct seen *seen, struct snapshots *snapshots, struct seen_state *s) {
+  if (!seen->has_tuples) return;
+  uint64_t *number = word_map_place(&seen->group_numbers, s->snapshot.outline);
+  if (*number == 0) {
+    vec_push(&seen->groups, (struct seen_group){.first = s});
+    *number = seen->groups.count;
+  }
+  struct seen_group *group = find_group(seen, snapshots, &s->snapshot);
+  if (group != NULL) tuple_set_add(&group->tuples, &seen->tuples);
+}
+
 /* ---- outlines ---- */
 
 static void free_state(struct seen_state *s, struct snapshots *snapshots) {
@@ -55,6 +92,8 @@ static void complete_first(struct seen *seen, struct snapshots *snapshots, uint6
   *place = SEEN_SEVERAL;
   if (snapshot_complete(snapshots, &first->snapshot)) {
     add_to_bucket(seen, first);
+    list_tuples(seen, snapshots, &first->snapshot);
+    add_tuples(seen, snapshots, first);
     return;
   }
   free_state(first, snapshots);
@@ -68,18 +107,22 @@ enum seen_answer seen_find(struct seen *seen, struct snapshots *snapshots,
   if (*place != SEEN_SEVERAL) complete_first(seen, snapshots, place);
   if (!snapshot_complete(snapshots, snapshot)) return SEEN_NOT_COMPARABLE;
   *found = find_in_bucket(seen, snapshots, snapshot);
+  if (*found == NULL) *found = find_tuples(seen, snapshots, snapshot);
   return *found != NULL ? SEEN_BEFORE : SEEN_NEW;
 }
 
-void seen_add(struct seen *seen, const struct snapshot *snapshot, uint64_t state) {
+void seen_add(struct seen *seen, struct snapshots *snapshots, const struct snapshot *snapshot,
+              uint64_t state) {
   struct seen_state *s = alloc_zeroed(sizeof *s);
   s->snapshot = *snapshot;
   s->state = state;
   seen->count++;
-  if (snapshot->hash != 0)
-    add_to_bucket(seen, s);
-  else
+  if (snapshot->hash == 0) {
     *word_map_place(&seen->outlines, snapshot->outline) = (uint64_t)(uintptr_t)s;
+    return;
+  }
+  add_to_bucket(seen, s);
+  add_tuples(seen, snapshots, s);
 }
 
 /* ---- all ---- */
@@ -104,6 +147,10 @@ static void mark(struct seen_state *s, struct snapshots *snapshots) {
 
 void seen_clear(struct seen *seen, struct snapshots *snapshots) {
   visit_all(seen, snapshots, free_state);
+  for (size_t i = 0; i < seen->groups.count; i++) tuple_set_free(&seen->groups.data[i].tuples);
+  vec_free(&seen->groups);
+  word_map_free(&seen->group_numbers);
+  vec_free(&seen->tuples.words);
   word_map_free(&seen->outlines);
   free(seen->buckets);
   *seen = (struct seen){0};

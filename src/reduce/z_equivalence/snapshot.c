@@ -191,15 +191,20 @@ static bool has_same_rest(struct snapshots *snapshots, struct snapshot *a, struc
   return is_same;
 }
 
-bool snapshot_is_equal(struct snapshots *snapshots, struct snapshot *a, struct snapshot *b) {
+bool snapshot_has_same_outline(struct snapshots *snapshots, struct snapshot *a,
+                               struct snapshot *b) {
   struct memory *memory = &snapshots->machine->memory;
-  if (a->hash != b->hash || a->layout.count != b->layout.count) return false;
+  if (a->outline != b->outline || a->layout.count != b->layout.count) return false;
   if (memcmp(a->layout.data, b->layout.data, a->layout.count * sizeof(uint64_t)) != 0) return false;
-  if (!form_is_equal(&a->form, &b->form)) return false;
   if (!has_same_rest(snapshots, a, b)) return false;
   for (size_t i = 0; i < a->by_bytes.count; i++)
     if (!has_same_gaps(memory, a, b, i)) return false;
   return true;
+}
+
+bool snapshot_is_equal(struct snapshots *snapshots, struct snapshot *a, struct snapshot *b) {
+  return a->hash == b->hash && form_is_equal(&a->form, &b->form) &&
+         snapshot_has_same_outline(snapshots, a, b);
 }
 
 void snapshot_mark(struct snapshots *snapshots, struct snapshot *snapshot) {

@@ -67,6 +67,8 @@ bool snapshot_complete(struct snapshots *snapshots, struct snapshot *snapshot);
 /* What the form was to be made from is not needed any more. */
 void snapshot_forget_system(struct snapshot *snapshot);
 void snapshot_free(struct snapshots *snapshots, struct snapshot *snapshot);
+/* Whether they are equal but for the form. */
+bool snapshot_has_same_outline(struct snapshots *snapshots, struct snapshot *a, struct snapshot *b);
 /* Both are complete. */
 bool snapshot_is_equal(struct snapshots *snapshots, struct snapshot *a, struct snapshot *b);
 void snapshot_mark(struct snapshots *snapshots, struct snapshot *snapshot);

@@ -153,7 +153,7 @@ static struct reducer_verdict compare(struct z_equivalence *z, struct state *sta
     return answer == SEEN_BEFORE ? drop(z, state, stands, kind) : keep;
   }
   if (z->seen.count == MOST_SEEN) forget_all(z);
-  seen_add(&z->seen, &snapshot, state->number);
+  seen_add(&z->seen, &z->snapshots, &snapshot, state->number);
   note_kept(z, state);
   z->kept++;
   return keep;
