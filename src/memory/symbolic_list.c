@@ -82,6 +82,7 @@ static void add_overlay(const struct lister *l, uint64_t start, struct overlay *
   }
   if (cached != NULL) return;
   struct lister part = {l->memory, l->list, first};
+  l->list->visited += overlay->count;
   for (uint32_t i = 0; i < overlay->count; i++) add_entry(&part, start, &overlay->entries[i]);
   if (is_long)
     span_cache_add(cache, &l->memory->pool, overlay, l->list->spans.data + first,
@@ -127,6 +128,7 @@ static void walk(struct lister *l, const struct tree_node *node, unsigned level)
 void space_list_symbolic(struct memory *memory, struct space *space, struct symbolic_list *list) {
   vec_clear(&list->objects);
   vec_clear(&list->spans);
+  list->visited = 0;
   list->has_choice = false;
   if (space->tree.root == NULL) return;
   space_sum(memory, space);

@@ -30,6 +30,7 @@ struct symbolic_object {
 struct symbolic_list {
   VEC(struct symbolic_object) objects; /* in order of their slots */
   VEC(struct symbolic_span) spans;     /* in order of offsets */
+  uint64_t visited;                    /* entries of overlays that were looked at to make it */
   bool has_choice;                     /* some slot has one of two objects, see memory/object.h */
 };
 

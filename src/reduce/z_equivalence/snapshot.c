@@ -133,7 +133,9 @@ bool snapshot_take(struct snapshots *snapshots, struct state *state, bool is_beh
   snapshot->space = space_fork(&state->space);
   memory_forget_writes(memory);
   snapshot->outline = hash_outline(snapshots, snapshot);
+  /* Entries that were looked at have changed, so that they are hashed as well. */
   snapshots->work += BASE_WORK + snapshot->layout.count / WORDS_PER_WORK +
+                     snapshot->symbolic.visited + snapshot->symbolic.spans.count +
                      (snapshots->moves_heap ? snapshots->heap.bytes / BYTES_PER_WORK : 0);
   return true;
 }
