@@ -75,7 +75,7 @@ bool tuple_list_make(struct exprs *exprs, const struct form_variables *variables
   vec_clear(&list->words);
   list->count = 0;
   list->width = form->value_count;
-  bool is_small = find_variables(exprs, form, &f);
+  bool is_small = form->value_count > 0 && find_variables(exprs, form, &f);
   struct assignment *assignment = assignment_new();
   struct evaluator *evaluator = evaluator_new(exprs, assignment);
   for (uint32_t i = 0; is_small && i >> f.bits == 0; i++) {
