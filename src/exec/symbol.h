@@ -30,6 +30,11 @@ struct symbol {
   bool is_hidden;   /* made by a reducer: it is in no test */
 };
 
+/* Whether it may hold pointers to unknown objects. */
+static inline bool symbol_may_be_pointer(const struct symbol *symbol) {
+  return symbol->is_assumed && !symbol->is_number && symbol->size >= 8;
+}
+
 /* A new symbol of the running state. A name that the path already has gets a number. */
 const struct symbol *symbol_add(struct machine *machine, const char *name, uint64_t size,
                                 uint32_t loc);

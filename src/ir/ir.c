@@ -67,6 +67,7 @@ void ir_program_free(struct ir_program *program) {
   strmap_free(&program->func_numbers);
   strmap_free(&program->global_numbers);
   free(program->loc_index.slots);
+  source_types_free(&program->source_types);
   free(program);
 }
 

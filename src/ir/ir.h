@@ -17,6 +17,7 @@
 #define IR_IR_H
 
 #include "ir/opcodes.h"
+#include "ir/source_types.h"
 #include "util/alloc.h"
 #include "util/strmap.h"
 
@@ -190,6 +191,7 @@ struct ir_program {
   uint64_t unchecked_shifts; /* in the user's code, with unchecked amounts */
   uint32_t unchecked_shift;  /* location of the first */
   uint64_t unsigned_shifts;  /* left shifts treated as unsigned because the signedness is unknown */
+  struct source_types source_types;
   bool is_microc; /* its pointers point to whole variables: messages mention these, not bytes */
 };
 

@@ -22,9 +22,9 @@ void memory_init(struct memory *memory) {
 }
 
 void memory_finish(struct memory *memory) {
+  hasher_free(memory);
   REQUIRE(memory->pool.large_bytes == 0); /* a page or a large object was not released */
   constant_tables_free(memory->tables);
-  hasher_free(memory->hasher);
   unwritten_free(&memory->unwritten);
   pool_free_all(&memory->pool);
 }

@@ -35,16 +35,21 @@ struct hasher_counts hasher_get_counts(const struct memory *memory) {
   return memory->hasher ? memory->hasher->counts : (struct hasher_counts){0};
 }
 
-void hasher_free(struct hasher *hasher) {
+void hasher_free(struct memory *memory) {
+  struct hasher *hasher = memory->hasher;
   if (hasher == NULL) return;
+  span_cache_clear(&hasher->spans, &memory->pool);
   structure_hashes_free(&hasher->values);
   vec_free(&hasher->first.spans);
   vec_free(&hasher->second.spans);
   free(hasher);
 }
 
-void hasher_forget_freed(struct hasher *hasher) {
-  if (hasher != NULL) structure_hashes_clear(&hasher->values);
+void hasher_forget_freed(struct memory *memory) {
+  struct hasher *hasher = memory->hasher;
+  if (hasher == NULL) return;
+  structure_hashes_clear(&hasher->values);
+  span_cache_clear(&hasher->spans, &memory->pool);
 }
 
 /* One more round, since hash_mix leaves some of the bits poorly mixed and sums need all of them. */
@@ -210,18 +215,22 @@ uint64_t object_hash_range(struct memory *memory, struct object *object, uint64_
 static struct tree_sums sum_node(struct memory *memory, struct tree_node *node, unsigned level) {
   if (node->sums.all != 0 || node->sums.live != 0) return node->sums;
   struct tree_sums sums = {0};
+  bool is_symbolic = false;
   for (int i = 0; i < TREE_FANOUT; i++) {
     if (node->child[i] == NULL) continue;
     if (level > 1) {
       struct tree_sums below = sum_node(memory, node->child[i], level - 1);
+      is_symbolic |= ((struct tree_node *)node->child[i])->may_be_symbolic;
       sums.live += below.live;
       sums.all += below.all;
     } else {
       uint64_t hash = hash_object(memory, node->child[i]);
       sums.all += hash;
       if (object_is_live(node->child[i])) sums.live += hash;
+      is_symbolic |= object_may_be_symbolic(node->child[i]);
     }
   }
+  node->may_be_symbolic = is_symbolic;
   return node->sums = sums;
 }
 
@@ -231,6 +240,8 @@ static struct tree_sums sum_space(struct memory *memory, struct space *space) {
   if (root->sums.all == 0 && root->sums.live == 0) memory_forget_writes(memory);
   return sum_node(memory, root, space->tree.height);
 }
+
+void space_sum(struct memory *memory, struct space *space) { sum_space(memory, space); }
 
 /* What a space has in addition to its objects. */
 static uint64_t hash_space(const struct space *space, uint64_t sum, enum space_scope scope) {

@@ -65,8 +65,8 @@ struct hasher_counts {
   uint64_t pages; /* added to or subtracted from the sum of a large object */
 };
 struct hasher_counts hasher_get_counts(const struct memory *memory);
-void hasher_free(struct hasher *hasher);
+void hasher_free(struct memory *memory);
 /* Call after a collection of expressions. */
-void hasher_forget_freed(struct hasher *hasher);
+void hasher_forget_freed(struct memory *memory);
 
 #endif

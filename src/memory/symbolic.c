@@ -357,7 +357,7 @@ static void mark_object(struct object *object, void *context) {
 
 void memory_forget_freed(struct memory *memory) {
   constant_tables_forget_freed(memory->tables, memory->exprs);
-  hasher_forget_freed(memory->hasher);
+  hasher_forget_freed(memory);
 }
 
 void memory_mark(struct memory *memory, struct space *space, uint32_t round) {

@@ -30,12 +30,12 @@ struct symbolic_object {
 struct symbolic_list {
   VEC(struct symbolic_object) objects; /* in order of their slots */
   VEC(struct symbolic_span) spans;     /* in order of offsets */
+  uint64_t visited;                    /* entries of overlays that were looked at to make it */
   bool has_choice;                     /* some slot has one of two objects, see memory/object.h */
 };
 
 /* Of the live objects that may be written. The list may have been used before. */
-void space_list_symbolic(struct memory *memory, const struct space *space,
-                         struct symbolic_list *list);
+void space_list_symbolic(struct memory *memory, struct space *space, struct symbolic_list *list);
 void symbolic_list_free(struct symbolic_list *list);
 
 #endif

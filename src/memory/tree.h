@@ -20,7 +20,8 @@ struct tree_sums {
 
 struct tree_node {
   uint32_t refs;
-  uint32_t round; /* of the last tree_walk_once that visited it */
+  uint32_t round : 31;          /* of the last tree_walk_once that visited it */
+  uint32_t may_be_symbolic : 1; /* an object below, if the sums are known */
   struct tree_sums sums;
   void *child[TREE_FANOUT]; /* nodes, or objects at the lowest level; NULL where empty */
 };

@@ -184,7 +184,7 @@ static void print_error(struct report *report, const struct path_report *path, u
     buffer_add(&text, "  inputs:\n");
     tests_add_inputs(path, "    ", &text);
   }
-  structure_add(path->state, "  ", &text);
+  structure_add(path->machine->program, path->state, "  ", &text);
   if (test != 0) {
     char *name =
         alloc_format("%s/test%06llu.ktest", report->output->shown, (unsigned long long)test);

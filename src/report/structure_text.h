@@ -5,11 +5,13 @@
 #include <stdbool.h>
 
 struct buffer;
+struct ir_program;
 struct state;
 
 /* Whether the path rests on assumptions about what nobody has defined. */
 bool structure_is_assumed(const struct state *state);
 /* That it does, and these objects under the state's witness, in lines; nothing if it does not. */
-void structure_add(const struct state *state, const char *indent, struct buffer *out);
+void structure_add(const struct ir_program *program, const struct state *state, const char *indent,
+                   struct buffer *out);
 
 #endif

@@ -124,7 +124,7 @@ static void write_error(const struct path_report *report, const char *stem, stru
   error_text_add(report->machine, report->error, text);
   buffer_add(text, "Info:\n");
   tests_add_inputs(report, "\t", text);
-  structure_add(report->state, "\t", text);
+  structure_add(report->machine->program, report->state, "\t", text);
   char *decisions = decisions_text(report->state->decisions);
   buffer_add(text, "\tpath: %s\n", decisions);
   free(decisions);

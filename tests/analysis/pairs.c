@@ -7,11 +7,12 @@
    Where one run ends at a check that influences the target, that is such a difference, too. Errors
    of instructions that are no branches end the comparison.
 
-   Live memory: a run in which dead bytes of globals and dead registers have been overwritten at
-   some point must go on as if nothing had happened.
+   Live memory: a run in which dead bytes of globals, dead registers, and dead variables that are
+   only accessed by name have been overwritten at some point must go on as if nothing had happened.
 
    Inputs are pseudo-random bytes; those of run 0 are zero. Each run is a process of its own, since
    the program is the same. Prints what does not fit, and ends with 1 then. */
+#include "analysis/direct_cells.h"
 #include "analysis/influence.h"
 #include "analysis/live_memory.h"
 #include "analysis/mod_ref.h"
@@ -67,6 +68,7 @@ struct pairs {
   struct points_to *points;
   struct mod_ref *mod_ref;
   struct live_memory *live;
+  struct direct_cells *direct;
   struct influence *influence;
   int argc;
   char **argv;
@@ -156,7 +158,36 @@ static void scribble_registers(struct runner *r, struct live_frame at) {
   bitset_free(&live);
 }
 
-/* Overwrites what is dead here: bytes of globals, registers of the topmost frame. */
+static void overwrite(struct runner *r, uint64_t address, uint64_t size) {
+  struct access_fault fault;
+  uint8_t byte = 0x5a;
+  for (uint64_t at = 0; at < size; at++)
+    memory_write(&r->machine->memory, &r->machine->state->space, address + at, &byte, 1, &fault);
+}
+
+/* Variables that are only accessed by name: globals, and those on the stack. */
+static void scribble_direct(struct runner *r, const struct live_frame *frames, uint32_t count) {
+  struct direct_cells *direct = r->pairs->direct;
+  if (!direct_cells_is_known(direct)) return;
+  struct bitset live = direct_cells_live(direct, frames, count);
+  for (uint32_t i = 0; i < direct_cells_count(direct); i++) {
+    uint32_t global = direct_cells_global(direct, i);
+    if (!bitset_has(&live, i))
+      overwrite(r, r->machine->layout.global_addresses[global],
+                r->pairs->program->globals.data[global]->size);
+  }
+  bitset_free(&live);
+  for (const struct frame *frame = r->machine->state->top; frame; frame = frame->caller) {
+    struct live_frame at = frames[frame->depth - 1];
+    uint32_t locals;
+    const struct direct_local *list = direct_cells_locals(direct, at.func, &locals);
+    for (uint32_t i = 0; i < locals; i++)
+      if (direct_cells_is_dead_local(direct, at, frame->depth == count, i))
+        overwrite(r, frame->slots[list[i].reg], list[i].size);
+  }
+}
+
+/* Overwrites what is dead here: bytes of globals, registers of the topmost frame, and variables. */
 static void scribble(struct runner *r) {
   struct pairs *p = r->pairs;
   struct live_frame *frames;
@@ -173,6 +204,7 @@ static void scribble(struct runner *r) {
         memory_write(&r->machine->memory, &r->machine->state->space,
                      r->machine->layout.global_addresses[i] + at, &byte, 1, &fault);
   }
+  scribble_direct(r, frames, count);
   scribble_registers(r, frames[count - 1]);
   sparse_set_free(&live);
   free(frames);
@@ -406,12 +438,14 @@ int main(int argc, char **argv) {
   p.points = points_to_new(program, &(struct points_to_options){.excludes_wild = true});
   p.mod_ref = mod_ref_new(program, p.points, NULL);
   p.live = live_memory_new(program, p.points, p.mod_ref);
+  p.direct = direct_cells_new(program);
   p.influence = influence_new(program, p.points, &(struct influence_options){0});
   for (unsigned i = 0; i < BASES; i++) check_base(&p, i);
   fprintf(stderr, "pairs: %llu targets, %llu runs scribbled, %llu complaints\n",
           (unsigned long long)p.checked, (unsigned long long)p.scribbled,
           (unsigned long long)p.complaints);
   influence_free(p.influence);
+  direct_cells_free(p.direct);
   live_memory_free(p.live);
   mod_ref_free(p.mod_ref);
   points_to_free(p.points);

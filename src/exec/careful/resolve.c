@@ -44,6 +44,26 @@ struct object *resolve_base(struct machine *m, struct expr *address) {
   return object;
 }
 
+/* Whether an address may have gone into it: a constant in the range of addresses, or an element of
+   a table. All of the expression is looked at, or so much that it counts as wild. */
+static bool has_address(const struct expr *e, unsigned *left) {
+  if (*left == 0) return false;
+  --*left;
+  if (e->kind == EXPR_READ) return true;
+  if (expr_is_const(e)) return e->width == 64 && address_is_possible(expr_const_value(e));
+  for (unsigned i = 0; i < expr_child_count(e); i++)
+    if (has_address(expr_child(e, i), left)) return true;
+  return false;
+}
+
+/* Analyses that follow addresses know nothing of accesses by other numbers. */
+static void note_wild(struct machine *m, const struct expr *address) {
+  enum { MOST_NODES = 256 };
+  unsigned left = MOST_NODES;
+  if (!m->has_wild_access && !expr_is_const(address))
+    m->has_wild_access = !has_address(address, &left);
+}
+
 static bool raise_at(struct machine *m, uint64_t address, uint64_t size, bool is_write,
                      struct object *base) {
   struct access_fault fault;
@@ -143,6 +163,7 @@ bool resolve_access(struct machine *m, const struct value *address, uint64_t siz
     struct value number = value_concrete(at);
     return resolve_access(m, &number, size, is_write, target);
   }
+  note_wild(m, e);
   if (choose_at(m, at)) return false;
   if (e->kind == EXPR_ADD && expr_is_const(expr_child(e, 1)) &&
       choose_at(m, expr_const_value(expr_child(e, 1))))
@@ -164,6 +185,7 @@ bool resolve_number(struct machine *m, const struct value *value, uint64_t *numb
   struct expr *e = value->expr;
   if (!uninitialised_check(m, &e, "address")) return false;
   *number = decide_witness_value(m, e);
+  if (address_is_possible(*number)) note_wild(m, rewriter_rewrite(m->rewriter, m->state->path, e));
   struct expr *is_number = expr_eq(m->exprs, e, expr_const(m->exprs, e->width, *number));
   return decide(m, is_number) != DECIDE_STOP;
 }
@@ -177,5 +199,7 @@ bool resolve_few(struct machine *m, struct expr *value, const char *what, uint64
     range = rewriter_range(m->rewriter, m->state->path, value);
   }
   if (range.umax - range.umin < FEW) return resolve_number(m, &(struct value){value, {0}}, number);
-  return decide_concrete(m, value, what, number);
+  if (!decide_concrete(m, value, what, number)) return false;
+  if (address_is_possible(*number)) note_wild(m, value);
+  return true;
 }

@@ -13,6 +13,7 @@
 #include "front/llvm/entry.h"
 
 #include "front/llvm/constants.h"
+#include "front/llvm/debug_types.h"
 #include "front/llvm/link.h"
 #include "front/llvm/loader.h"
 #include "ir/builder.h"
@@ -142,6 +143,7 @@ static bool fill_arguments(struct loader *loader, const struct ir_func *entry, s
   if (!is_main) {
     uint32_t prepare = declare_builtin(loader, "__smew_open_globals", NULL, 0, 0);
     emit_call(func, prepare, NULL, 0, NULL, 0);
+    debug_types_read(loader);
   }
   for (size_t i = 0; i < entry->param_widths.count; i++) {
     if (entry->param_widths.data[i] > 64) {

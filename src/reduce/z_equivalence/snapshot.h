@@ -13,20 +13,27 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct dead_globals;
+struct dead_variables;
 struct machine;
+struct path_condition;
 struct state;
+struct symbol;
 
 struct snapshot {
-  uint64_t hash;
+  uint64_t outline;     /* hash of all but the form */
+  uint64_t hash;        /* of all; 0: there is no form yet */
   VEC(uint64_t) layout; /* everything concrete but memory, and where symbolic values are */
-  struct form form;     /* these values, and what is known of them */
-  struct space space;   /* owned; memory, of which the slots with values are looked at separately */
+  struct form form;     /* these values, and what is known of them; made by snapshot_complete from …
+                         */
+  VEC(struct expr *) values;
+  VEC(uint32_t) fixed, fixed_arrays; /* supports and arrays that are compared by name */
+  struct path_condition *path;       /* owned, like the next; of the state */
+  struct symbol *symbols;
+  uint32_t rigid;     /* … these, which are gone then */
+  struct space space; /* owned; memory, of which the slots with values are looked at separately */
   struct symbolic_list symbolic;
   VEC(uint32_t) slots;    /* of the objects with values, of dead ones, and of those in the layout */
   VEC(uint32_t) by_bytes; /* objects of `symbolic` whose other bytes are compared in the space */
-  uint64_t work;          /* that it took: about what so many instructions of the symbolic
-                             interpreter take (machine_work) */
 };
 
 /* What is used to take them. */
@@ -34,15 +41,18 @@ struct snapshots {
   struct machine *machine; /* borrowed */
   struct flexible flexible;
   struct form_variables variables;
-  VEC(struct expr *) values;
-  VEC(uint64_t) live_arrays; /* bits by the numbers of arrays: those that the values depend on */
-  struct dead_globals *dead; /* owned; NULL: all memory is live */
-  bool solves_equations;     /* linear.h */
-  bool moves_heap;           /* moved.h */
+  VEC(uint64_t) live_arrays;   /* bits by the numbers of arrays: those that the values depend on */
+  struct dead_variables *dead; /* owned; NULL: all memory is live */
+  bool has_left_out;           /* dead variables, in the last one that was taken */
+  bool solves_equations;       /* linear.h */
+  bool moves_heap;             /* moved.h */
   struct moved heap;
   VEC(uint32_t) places; /* of words of the layout that may be addresses */
   struct linear_conditions conditions;
   uint64_t equations; /* that were eliminated by it */
+  uint64_t forms;     /* that were made */
+  uint64_t work;      /* that all took: about what so many instructions of the symbolic interpreter
+                         take (machine_work) */
 };
 
 void snapshots_init(struct snapshots *snapshots, struct machine *machine);
@@ -52,7 +62,14 @@ void snapshots_free(struct snapshots *snapshots);
    made are observable by name. False if the state has something that cannot be compared. */
 bool snapshot_take(struct snapshots *snapshots, struct state *state, bool is_behind_call,
                    uint32_t rigid, struct snapshot *snapshot);
+/* Makes its form, if it has none. False if that cannot be done. */
+bool snapshot_complete(struct snapshots *snapshots, struct snapshot *snapshot);
+/* What the form was to be made from is not needed any more. */
+void snapshot_forget_system(struct snapshot *snapshot);
 void snapshot_free(struct snapshots *snapshots, struct snapshot *snapshot);
+/* Whether they are equal but for the form. */
+bool snapshot_has_same_outline(struct snapshots *snapshots, struct snapshot *a, struct snapshot *b);
+/* Both are complete. */
 bool snapshot_is_equal(struct snapshots *snapshots, struct snapshot *a, struct snapshot *b);
 void snapshot_mark(struct snapshots *snapshots, struct snapshot *snapshot);
 

@@ -11,15 +11,16 @@
 
    Comparing takes time in proportion to the path condition. A state is therefore compared at the
    first MANY places of a kind that it comes to after a fork, and then ever more rarely: without a
-   fork it is one path that goes on. And comparing must pay: it may use SHARE of the work of the run
-   and, beyond that, a credit that every dropped state adds to. Skipping a comparison loses a
+   fork it is one path that goes on. And comparing must pay: effort.h. Skipping a comparison loses a
    reduction, never a state. */
 #include "reduce/z_equivalence/z_equivalence.h"
 
 #include "exec/explore/reducer.h"
 #include "exec/machine.h"
 #include "exec/symbol.h"
-#include "reduce/z_equivalence/dead_globals.h"
+#include "ir/ir.h"
+#include "reduce/z_equivalence/dead_variables.h"
+#include "reduce/z_equivalence/effort.h"
 #include "reduce/z_equivalence/returns.h"
 #include "reduce/z_equivalence/seen.h"
 #include "util/clock.h"
@@ -31,10 +32,7 @@
 enum {
   KINDS = 3, /* of places: in the order of enum z_places */
   MANY = 8,
-  SHARE = 32,             /* one part in so many of the work */
-  FIRST_CREDIT = 1 << 21, /* work worth so many instructions */
-  WORTH = 8,              /* a dropped state pays for so many comparisons like its own */
-  MOST_SEEN = 1 << 16     /* snapshots keep memory alive: beyond that, start again */
+  MOST_SEEN = 1 << 16 /* snapshots keep memory alive: beyond that, start again */
 };
 
 /* What is noted of a state. */
@@ -54,9 +52,10 @@ struct z_equivalence {
   struct returns returns;
   VEC(struct state *) states; /* all that there are, for Z_CALLEES */
   struct id_map alive;        /* numbers of kept states to their addresses; 0: it has ended */
-  uint64_t work, credit;
+  struct effort effort;
   uint64_t compared, skipped, kept, refused, forgotten, dropped[KINDS];
   double multiplicity; /* of the dropped states */
+  bool has_left_out;   /* dead variables, of a state that was dropped */
   double seconds;
 };
 
@@ -120,15 +119,12 @@ static struct state *find_kept(const struct z_equivalence *z, uint64_t number) {
 static struct reducer_verdict drop(struct z_equivalence *z, struct state *state,
                                    struct seen_state *stands, int kind) {
   struct state *kept = find_kept(z, stands->state);
+  z->has_left_out |= z->snapshots.has_left_out;
   stands->multiplicity += state->multiplicity;
   if (kept != NULL && kept != state) kept->multiplicity += state->multiplicity;
   z->multiplicity += state->multiplicity;
   z->dropped[kind]++;
   return (struct reducer_verdict){REDUCER_DROP, DROP_COVERED_BY, stands->state};
-}
-
-static bool can_afford(const struct z_equivalence *z) {
-  return z->work < z->credit || z->work - z->credit < machine_work(z->machine) / SHARE;
 }
 
 static bool forget_all(struct z_equivalence *z) {
@@ -149,15 +145,15 @@ static struct reducer_verdict compare(struct z_equivalence *z, struct state *sta
     return keep;
   }
   z->compared++;
-  z->work += snapshot.work;
-  struct seen_state *stands = seen_find(&z->seen, &z->snapshots, &snapshot);
-  if (stands != NULL) {
-    z->credit += WORTH * snapshot.work;
+  struct seen_state *stands = NULL;
+  enum seen_answer answer = seen_find(&z->seen, &z->snapshots, &snapshot, &stands);
+  if (answer != SEEN_NEW) {
     snapshot_free(&z->snapshots, &snapshot);
-    return drop(z, state, stands, kind);
+    z->refused += answer == SEEN_NOT_COMPARABLE;
+    return answer == SEEN_BEFORE ? drop(z, state, stands, kind) : keep;
   }
   if (z->seen.count == MOST_SEEN) forget_all(z);
-  seen_add(&z->seen, &snapshot, state->number);
+  seen_add(&z->seen, &z->snapshots, &snapshot, state->number);
   note_kept(z, state);
   z->kept++;
   return keep;
@@ -187,14 +183,17 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
   }
   int kind = kind_of(places);
   if (!is_due(note, state, kind)) return verdict;
-  if (!can_afford(z)) {
+  struct effort_place *place = effort_place(&z->effort, state, kind);
+  if (!effort_allows(&z->effort, place, machine_work(z->machine))) {
     z->skipped++;
     return verdict;
   }
-  double before = clock_seconds();
+  double before = clock_processor_seconds();
+  uint64_t work = z->snapshots.work;
   verdict = compare(z, state, note, kind);
+  effort_add(&z->effort, place, z->snapshots.work - work, verdict.action == REDUCER_DROP);
   if (kind == Z_AT_RETURNS) returns_count(&z->returns, state, verdict.action == REDUCER_DROP);
-  z->seconds += clock_seconds() - before;
+  z->seconds += clock_processor_seconds() - before;
   bool waits = z->options.order == Z_CALLEES && kind == Z_AT_RETURNS;
   if (waits && verdict.action == REDUCER_KEEP) verdict.action = REDUCER_WAIT;
   return verdict;
@@ -217,10 +216,21 @@ static void leave(struct reducer *reducer, struct state *state) {
   have_note(self_of(reducer), state);
 }
 
+/* See dead_variables.c. */
+static void note_wild_access(struct z_equivalence *z, const struct state_end *end) {
+  if (!z->has_left_out || !z->machine->has_wild_access) return;
+  const struct ir_func *func = z->machine->program->funcs.data[end->place.func];
+  z->has_left_out = false;
+  findings_add_incomplete(&z->machine->found,
+                          "a number used as an address may be that of a variable that "
+                          "z-equivalence has left out",
+                          func->ins.data[end->place.ins].loc);
+}
+
 static void forget_state(struct reducer *reducer, struct state *state,
                          const struct state_end *end) {
   struct z_equivalence *z = self_of(reducer);
-  (void)end;
+  note_wild_access(z, end);
   uint64_t *place = id_map_find(&z->alive, state->number + 1);
   if (place != NULL) *place = 0;
   struct note *note = reducer_note(reducer, state);
@@ -257,6 +267,7 @@ static void list(const struct reducer *reducer, reducer_figure *figure, void *co
   figure(context, "dropped_at_loop_heads", (double)z->dropped[Z_AT_LOOPS]);
   figure(context, "dropped_at_joins", (double)z->dropped[Z_AT_JOINS]);
   figure(context, "dropped_multiplicity", z->multiplicity);
+  figure(context, "forms", (double)z->snapshots.forms);
   figure(context, "eliminated_equations", (double)z->snapshots.equations);
   figure(context, "not_comparable", (double)z->refused);
   figure(context, "forgotten", (double)z->forgotten);
@@ -276,6 +287,7 @@ static void free_reducer(struct reducer *reducer) {
   snapshots_free(&z->snapshots);
   vec_free(&z->returns.functions);
   vec_free(&z->states);
+  effort_free(&z->effort);
   id_map_free(&z->alive);
   free(z);
 }
@@ -303,10 +315,9 @@ struct reducer *z_equivalence_new(struct machine *machine,
   z->reducer = (struct reducer){.class = &z_equivalence_class, .places = places};
   z->machine = machine;
   z->options = *options;
-  z->credit = FIRST_CREDIT;
   snapshots_init(&z->snapshots, machine);
   if (!options->is_all_live && options->observable == Z_LIVE)
-    z->snapshots.dead = dead_globals_new(machine);
+    z->snapshots.dead = dead_variables_new(machine);
   z->snapshots.moves_heap = options->moves_heap;
   z->snapshots.solves_equations = options->solves_equations;
   return &z->reducer;

@@ -8,14 +8,14 @@
 //
 // CHECK: entry.c:[[@LINE+26]]:{{.*}} error: null pointer write of 4 bytes
 // CHECK: parameter1 = 7
-// CHECK: long parameter0_object[32] = {[1] = 7
-// CHECK: void *parameter0 = parameter0_object;
+// CHECK: struct node parameter0_object[16] = {[0] = {.value = 7}};
+// CHECK: struct node *parameter0 = parameter0_object;
 // CHECK: smew: assumed: the entry point may be called with any 'parameter0' (
 // CHECK: smew: assumed: what 'parameter0' points to is an object of unknown content (
 // INITIAL: smew: assumed: the entry point may be called with any 'parameter0' (
 // INITIAL: smew: complete: every path was followed to its end
 // ANY: entry.c:[[@LINE+23]]:{{.*}} error: null pointer write of 4 bytes
-// ANY: long state[1] = {[0] = 3};
+// ANY: long state = 3;
 // ANY: smew: assumed: the variable 'state' has any value when the entry point is called (
 // ANY: smew: complete: every path was followed to its end
 // LIBC: smew: --entry-globals=any needs --libc=none or --externals=free

@@ -562,6 +562,36 @@ static void test_symbolic_content_is_listed_by_object(void **state) {
   symbolic_list_free(&list);
 }
 
+/* A buffer with a word written into it is what is left of its inputs on both sides, also when it
+   was listed before; a write after that is seen. */
+static void test_inputs_that_are_left_of_a_buffer_are_listed_as_runs(void **state) {
+  struct fixture *f = *state;
+  uint64_t buffer = allocate(f, 64);
+  make_symbolic(f, buffer, 64);
+  write(f, buffer + 40, 4, word(f));
+  struct symbolic_list list = {0};
+  for (int round = 0; round < 2; round++) {
+    space_list_symbolic(&f->memory, &f->space, &list);
+    assert_int_equal(list.objects.count, 1);
+    assert_int_equal(list.objects.data[0].count, 3);
+    const struct symbolic_span *spans = list.spans.data;
+    assert_true(spans[0].is_array && spans[0].value == NULL);
+    assert_int_equal(spans[0].size, 40);
+    assert_ptr_equal(spans[1].value, word(f));
+    assert_int_equal(spans[2].start, 44);
+    assert_int_equal(spans[2].first, 44);
+    assert_int_equal(spans[2].size, 20);
+  }
+  write(f, buffer, 1, expr_const(f->exprs, 8, 7));
+  space_list_symbolic(&f->memory, &f->space, &list);
+  assert_int_equal(list.spans.data[0].start, 1);
+  for (uint64_t at = 0; at < 64; at++) write(f, buffer + at, 1, expr_const(f->exprs, 8, 7));
+  space_list_symbolic(&f->memory, &f->space, &list);
+  assert_int_equal(list.objects.count, 0);
+  symbolic_list_free(&list);
+  memory_forget_freed(&f->memory); /* gives back what it remembers of lists */
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
   const struct CMUnitTest tests[] = {
@@ -588,6 +618,7 @@ int main(void) {
       TEST(test_merged_writes_to_many_places_are_stores),
       TEST(test_array_of_words_stays_one_when_copied_in_part),
       TEST(test_symbolic_content_is_listed_by_object),
+      TEST(test_inputs_that_are_left_of_a_buffer_are_listed_as_runs),
       TEST(test_collection_keeps_what_spaces_hold),
       TEST(test_tables_that_nothing_reads_are_reclaimed),
   };

@@ -1,0 +1,114 @@
+/* The form of a snapshot, made when another state is found that looks the same in everything else:
+   most states differ in something concrete, and never need one.
+
+   Values that depend on unwritten bytes are compared by name, with all their inputs: whether a
+   branch depends on an unwritten byte is something that an error is reported for. So are pointers
+   from undefined code. */
+#include "exec/machine.h"
+#include "exec/symbol.h"
+#include "expr/expr.h"
+#include "expr/support.h"
+#include "memory/symbolic.h"
+#include "reduce/z_equivalence/snapshot.h"
+#include "solver/path_condition.h"
+#include "util/hash.h"
+
+#include <stdlib.h>
+
+enum { NODE_WORK = 6 }; /* measured on coreutils, in units of machine_work */
+
+static void fix_oldest(struct snapshots *all, const struct snapshot *snapshot) {
+  if (snapshot->rigid == 0) return;
+  for (const struct symbol *symbol = snapshot->symbols; symbol; symbol = symbol->before)
+    if (symbol->count <= snapshot->rigid) flexible_fix_array(&all->flexible, symbol->array->number);
+}
+
+static void note_array(const struct expr_array *array, uint64_t index, void *context) {
+  struct snapshots *all = context;
+  (void)index;
+  while (all->live_arrays.count <= array->number / 64) vec_push(&all->live_arrays, 0);
+  all->live_arrays.data[array->number / 64] |= (uint64_t)1 << (array->number % 64);
+}
+
+static bool is_live(const struct snapshots *all, const struct expr_array *array) {
+  return array->number / 64 < all->live_arrays.count &&
+         (all->live_arrays.data[array->number / 64] >> (array->number % 64) & 1);
+}
+
+/* A value of undefined code may be used as an address, and then leads to an unknown object
+   (exec/builtin/unknown.h), other than a number of the same value: it is compared by name. One on
+   which nothing depends that is still read will never be used so. */
+static void fix_unknown_pointers(struct snapshots *all, const struct snapshot *snapshot) {
+  struct machine *machine = all->machine;
+  if (!machine->has_unknown) return;
+  vec_clear(&all->live_arrays);
+  for (size_t i = 0; i < snapshot->values.count; i++)
+    support_walk(machine->exprs, snapshot->values.data[i]->support, note_array, all);
+  for (const struct symbol *symbol = snapshot->symbols; symbol; symbol = symbol->before)
+    if (symbol_may_be_pointer(symbol) && is_live(all, symbol->array))
+      flexible_fix_array(&all->flexible, symbol->array->number);
+}
+
+/* Before anything is added to the system. */
+static void fix_all(struct snapshots *all, const struct snapshot *snapshot) {
+  struct memory *memory = &all->machine->memory;
+  flexible_clear(&all->flexible);
+  for (size_t i = 0; i < snapshot->fixed_arrays.count; i++)
+    flexible_fix_array(&all->flexible, snapshot->fixed_arrays.data[i]);
+  for (size_t i = 0; i < snapshot->fixed.count; i++)
+    flexible_fix(&all->flexible, snapshot->fixed.data[i]);
+  for (size_t i = 0; i < snapshot->values.count; i++)
+    if (unwritten_concerns(memory, snapshot->values.data[i]))
+      flexible_fix(&all->flexible, snapshot->values.data[i]->support);
+  for (const struct path_condition *path = snapshot->path; path; path = path->parent)
+    if (unwritten_concerns(memory, path->conjunct))
+      flexible_fix(&all->flexible, path->conjunct->support);
+  fix_oldest(all, snapshot);
+  fix_unknown_pointers(all, snapshot);
+}
+
+/* Begins anew with the conditions that remain, if there are fewer. Inputs that were fixed stay so.
+ */
+static void solve_equations(struct snapshots *all, const struct snapshot *snapshot) {
+  unsigned eliminated = linear_eliminate(&all->flexible, &all->conditions);
+  if (eliminated == 0) return;
+  all->equations += eliminated;
+  flexible_restart(&all->flexible);
+  for (size_t i = 0; i < snapshot->values.count; i++)
+    flexible_add_value(&all->flexible, snapshot->values.data[i]);
+  for (size_t i = 0; i < all->conditions.list.count; i++)
+    flexible_add_condition(&all->flexible, all->conditions.list.data[i]);
+  flexible_solve(&all->flexible);
+}
+
+static bool make_form(struct snapshots *all, struct snapshot *snapshot) {
+  struct flexible *f = &all->flexible;
+  fix_all(all, snapshot);
+  for (size_t i = 0; i < snapshot->values.count; i++)
+    flexible_add_value(f, snapshot->values.data[i]);
+  for (const struct path_condition *path = snapshot->path; path; path = path->parent)
+    flexible_add_condition(f, path->conjunct);
+  flexible_solve(f);
+  if (all->solves_equations) solve_equations(all, snapshot);
+  all->forms++;
+  all->work += NODE_WORK * f->nodes.count;
+  return form_make(f, &all->variables, &snapshot->form);
+}
+
+void snapshot_forget_system(struct snapshot *snapshot) {
+  vec_free(&snapshot->values);
+  vec_free(&snapshot->fixed);
+  vec_free(&snapshot->fixed_arrays);
+  path_condition_release(snapshot->path);
+  snapshot->path = NULL;
+  symbol_release(snapshot->symbols);
+  snapshot->symbols = NULL;
+}
+
+bool snapshot_complete(struct snapshots *snapshots, struct snapshot *snapshot) {
+  if (snapshot->hash != 0) return true;
+  if (!make_form(snapshots, snapshot)) return false;
+  snapshot->hash = hash_mix(snapshot->outline, form_hash(&snapshot->form)) | 1;
+  snapshot_forget_system(snapshot);
+  return true;
+}
