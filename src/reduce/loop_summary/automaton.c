@@ -148,7 +148,7 @@ static bool has_period(const struct builder *b, uint32_t before, uint32_t path) 
     }
     struct expr *ends = expr_and(exprs, begins, is_there);
     struct expr *count = expr_add(exprs, last, expr_const(exprs, p->width, 1));
-    ends = expr_and(exprs, ends, closed_form_is_smooth(&form, &p->guards.data[i], count));
+    ends = expr_and(exprs, ends, closed_form_is_smooth(&form, &p->guards.data[i], count, false));
     for (size_t k = 0; k < p->guards.count; k++)
       if (k != i) ends = expr_and(exprs, ends, closed_form_guard(&form, &p->guards.data[k], last));
     is_good = is_unique(b, &form, &p->guards.data[i], ends, last);

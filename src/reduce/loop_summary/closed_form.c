@@ -6,6 +6,7 @@
 #include "reduce/loop_summary/closed_form.h"
 
 #include "expr/expr.h"
+#include "expr/overflow.h"
 #include "expr/substitute.h"
 #include "reduce/loop_summary/polynomial.h"
 
@@ -183,8 +184,57 @@ static struct expr *last_of_range(struct exprs *exprs, const struct smooth_term 
   return expr_const(exprs, width, smooth->stride > 0 ? top - 1 : top);
 }
 
+static bool is_limit(struct exprs *exprs, const struct loop_path *path,
+                     const struct smooth_term *smooth) {
+  return smooth->is_safe && smooth->is_signed && smooth->term->width == path->width &&
+         (smooth->stride == 1 || smooth->stride == -1) && smooth->edge != NULL &&
+         path->guards.data[smooth->guard].is_strict && smooth->edge == last_of_range(exprs, smooth);
+}
+
+static const struct smooth_term *find_limit(const struct closed_form *form,
+                                            const struct guard *guard) {
+  const struct loop_path *path = form->path;
+  for (size_t i = 0; i < path->smooth.count; i++)
+    if (&path->guards.data[path->smooth.data[i].guard] == guard &&
+        is_limit(form->exprs, path, &path->smooth.data[i]))
+      return &path->smooth.data[i];
+  return NULL;
+}
+
+bool closed_form_is_limit(const struct closed_form *form, const struct guard *guard) {
+  return find_limit(form, guard) != NULL;
+}
+
+bool closed_form_implies_limit(const struct closed_form *form, const struct guard *guard,
+                               const struct guard *limit) {
+  const struct smooth_term *smooth = find_limit(form, limit);
+  struct expr *edge;
+  return smooth != NULL && is_safe(form->path, smooth, guard, &edge);
+}
+
+struct expr *closed_form_limit(const struct closed_form *form, const struct guard *guard,
+                               struct expr *count) {
+  const struct smooth_term *limit = find_limit(form, guard);
+  struct substitution *now = substitute(form, form->now);
+  struct expr *value = substitution_apply(now, limit->term);
+  substitution_free(now);
+  return limit->stride > 0 ? expr_signed_sum_fits(form->exprs, value, count)
+                           : expr_signed_difference_fits(form->exprs, value, count);
+}
+
+/* Whether a limit is about the term. */
+static bool has_limit(const struct closed_form *form, const struct smooth_term *smooth) {
+  for (size_t i = 0; i < form->path->smooth.count; i++) {
+    const struct smooth_term *other = &form->path->smooth.data[i];
+    if (other->term == smooth->term && other->stride == smooth->stride &&
+        other->is_signed == smooth->is_signed && is_limit(form->exprs, form->path, other))
+      return true;
+  }
+  return false;
+}
+
 struct expr *closed_form_is_smooth(const struct closed_form *form, const struct guard *guard,
-                                   struct expr *count) {
+                                   struct expr *count, bool without_limits) {
   struct exprs *exprs = form->exprs;
   struct substitution *now = substitute(form, form->now);
   struct expr *all = expr_const(exprs, 1, 1);
@@ -192,6 +242,7 @@ struct expr *closed_form_is_smooth(const struct closed_form *form, const struct 
     const struct smooth_term *smooth = &form->path->smooth.data[i];
     struct expr *edge = NULL, *is_good;
     if (is_safe(form->path, smooth, guard, &edge)) continue;
+    if (without_limits && has_limit(form, smooth)) continue;
     if (edge != NULL) {
       is_good = expr_ne(exprs, substitution_apply(now, edge), last_of_range(exprs, smooth));
     } else {

@@ -38,9 +38,20 @@ struct expr *closed_form_guard_fails(const struct closed_form *form, const struc
    there is no formula. */
 struct expr *closed_form_last(const struct closed_form *form, const struct guard *guard,
                               struct expr **is_there);
-/* Whether no term wraps around in so many iterations, if the guard fails after them. */
+/* Whether no term wraps around in so many iterations, if the guard fails after them; with
+   `without_limits`, terms that have a limit are left out. */
 struct expr *closed_form_is_smooth(const struct closed_form *form, const struct guard *guard,
-                                   struct expr *count);
+                                   struct expr *count, bool without_limits);
+/* Whether the guard is a limit: it says that a signed number, which changes by 1, is not yet the
+   last of its range. */
+bool closed_form_is_limit(const struct closed_form *form, const struct guard *guard);
+/* Whether the other limit holds as long as the guard, since both are about the same number. */
+bool closed_form_implies_limit(const struct closed_form *form, const struct guard *guard,
+                               const struct guard *limit);
+/* Whether a limit has held in so many iterations, which are not negative as a signed number, and
+   its number has not wrapped around: as the program asks whether a sum overflows. */
+struct expr *closed_form_limit(const struct closed_form *form, const struct guard *guard,
+                               struct expr *count);
 /* The number of iterations in which no term wraps around; those that a guard does not let wrap
    around do not count. NULL: none does. */
 struct expr *closed_form_bound(const struct closed_form *form);

@@ -212,15 +212,18 @@ static bool is_sum_check(struct exprs *exprs, struct expr *e, struct expr *cell,
          e == expr_signed_difference_fits(exprs, cell, removed);
 }
 
+static bool is_conjunct(const struct analysis *a, const struct expr *e) {
+  for (size_t i = 0; i < a->path->condition.count; i++)
+    if (a->path->condition.data[i] == e) return true;
+  return false;
+}
+
 /* The sign of what is added must stay the same: true if it does, or if that is a guard. */
 static bool has_sign(struct analysis *a, struct expr *added) {
   struct exprs *exprs = a->exprs;
   struct expr *zero = expr_const(exprs, (unsigned)added->width, 0);
   struct expr *is_negative = expr_slt(exprs, added, zero);
-  for (size_t i = 0; i < a->path->condition.count; i++) {
-    struct expr *e = a->path->condition.data[i];
-    if (e == is_negative || e == expr_not(exprs, is_negative)) return true;
-  }
+  if (is_conjunct(a, is_negative) || is_conjunct(a, expr_not(exprs, is_negative))) return true;
   a->path->turn = is_negative;
   return false;
 }
@@ -244,6 +247,26 @@ static bool add_sum_check(struct analysis *a, struct expr *e) {
   return false;
 }
 
+/* Whether the conjunct says that a cell is not the last signed number, which follows from another:
+   that a positive number can be added to it. */
+static bool is_implied_limit(const struct analysis *a, const struct expr *condition) {
+  struct exprs *exprs = a->exprs;
+  for (size_t i = 0; i < a->path->effects.count; i++) {
+    const struct effect *effect = &a->path->effects.data[i];
+    struct expr *cell = a->shape->cells.data[i].value;
+    if (effect->kind != EFFECT_STEP && effect->kind != EFFECT_CURVE) continue;
+    unsigned width = (unsigned)cell->width;
+    struct expr *zero = expr_const(exprs, width, 0);
+    struct expr *most = expr_const(exprs, width, ((uint64_t)1 << (width - 1)) - 1);
+    if (condition != expr_ne(exprs, cell, most) ||
+        !is_conjunct(a, expr_slt(exprs, zero, effect->value)))
+      continue;
+    for (size_t k = 0; k < a->path->condition.count; k++)
+      if (is_sum_check(exprs, a->path->condition.data[k], cell, effect->value)) return true;
+  }
+  return false;
+}
+
 static bool add_comparison(struct analysis *a, struct expr *condition, struct expr *e,
                            bool is_negated) {
   struct expr *x = expr_child(e, 0), *y = expr_child(e, 1);
@@ -254,12 +277,23 @@ static bool add_comparison(struct analysis *a, struct expr *condition, struct ex
   return !is_signed && add_shrinking(a, condition, low, high);
 }
 
+/* The sign of a term. */
+static bool add_sign(struct analysis *a, struct expr *condition, struct expr *e, bool is_negated) {
+  struct expr *term = expr_child(e, 0);
+  unsigned width = (unsigned)term->width;
+  if (e->width != 1 || width > 64 || expr_extract_low(e) != width - 1) return false;
+  struct expr *zero = expr_const(a->exprs, width, 0);
+  return is_negated ? add_order(a, condition, zero, term, false, true)
+                    : add_order(a, condition, term, zero, true, true);
+}
+
 static bool add_condition(struct analysis *a, struct expr *e, bool is_negated) {
   struct expr *condition = is_negated ? expr_not(a->exprs, e) : e;
   if (!effects_concern(a, e, EFFECTS_CHANGING)) return true;
   size_t smooth = a->path->smooth.count;
-  if (add_sum_check(a, condition)) return true;
+  if (add_sum_check(a, condition) || is_implied_limit(a, condition)) return true;
   switch (e->kind) {
+  case EXPR_EXTRACT: return add_sign(a, condition, e, is_negated);
   case EXPR_NOT: return add_condition(a, expr_child(e, 0), !is_negated);
   case EXPR_AND:
   case EXPR_OR:

@@ -63,9 +63,35 @@ const struct loop_path *site_find_sequence(struct exprs *exprs, struct names *na
 
 /* ---- paths ---- */
 
+static bool is_conjunct(const expr_list *condition, const struct expr *e) {
+  for (size_t i = 0; i < condition->count; i++)
+    if (condition->data[i] == e) return true;
+  return false;
+}
+
+/* Whether another conjunct says that one of the parts of `all`, a conjunction, does not hold. */
+static bool is_refuted(struct exprs *exprs, const expr_list *condition, struct expr *all) {
+  if (all->kind == EXPR_AND && all->width == 1)
+    return is_refuted(exprs, condition, expr_child(all, 0)) ||
+           is_refuted(exprs, condition, expr_child(all, 1));
+  return is_conjunct(condition, expr_not(exprs, all));
+}
+
+/* A state that has left an inner loop takes none of its paths: why is said by what it did next. */
+static void remove_implied(struct exprs *exprs, expr_list *condition) {
+  size_t count = 0;
+  for (size_t i = 0; i < condition->count; i++) {
+    struct expr *e = condition->data[i];
+    bool is_choice = e->kind == EXPR_NOT && expr_child(e, 0)->kind == EXPR_AND;
+    if (!is_choice || !is_refuted(exprs, condition, expr_child(e, 0))) condition->data[count++] = e;
+  }
+  condition->count = count;
+}
+
 static void add_path(struct exprs *exprs, struct site *site, struct loop_path *path) {
   vec_clear(&path->sequence);
   vec_push(&path->sequence, (uint32_t)site->paths.count);
+  remove_implied(exprs, &path->condition);
   loop_path_analyse(exprs, site->shape, path);
   vec_push(&site->paths, *path);
 }

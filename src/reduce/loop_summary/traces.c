@@ -120,19 +120,67 @@ static void add_trace(struct search *s, const struct loop_trace *from, const str
     vec_push(&s->tracer->done, trace);
 }
 
-/* The guard is the first to fail: others hold at least as long, and those before it longer. */
+/* Whether the guard counts as the first if both fail in the same iteration. */
+static bool goes_first(const struct closed_form *form, size_t guard, size_t other) {
+  const struct guard *guards = form->path->guards.data;
+  bool is_limit = closed_form_is_limit(form, &guards[guard]);
+  bool is_other_limit = closed_form_is_limit(form, &guards[other]);
+  return is_limit != is_other_limit ? is_other_limit : guard < other;
+}
+
+/* The guard is the first to fail: others hold at least as long. If the number of iterations is
+   small, limits are said in the program's words. */
 static struct expr *is_first_to_fail(const struct closed_form *form, size_t guard,
-                                     struct expr *count) {
+                                     struct expr *count, bool is_small) {
   struct exprs *exprs = form->exprs;
   const struct loop_path *path = form->path;
   struct expr *last = expr_sub(exprs, count, expr_const(exprs, path->width, 1));
   struct expr *all = expr_const(exprs, 1, 1);
   for (size_t i = 0; i < path->guards.count && !expr_is_false(all); i++) {
-    if (i == guard || path->guards.data[i].rate == 0) continue;
-    struct expr *holds = closed_form_guard(form, &path->guards.data[i], i < guard ? count : last);
+    const struct guard *other = &path->guards.data[i];
+    struct expr *holds;
+    if (i == guard || other->rate == 0) continue;
+    bool is_longer = goes_first(form, i, guard);
+    if (!is_longer && closed_form_implies_limit(form, &path->guards.data[guard], other)) continue;
+    if (is_small && !is_longer && closed_form_is_limit(form, other))
+      holds = closed_form_limit(form, other, count);
+    else
+      holds = closed_form_guard(form, other, is_longer ? count : last);
     all = expr_and(exprs, all, holds);
   }
   return all;
+}
+
+static bool has_limits(const struct closed_form *form, size_t guard) {
+  const struct guard *guards = form->path->guards.data;
+  if (closed_form_is_limit(form, &guards[guard])) return false;
+  for (size_t i = 0; i < form->path->guards.count; i++)
+    if (i != guard && closed_form_is_limit(form, &guards[i]) &&
+        !closed_form_implies_limit(form, &guards[guard], &guards[i]))
+      return true;
+  return false;
+}
+
+/* The guard fails after so many iterations, if the condition holds. */
+static void add_ends(struct search *s, const struct loop_trace *from,
+                     const struct closed_form *form, size_t number, struct loop_trace *trace,
+                     struct expr *condition, struct expr *count) {
+  struct exprs *exprs = form->exprs;
+  const struct guard *guard = &form->path->guards.data[number];
+  unsigned width = form->path->width;
+  bool is_split = has_limits(form, number);
+  struct expr *is_huge = expr_slt(exprs, count, expr_const(exprs, width, 0));
+  for (int is_small = 0; is_small <= is_split; is_small++) {
+    struct expr *all = condition;
+    if (is_split) all = expr_and(exprs, all, is_small ? expr_not(exprs, is_huge) : is_huge);
+    if (!expr_is_false(all))
+      all = expr_and(exprs, all, closed_form_is_smooth(form, guard, count, is_small));
+    if (!expr_is_false(all))
+      all = expr_and(exprs, all, is_first_to_fail(form, number, count, is_small));
+    add_trace(s, from, form->path, copy_trace(s->tracer->machine, trace), all,
+              (struct iterations){count, true}, true);
+  }
+  loop_trace_free(s->tracer->machine, trace);
 }
 
 static void add_end(struct search *s, const struct loop_trace *from, const struct loop_path *path,
@@ -154,9 +202,7 @@ static void add_end(struct search *s, const struct loop_trace *from, const struc
   }
   condition = expr_and(exprs, taken, condition);
   condition = expr_and(exprs, condition, expr_ule(exprs, one, count));
-  condition = expr_and(exprs, condition, closed_form_is_smooth(&form, guard, count));
-  condition = expr_and(exprs, condition, is_first_to_fail(&form, number, count));
-  add_trace(s, from, path, trace, condition, (struct iterations){count, true}, true);
+  add_ends(s, from, &form, number, &trace, condition, count);
 }
 
 /* It goes on when a term is about to wrap around. */
