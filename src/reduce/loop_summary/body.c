@@ -92,8 +92,27 @@ static void list_condition(const struct state *state, expr_list *list) {
     vec_push(list, path_condition_at(state->path, i));
 }
 
+/* Those that the general state does not have, oldest first. */
+static void list_inputs(const struct bodies *bodies, const struct state *state,
+                        struct loop_path *path) {
+  bool is_good = true;
+  size_t count = (state->symbols ? state->symbols->count : 0) - bodies->inputs;
+  const struct symbol *symbol = state->symbols;
+  for (size_t i = 0; i < count; i++, symbol = symbol->before) {
+    is_good &= !symbol->is_hidden;
+    vec_push(&path->inputs, ((struct path_input){symbol->array->number, symbol->size}));
+  }
+  for (size_t i = 0; i < count / 2; i++) {
+    struct path_input swap = path->inputs.data[i];
+    path->inputs.data[i] = path->inputs.data[count - 1 - i];
+    path->inputs.data[count - 1 - i] = swap;
+  }
+  if (!is_good) vec_clear(&path->inputs);
+}
+
 static void add_path(struct bodies *bodies, struct state *state, const expr_list *values) {
   struct loop_path path = {0};
+  list_inputs(bodies, state, &path);
   list_condition(state, &path.condition);
   for (size_t i = 0; i < values->count; i++) vec_push(&path.values, values->data[i]);
   bool is_good = (state->symbols ? state->symbols->count : 0) == bodies->inputs;

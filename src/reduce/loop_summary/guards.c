@@ -333,6 +333,7 @@ void loop_path_free(struct loop_path *path) {
   vec_free(&path->condition);
   vec_free(&path->values);
   vec_free(&path->effects);
+  vec_free(&path->inputs);
   vec_free(&path->guards);
   vec_free(&path->smooth);
 }

@@ -12,6 +12,12 @@
 
 struct exprs;
 
+/* An input that a path reads. */
+struct path_input {
+  uint32_t array;
+  uint64_t size;
+};
+
 enum effect_kind {
   EFFECT_NONE,
   EFFECT_SET,    /* to a value that stays the same in all iterations */
@@ -69,6 +75,8 @@ struct loop_path {
   unsigned width;    /* of numbers of iterations */
   bool is_seen;      /* a state of the program has taken it */
   bool reads_inputs; /* new ones in each iteration */
+  VEC(struct path_input) inputs; /* these; none if they are not all of the program's */
+  bool is_forgetful; /* what it changes depends only on new inputs and on what it does not change */
   bool is_niv;       /* a condition depends on what changes unpredictably */
   bool is_summarised; /* any number of iterations has a closed form */
   bool needs_sets;    /* … from the second iteration on: something depends on cells that are set */

@@ -21,16 +21,16 @@
 #include "exec/explore/reducer.h"
 #include "exec/explore/successor.h"
 #include "exec/machine.h"
-#include "exec/witness.h"
-#include "expr/assignment.h"
+#include "exec/symbol.h"
 #include "expr/expr.h"
 #include "reduce/loop_summary/body.h"
-#include "reduce/loop_summary/closed_form.h"
 #include "reduce/loop_summary/site.h"
+#include "reduce/loop_summary/taken.h"
 #include "reduce/loop_summary/traces.h"
 #include "util/word_map.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum {
   MOST_TRIES = 8,        /* explorations of one body */
@@ -41,12 +41,21 @@ enum {
   QUIET = 64             /* iterations without a fork after which a state is looked at */
 };
 
+/* The values of the cells behind a path, the last time. */
+struct arrival {
+  uint32_t path;
+  expr_list values;
+};
+
 /* How a state came to the head of a loop the last time. */
 struct note {
   struct site *site;
   uint64_t frame;
   uint32_t round, depth, turns, quiet;
+  uint32_t inputs;         /* of the state */
+  struct expr *taken;      /* the condition of the path since then; NULL: not known */
   struct loop_trace trace; /* without a state */
+  VEC(struct arrival) arrivals;
 };
 
 /* Of a state; loops around others first. */
@@ -64,7 +73,7 @@ struct loop_summary {
   struct word_map numbers; /* of sites, plus 1, by their outlines */
   VEC(struct site *) sites;
   struct outline outline;
-  uint64_t loops, hopeless, summaries, successors, undecided, endless;
+  uint64_t loops, hopeless, summaries, successors, undecided, endless, repeated;
   uint64_t kinds[INTERLEAVING_IRREGULAR + 1], niv;
 };
 
@@ -127,8 +136,10 @@ static bool find_values(struct loop_summary *s, struct site *site, struct state 
 /* ---- notes ---- */
 
 static void drop_last_note(struct loop_summary *s, struct notes *notes) {
-  loop_trace_free(s->machine, &vec_last(&notes->list).trace);
-  notes->list.count--;
+  struct note note = vec_pop(&notes->list);
+  loop_trace_free(s->machine, &note.trace);
+  for (size_t i = 0; i < note.arrivals.count; i++) vec_free(&note.arrivals.data[i].values);
+  vec_free(&note.arrivals);
 }
 
 static void forget_notes(struct loop_summary *s, struct state *state) {
@@ -146,6 +157,11 @@ static struct notes *have_notes(struct loop_summary *s, struct state *state) {
   return *place;
 }
 
+static void copy_values(const expr_list *values, expr_list *copy) {
+  vec_clear(copy);
+  for (size_t i = 0; i < values->count; i++) vec_push(copy, values->data[i]);
+}
+
 static struct note copy_note(const struct note *note) {
   struct note copy = *note;
   copy.trace = (struct loop_trace){.over = note->trace.over};
@@ -153,6 +169,12 @@ static struct note copy_note(const struct note *note) {
     vec_push(&copy.trace.values, note->trace.values.data[i]);
   for (size_t i = 0; i < note->trace.stretches.count; i++)
     vec_push(&copy.trace.stretches, note->trace.stretches.data[i]);
+  memset(&copy.arrivals, 0, sizeof copy.arrivals);
+  for (size_t i = 0; i < note->arrivals.count; i++) {
+    struct arrival arrival = {.path = note->arrivals.data[i].path};
+    copy_values(&note->arrivals.data[i].values, &arrival.values);
+    vec_push(&copy.arrivals, arrival);
+  }
   return copy;
 }
 
@@ -185,38 +207,42 @@ static struct note *find_note(struct loop_summary *s, struct notes *notes, struc
   return &vec_last(&notes->list);
 }
 
-/* ---- which path was taken ---- */
+/* ---- iterations ---- */
 
-static bool did_hold(struct loop_summary *s, const struct note *note, struct state *state,
-                     const struct loop_path *path) {
-  struct closed_form form = {s->machine->exprs, &s->names, note->site->shape, path,
-                             &note->trace.values};
-  struct expr *condition = closed_form_condition(&form);
-  struct evaluator *evaluator = evaluator_new(s->machine->exprs, state->witness->values);
-  bool holds = evaluator_value(evaluator, condition) != 0;
-  evaluator_free(evaluator);
-  return holds;
+static uint32_t count_inputs(const struct state *state) {
+  return state->symbols != NULL ? state->symbols->count : 0;
 }
 
-/* The path of the last iteration, under the state's witness. */
-static bool find_last_path(struct loop_summary *s, const struct note *note, struct state *state,
-                           uint32_t *number) {
-  if (state->witness == NULL) return false;
-  for (uint32_t i = 0; i < note->site->paths.count; i++)
-    if (!note->site->paths.data[i].reads_inputs &&
-        did_hold(s, note, state, &note->site->paths.data[i])) {
-      *number = i;
-      return true;
-    }
+/* Whether the state came back along a path as it, or an ancestor, could have been before. */
+static bool note_arrival(struct note *note, uint32_t number) {
+  const struct loop_path *path = &note->site->paths.data[number];
+  struct arrival *arrival = NULL;
+  if (!path->is_forgetful) return false;
+  for (size_t i = 0; i < note->arrivals.count; i++)
+    if (note->arrivals.data[i].path == number) arrival = &note->arrivals.data[i];
+  if (arrival != NULL &&
+      forgets_repeats(note->site->shape, path, &arrival->values, &note->trace.values))
+    return true;
+  if (arrival == NULL) {
+    vec_push(&note->arrivals, ((struct arrival){.path = number}));
+    arrival = &vec_last(&note->arrivals);
+  }
+  copy_values(&note->trace.values, &arrival->values);
   return false;
 }
 
-/* Takes the values. */
-static void note_iteration(struct loop_summary *s, struct note *note, struct state *state,
+/* Takes the values. Whether the state repeats what an ancestor did. */
+static bool note_iteration(struct loop_summary *s, struct note *note, struct state *state,
                            expr_list *values, bool is_new) {
   uint32_t number;
-  if (!is_new && find_last_path(s, note, state, &number)) {
-    note->site->paths.data[number].is_seen = true;
+  const struct site *site = note->site;
+  struct expr *taken = NULL;
+  if (!is_new)
+    taken = taken_find(s->machine, &s->names, site->shape, &site->paths, &note->trace.values,
+                       note->inputs, state, &number);
+  note->taken = taken;
+  if (taken != NULL) {
+    site->paths.data[number].is_seen = true;
     loop_trace_add_stretch(&note->trace, number, NULL);
   } else {
     vec_clear(&note->trace.stretches);
@@ -224,6 +250,9 @@ static void note_iteration(struct loop_summary *s, struct note *note, struct sta
   note->trace.over = NULL;
   vec_free(&note->trace.values);
   note->trace.values = *values;
+  note->inputs = count_inputs(state);
+  return taken != NULL && !s->is_inner && note_arrival(note, number) &&
+         taken_is_certain(s->machine, state, taken);
 }
 
 /* ---- replacing states ---- */
@@ -272,17 +301,17 @@ static bool try_replace(struct loop_summary *s, struct state *state, const struc
 
 /* Whether all that the state will ever do has been done: it cannot leave the loop, and takes paths
    that were taken before. */
-static bool is_caught(const struct loop_summary *s, const struct note *note) {
+static bool is_caught(const struct loop_summary *s, struct state *state, const struct note *note) {
   const struct automaton *automaton = &note->site->automaton;
-  if (s->is_inner || note->trace.stretches.count == 0) return false;
+  if (s->is_inner || note->taken == NULL) return false;
   uint32_t last = vec_last(&note->trace.stretches).path;
   if (automaton_may_leave(automaton, last)) return false;
   for (uint32_t i = 0; i < note->site->paths.count; i++)
     if ((automaton->reaches[last] >> i & 1) && !note->site->paths.data[i].is_seen) return false;
-  return true;
+  return taken_is_certain(s->machine, state, note->taken);
 }
 
-enum look { LOOK_KEEP, LOOK_REPLACED, LOOK_CAUGHT };
+enum look { LOOK_KEEP, LOOK_REPLACED, LOOK_CAUGHT, LOOK_REPEATED };
 
 static enum look look_at(struct loop_summary *s, struct state *state) {
   expr_list values = {0};
@@ -297,11 +326,12 @@ static enum look look_at(struct loop_summary *s, struct state *state) {
   bool is_new;
   struct note *note = find_note(s, have_notes(s, state), site, state, &is_new);
   bool has_forked = s->is_inner || is_new || note->depth != state->depth;
-  note_iteration(s, note, state, &values, is_new);
+  bool is_repeated = note_iteration(s, note, state, &values, is_new);
   note->quiet = has_forked ? 0 : note->quiet + 1;
   note->depth = state->depth;
+  if (is_repeated) return LOOK_REPEATED;
   if (!has_forked && note->quiet % QUIET != 0) return LOOK_KEEP;
-  if (is_caught(s, note)) return LOOK_CAUGHT;
+  if (is_caught(s, state, note)) return LOOK_CAUGHT;
   return note->turns < MOST_TURNS && try_replace(s, state, note) ? LOOK_REPLACED : LOOK_KEEP;
 }
 
@@ -321,6 +351,9 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
     return (struct reducer_verdict){REDUCER_DROP, DROP_SUMMARISED, s->summaries};
   case LOOK_CAUGHT:
     s->endless++;
+    return (struct reducer_verdict){REDUCER_DROP, DROP_SUMMARISED, s->summaries};
+  case LOOK_REPEATED:
+    s->repeated++;
     return (struct reducer_verdict){REDUCER_DROP, DROP_SUMMARISED, s->summaries};
   default: return keep;
   }
@@ -350,8 +383,14 @@ static void mark(struct reducer *reducer, struct state *state, struct exprs *exp
                  uint32_t round) {
   const struct notes *notes = reducer_note(reducer, state);
   (void)round;
-  for (size_t i = 0; notes != NULL && i < notes->list.count; i++)
-    mark_trace(exprs, &notes->list.data[i].trace);
+  for (size_t i = 0; notes != NULL && i < notes->list.count; i++) {
+    const struct note *note = &notes->list.data[i];
+    mark_trace(exprs, &note->trace);
+    if (note->taken != NULL) expr_mark_root(exprs, note->taken);
+    for (size_t k = 0; k < note->arrivals.count; k++)
+      for (size_t c = 0; c < note->arrivals.data[k].values.count; c++)
+        expr_mark_root(exprs, note->arrivals.data[k].values.data[c]);
+  }
 }
 
 static void mark_roots(struct reducer *reducer, struct exprs *exprs) {
@@ -374,6 +413,7 @@ static void list(const struct reducer *reducer, reducer_figure *figure, void *co
   figure(context, "successors", (double)s->successors);
   figure(context, "undecided", (double)s->undecided);
   figure(context, "endless", (double)s->endless);
+  figure(context, "repeated", (double)s->repeated);
 }
 
 static void free_loop_summary(struct reducer *reducer) {

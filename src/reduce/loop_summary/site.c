@@ -10,6 +10,7 @@
 #include "exec/machine.h"
 #include "expr/expr.h"
 #include "expr/substitute.h"
+#include "reduce/loop_summary/taken.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -88,17 +89,20 @@ static void remove_implied(struct exprs *exprs, expr_list *condition) {
   condition->count = count;
 }
 
-static void add_path(struct exprs *exprs, struct site *site, struct loop_path *path) {
+static void add_path(struct exprs *exprs, const struct names *names, struct site *site,
+                     struct loop_path *path) {
   vec_clear(&path->sequence);
   vec_push(&path->sequence, (uint32_t)site->paths.count);
   remove_implied(exprs, &path->condition);
   loop_path_analyse(exprs, site->shape, path);
+  path->is_forgetful = forgets_find(names, site->shape, path);
   vec_push(&site->paths, *path);
 }
 
 /* A copy with a further conjunct. */
 static struct loop_path restrict_path(const struct loop_path *path, struct expr *conjunct) {
   struct loop_path copy = {.reads_inputs = path->reads_inputs};
+  for (size_t i = 0; i < path->inputs.count; i++) vec_push(&copy.inputs, path->inputs.data[i]);
   for (size_t i = 0; i < path->condition.count; i++)
     vec_push(&copy.condition, path->condition.data[i]);
   for (size_t i = 0; i < path->values.count; i++) vec_push(&copy.values, path->values.data[i]);
@@ -107,7 +111,7 @@ static struct loop_path restrict_path(const struct loop_path *path, struct expr 
 }
 
 /* A path that has a closed form as long as something keeps its sign becomes two. */
-static void split_last(struct exprs *exprs, struct site *site) {
+static void split_last(struct exprs *exprs, const struct names *names, struct site *site) {
   enum { MOST_SPLITS = 4 };
   for (unsigned i = 0;
        i < MOST_SPLITS && vec_last(&site->paths).turn != NULL && site->paths.count < AUTOMATON_MOST;
@@ -116,16 +120,16 @@ static void split_last(struct exprs *exprs, struct site *site) {
     struct loop_path falling = restrict_path(&whole, whole.turn);
     struct loop_path rising = restrict_path(&whole, expr_not(exprs, whole.turn));
     loop_path_free(&whole);
-    add_path(exprs, site, &falling);
-    add_path(exprs, site, &rising);
+    add_path(exprs, names, site, &falling);
+    add_path(exprs, names, site, &rising);
   }
 }
 
 void site_complete(struct machine *machine, struct names *names, struct site *site,
                    struct loop_body *body) {
   for (size_t i = 0; i < body->paths.count; i++) {
-    add_path(machine->exprs, site, &body->paths.data[i]);
-    split_last(machine->exprs, site);
+    add_path(machine->exprs, names, site, &body->paths.data[i]);
+    split_last(machine->exprs, names, site);
   }
   vec_clear(&body->paths);
   automaton_build(machine, names, site->shape, &site->paths, &body->exits, &site->automaton);

@@ -23,6 +23,7 @@
 #include "expr/expr.h"
 #include "reduce/loop_summary/closed_form.h"
 #include "reduce/loop_summary/polynomial.h"
+#include "reduce/loop_summary/unroll.h"
 
 #include <stdlib.h>
 
@@ -120,12 +121,22 @@ static void add_trace(struct search *s, const struct loop_trace *from, const str
     vec_push(&s->tracer->done, trace);
 }
 
+static unsigned rank_of(const struct closed_form *form, const struct guard *guard) {
+  return guard->kind == GUARD_FITS ? 2 : closed_form_is_limit(form, guard) ? 1 : 0;
+}
+
 /* Whether the guard counts as the first if both fail in the same iteration. */
 static bool goes_first(const struct closed_form *form, size_t guard, size_t other) {
   const struct guard *guards = form->path->guards.data;
-  bool is_limit = closed_form_is_limit(form, &guards[guard]);
-  bool is_other_limit = closed_form_is_limit(form, &guards[other]);
-  return is_limit != is_other_limit ? is_other_limit : guard < other;
+  unsigned rank = rank_of(form, &guards[guard]), other_rank = rank_of(form, &guards[other]);
+  return rank != other_rank ? rank < other_rank : guard < other;
+}
+
+/* Executions in which a sum overflows are assumed away. If that is the only guard that fails, no
+   other path can be taken: they differ from this one by a conjunct that is asked before, and holds,
+   or behind, and is never asked. */
+static bool is_assumed_away(const struct search *s, const struct guard *guard) {
+  return guard->kind == GUARD_FITS && s->tracer->machine->limits.assumes_no_overflow;
 }
 
 /* The guard is the first to fail: others hold at least as long. If the number of iterations is
@@ -235,6 +246,29 @@ static bool is_endless(const struct closed_form *form) {
   return closed_form_bound(form) == NULL;
 }
 
+/* The path is taken as often as possible, in one state. False: it has to be a path like others. */
+static bool add_unrolled(struct search *s, const struct loop_trace *from,
+                         const struct loop_path *path, struct expr *taken) {
+  struct machine *machine = s->tracer->machine;
+  struct closed_form form = form_of(s, from, path);
+  struct expr *is_over;
+  expr_list values = {0};
+  if (!unroll_path(&form, &values, &is_over)) {
+    vec_free(&values);
+    return false;
+  }
+  struct loop_trace trace = copy_trace(machine, from);
+  vec_free(&trace.values);
+  trace.values = values;
+  trace.over = path;
+  vec_clear(&trace.stretches);
+  if (assume(s, &trace, taken) && assume(s, &trace, is_over))
+    vec_push(&s->open, trace);
+  else
+    loop_trace_free(machine, &trace);
+  return true;
+}
+
 /* All that may come of taking the path, if it is taken. */
 static void add_path(struct search *s, const struct loop_trace *from, const struct loop_path *path,
                      struct expr *taken) {
@@ -261,7 +295,8 @@ static void add_path(struct search *s, const struct loop_trace *from, const stru
     return;
   }
   for (size_t i = 0; s->is_known && i < path->guards.count; i++)
-    if (path->guards.data[i].rate != 0) add_end(s, from, path, i, taken);
+    if (path->guards.data[i].rate != 0 && !is_assumed_away(s, &path->guards.data[i]))
+      add_end(s, from, path, i, taken);
   if (s->is_known) add_beyond(s, from, path, taken);
 }
 
@@ -332,8 +367,7 @@ static const struct loop_path *find_rhythm(struct search *s, const struct loop_t
 static bool may_follow(const struct search *s, const struct loop_trace *trace, uint32_t number) {
   const struct tracer *t = s->tracer;
   const struct loop_path *path = &t->site->paths.data[number];
-  if (!path->is_summarised || path == trace->over || (!t->is_general && !path->is_seen))
-    return false;
+  if (path->reads_inputs || path == trace->over || (!t->is_general && !path->is_seen)) return false;
   if (!(t->site->automaton.first >> number & 1)) return false;
   if (trace->stretches.count == 0) return true;
   uint32_t last = vec_last(&trace->stretches).path;
@@ -374,9 +408,14 @@ static bool expand(struct search *s, const struct loop_trace *trace) {
     if (!may_follow(s, trace, i)) continue;
     struct closed_form form = form_of(s, trace, path);
     taken = closed_form_condition(&form);
-    if (expr_is_false(taken) || (is_last(trace, i) && !closed_form_fits(&form))) continue;
+    if (expr_is_false(taken)) continue;
+    if (!path->is_summarised) {
+      if (!add_unrolled(s, trace, path, taken)) continue;
+    } else {
+      if (is_last(trace, i) && !closed_form_fits(&form)) continue;
+      add_path(s, trace, path, taken);
+    }
     is_any = true;
-    add_path(s, trace, path, taken);
     none = expr_and(exprs, none, expr_not(exprs, taken));
   }
   if (is_any && s->is_known) add_rest(s, trace, none, NULL, &t->done);
