@@ -11,7 +11,9 @@
 #include "expr/expr.h"
 #include "expr/substitute.h"
 #include "reduce/loop_summary/taken.h"
+#include "reduce/loop_summary/validate.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,6 +51,7 @@ static struct loop_path *make_sequence(struct exprs *exprs, struct names *names,
     if (all->condition.count < MOST_CONJUNCTS) append(exprs, names, site->shape, all, next);
   }
   if (all->condition.count < MOST_CONJUNCTS) loop_path_analyse(exprs, site->shape, all);
+  assert(validate_path(exprs, names, site->shape, all));
   return all;
 }
 
@@ -95,6 +98,7 @@ static void add_path(struct exprs *exprs, const struct names *names, struct site
   vec_push(&path->sequence, (uint32_t)site->paths.count);
   remove_implied(exprs, &path->condition);
   loop_path_analyse(exprs, site->shape, path);
+  assert(validate_path(exprs, names, site->shape, path));
   path->is_forgetful = forgets_find(names, site->shape, path);
   vec_push(&site->paths, *path);
 }

@@ -21,8 +21,7 @@
 #include "exec/witness.h"
 #include "expr/assignment.h"
 #include "expr/expr.h"
-#include "reduce/loop_summary/closed_form.h"
-#include "reduce/loop_summary/polynomial.h"
+#include "reduce/loop_summary/ends.h"
 #include "reduce/loop_summary/unroll.h"
 
 #include <stdlib.h>
@@ -121,17 +120,6 @@ static void add_trace(struct search *s, const struct loop_trace *from, const str
     vec_push(&s->tracer->done, trace);
 }
 
-static unsigned rank_of(const struct closed_form *form, const struct guard *guard) {
-  return guard->kind == GUARD_FITS ? 2 : closed_form_is_limit(form, guard) ? 1 : 0;
-}
-
-/* Whether the guard counts as the first if both fail in the same iteration. */
-static bool goes_first(const struct closed_form *form, size_t guard, size_t other) {
-  const struct guard *guards = form->path->guards.data;
-  unsigned rank = rank_of(form, &guards[guard]), other_rank = rank_of(form, &guards[other]);
-  return rank != other_rank ? rank < other_rank : guard < other;
-}
-
 /* Executions in which a sum overflows are assumed away. If that is the only guard that fails, no
    other path can be taken: they differ from this one by a conjunct that is asked before, and holds,
    or behind, and is never asked. */
@@ -139,102 +127,36 @@ static bool is_assumed_away(const struct search *s, const struct guard *guard) {
   return guard->kind == GUARD_FITS && s->tracer->machine->limits.assumes_no_overflow;
 }
 
-/* The guard is the first to fail: others hold at least as long. If the number of iterations is
-   small, limits are said in the program's words. */
-static struct expr *is_first_to_fail(const struct closed_form *form, size_t guard,
-                                     struct expr *count, bool is_small) {
-  struct exprs *exprs = form->exprs;
-  const struct loop_path *path = form->path;
-  struct expr *last = expr_sub(exprs, count, expr_const(exprs, path->width, 1));
-  struct expr *all = expr_const(exprs, 1, 1);
-  for (size_t i = 0; i < path->guards.count && !expr_is_false(all); i++) {
-    const struct guard *other = &path->guards.data[i];
-    struct expr *holds;
-    if (i == guard || other->rate == 0) continue;
-    bool is_longer = goes_first(form, i, guard);
-    if (!is_longer && closed_form_implies_limit(form, &path->guards.data[guard], other)) continue;
-    if (is_small && !is_longer && closed_form_is_limit(form, other))
-      holds = closed_form_limit(form, other, count);
-    else
-      holds = closed_form_guard(form, other, is_longer ? count : last);
-    all = expr_and(exprs, all, holds);
-  }
-  return all;
-}
-
-static bool has_limits(const struct closed_form *form, size_t guard) {
-  const struct guard *guards = form->path->guards.data;
-  if (closed_form_is_limit(form, &guards[guard])) return false;
-  for (size_t i = 0; i < form->path->guards.count; i++)
-    if (i != guard && closed_form_is_limit(form, &guards[i]) &&
-        !closed_form_implies_limit(form, &guards[guard], &guards[i]))
-      return true;
-  return false;
-}
-
-/* The guard fails after so many iterations, if the condition holds. */
-static void add_ends(struct search *s, const struct loop_trace *from,
-                     const struct closed_form *form, size_t number, struct loop_trace *trace,
-                     struct expr *condition, struct expr *count) {
-  struct exprs *exprs = form->exprs;
-  const struct guard *guard = &form->path->guards.data[number];
-  unsigned width = form->path->width;
-  bool is_split = has_limits(form, number);
-  struct expr *is_huge = expr_slt(exprs, count, expr_const(exprs, width, 0));
-  for (int is_small = 0; is_small <= is_split; is_small++) {
-    struct expr *all = condition;
-    if (is_split) all = expr_and(exprs, all, is_small ? expr_not(exprs, is_huge) : is_huge);
-    if (!expr_is_false(all))
-      all = expr_and(exprs, all, closed_form_is_smooth(form, guard, count, is_small));
-    if (!expr_is_false(all))
-      all = expr_and(exprs, all, is_first_to_fail(form, number, count, is_small));
-    add_trace(s, from, form->path, copy_trace(s->tracer->machine, trace), all,
-              (struct iterations){count, true}, true);
-  }
-  loop_trace_free(s->tracer->machine, trace);
-}
-
+/* The guard fails first, after a number of iterations. */
 static void add_end(struct search *s, const struct loop_trace *from, const struct loop_path *path,
                     size_t number, struct expr *taken) {
   struct machine *machine = s->tracer->machine;
   struct exprs *exprs = machine->exprs;
   struct closed_form form = form_of(s, from, path);
-  const struct guard *guard = &path->guards.data[number];
-  struct expr *condition, *one = expr_const(exprs, path->width, 1);
+  struct path_end end = ends_find(&form, number);
   struct loop_trace trace = copy_trace(machine, from);
-  struct expr *last = closed_form_last(&form, guard, &condition), *count;
-  if (last != NULL) {
-    count = polynomial_normalise(exprs, expr_add(exprs, last, one));
-  } else {
-    count = successor_make_input(machine, trace.state, "iterations", path->width);
-    last = expr_sub(exprs, count, one);
-    condition = expr_and(exprs, closed_form_guard(&form, guard, last),
-                         closed_form_guard_fails(&form, guard, count));
+  if (end.count == NULL) {
+    end.count = successor_make_input(machine, trace.state, "iterations", path->width);
+    end.condition = ends_at(&form, number, end.count);
   }
-  condition = expr_and(exprs, taken, condition);
-  condition = expr_and(exprs, condition, expr_ule(exprs, one, count));
-  add_ends(s, from, &form, number, &trace, condition, count);
+  for (int is_small = ends_are_split(&form, number); is_small >= 0; is_small--) {
+    struct expr *condition = expr_and(exprs, taken, end.condition);
+    if (!expr_is_false(condition))
+      condition = expr_and(exprs, condition, ends_first(&form, number, end.count, is_small));
+    add_trace(s, from, path, copy_trace(machine, &trace), condition,
+              (struct iterations){end.count, true}, true);
+  }
+  loop_trace_free(machine, &trace);
 }
 
 /* It goes on when a term is about to wrap around. */
 static void add_beyond(struct search *s, const struct loop_trace *from,
                        const struct loop_path *path, struct expr *taken) {
   struct machine *machine = s->tracer->machine;
-  struct exprs *exprs = machine->exprs;
   struct closed_form form = form_of(s, from, path);
   struct expr *bound = closed_form_bound(&form);
   if (bound == NULL) return;
-  struct expr *condition = taken;
-  for (size_t i = 0; i < path->guards.count; i++) {
-    const struct guard *guard = &path->guards.data[i];
-    struct expr *is_there, *holds;
-    if (guard->rate == 0) continue;
-    if (guard->kind == GUARD_ORDER || (guard->kind == GUARD_DIFFERS && guard->rate == 1))
-      holds = expr_ule(exprs, bound, closed_form_last(&form, guard, &is_there));
-    else
-      holds = closed_form_guard(&form, guard, bound);
-    condition = expr_and(exprs, condition, holds);
-  }
+  struct expr *condition = expr_and(machine->exprs, taken, ends_beyond(&form, bound));
   add_trace(s, from, path, copy_trace(machine, from), condition, (struct iterations){bound, false},
             false);
 }
