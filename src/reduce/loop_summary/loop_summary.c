@@ -22,7 +22,9 @@
 #include "exec/explore/successor.h"
 #include "exec/machine.h"
 #include "exec/symbol.h"
+#include "exec/translate/op.h"
 #include "expr/expr.h"
+#include "ir/ir.h"
 #include "reduce/loop_summary/body.h"
 #include "reduce/loop_summary/site.h"
 #include "reduce/loop_summary/taken.h"
@@ -70,6 +72,7 @@ struct loop_summary {
   struct bodies *bodies;
   struct loop_summary *inner; /* for inner loops; NULL: none */
   bool is_inner;
+  bool records;            /* lists the loops */
   struct word_map numbers; /* of sites, plus 1, by their outlines */
   VEC(struct site *) sites;
   struct outline outline;
@@ -251,7 +254,7 @@ static bool note_iteration(struct loop_summary *s, struct note *note, struct sta
   vec_free(&note->trace.values);
   note->trace.values = *values;
   note->inputs = count_inputs(state);
-  return taken != NULL && !s->is_inner && note_arrival(note, number) &&
+  return taken != NULL && note_arrival(note, number) &&
          taken_is_certain(s->machine, state, taken);
 }
 
@@ -280,6 +283,19 @@ static void give(struct loop_summary *s, struct state *from, struct loop_trace *
   s->successors++;
 }
 
+static uint32_t head_location(const struct state *state) {
+  const struct ir_func *func = state->top->code->func;
+  return func->ins.data[state_place(state).ins].loc;
+}
+
+static void note_endless(struct loop_summary *s, struct site *site, const struct state *state,
+                         uint64_t count) {
+  if (count == 0) return;
+  s->endless += count;
+  site->endless += count;
+  if (s->records && !s->is_inner && site->example == NULL) site->example = site_show_inputs(state);
+}
+
 static bool try_replace(struct loop_summary *s, struct state *state, const struct note *note) {
   struct tracer tracer = {
       .machine = s->machine, .names = &s->names, .site = note->site, .is_general = s->is_inner};
@@ -292,7 +308,7 @@ static bool try_replace(struct loop_summary *s, struct state *state, const struc
     give(s, state, &tracer.done.data[i]);
   if (is_replaced) {
     s->summaries++;
-    s->endless += tracer.endless;
+    note_endless(s, note->site, state, tracer.endless);
     vec_clear(&tracer.done);
   }
   loop_traces_free(s->machine, &tracer.done);
@@ -303,11 +319,12 @@ static bool try_replace(struct loop_summary *s, struct state *state, const struc
    that were taken before. */
 static bool is_caught(const struct loop_summary *s, struct state *state, const struct note *note) {
   const struct automaton *automaton = &note->site->automaton;
-  if (s->is_inner || note->taken == NULL) return false;
+  if (note->taken == NULL) return false;
   uint32_t last = vec_last(&note->trace.stretches).path;
   if (automaton_may_leave(automaton, last)) return false;
   for (uint32_t i = 0; i < note->site->paths.count; i++)
-    if ((automaton->reaches[last] >> i & 1) && !note->site->paths.data[i].is_seen) return false;
+    if ((automaton->reaches[last] >> i & 1) && !s->is_inner && !note->site->paths.data[i].is_seen)
+      return false;
   return taken_is_certain(s->machine, state, note->taken);
 }
 
@@ -319,6 +336,7 @@ static enum look look_at(struct loop_summary *s, struct state *state) {
       !outline_take(s->machine, state, false, &s->outline))
     return LOOK_KEEP;
   struct site *site = find_site(s);
+  if (site->loc == 0) site->loc = head_location(state);
   if (!find_values(s, site, state, &values)) {
     vec_free(&values);
     return LOOK_KEEP;
@@ -331,7 +349,10 @@ static enum look look_at(struct loop_summary *s, struct state *state) {
   note->depth = state->depth;
   if (is_repeated) return LOOK_REPEATED;
   if (!has_forked && note->quiet % QUIET != 0) return LOOK_KEEP;
-  if (is_caught(s, state, note)) return LOOK_CAUGHT;
+  if (is_caught(s, state, note)) {
+    note_endless(s, site, state, 1);
+    return LOOK_CAUGHT;
+  }
   return note->turns < MOST_TURNS && try_replace(s, state, note) ? LOOK_REPLACED : LOOK_KEEP;
 }
 
@@ -349,9 +370,7 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
     if (s->machine->successors.count > 0)
       return (struct reducer_verdict){REDUCER_REPLACE, DROP_SUMMARISED, s->summaries};
     return (struct reducer_verdict){REDUCER_DROP, DROP_SUMMARISED, s->summaries};
-  case LOOK_CAUGHT:
-    s->endless++;
-    return (struct reducer_verdict){REDUCER_DROP, DROP_SUMMARISED, s->summaries};
+  case LOOK_CAUGHT: return (struct reducer_verdict){REDUCER_DROP, DROP_SUMMARISED, s->summaries};
   case LOOK_REPEATED:
     s->repeated++;
     return (struct reducer_verdict){REDUCER_DROP, DROP_SUMMARISED, s->summaries};
@@ -416,10 +435,17 @@ static void list(const struct reducer *reducer, reducer_figure *figure, void *co
   figure(context, "repeated", (double)s->repeated);
 }
 
+static void add_text(const struct reducer *reducer, struct buffer *out) {
+  const struct loop_summary *s = (const struct loop_summary *)reducer;
+  if (!s->records) return;
+  for (size_t i = 0; i < s->sites.count; i++) site_print(s->machine, s->sites.data[i], out);
+}
+
 static void free_loop_summary(struct reducer *reducer) {
   struct loop_summary *s = (struct loop_summary *)reducer;
   for (size_t i = 0; i < s->sites.count; i++) {
     site_clear(s->machine, s->sites.data[i]); /* models use the code of bodies */
+    free(s->sites.data[i]->example);
     free(s->sites.data[i]);
   }
   vec_free(&s->sites);
@@ -440,6 +466,7 @@ const struct reducer_class loop_summary_class = {.name = "loop-summary",
                                                  .mark = mark,
                                                  .mark_roots = mark_roots,
                                                  .list = list,
+                                                 .add_text = add_text,
                                                  .free = free_loop_summary};
 
 static struct loop_summary *make(struct machine *machine, unsigned nesting) {
@@ -453,4 +480,9 @@ static struct loop_summary *make(struct machine *machine, unsigned nesting) {
   return s;
 }
 
-struct reducer *loop_summary_new(struct machine *machine) { return &make(machine, 0)->reducer; }
+struct reducer *loop_summary_new(struct machine *machine,
+                                 const struct loop_summary_options *options) {
+  struct loop_summary *s = make(machine, 0);
+  s->records = options->records;
+  return &s->reducer;
+}

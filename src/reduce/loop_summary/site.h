@@ -6,9 +6,11 @@
 #include "reduce/loop_summary/automaton.h"
 #include "reduce/loop_summary/body.h"
 
+struct buffer;
 struct exprs;
 struct machine;
 struct names;
+struct state;
 
 struct site {
   struct shape *shape; /* NULL: not known yet, or hopeless */
@@ -18,6 +20,9 @@ struct site {
   unsigned tries;
   uint32_t round; /* explorations so far: values of cells are those of the last one */
   bool is_hopeless;
+  uint32_t loc;     /* of the head */
+  uint64_t endless; /* times that executions were found not to end in it */
+  char *example;    /* owned; inputs of one of them, or NULL */
 };
 
 /* Takes the body's paths in, after bodies_explore. */
@@ -25,6 +30,10 @@ void site_complete(struct machine *machine, struct names *names, struct site *si
                    struct loop_body *body);
 void site_clear(struct machine *machine, struct site *site);
 void site_mark(struct machine *machine, const struct site *site);
+/* A line about the loop, for a person. */
+void site_print(const struct machine *machine, const struct site *site, struct buffer *out);
+/* The inputs of a state. Returns owned. */
+char *site_show_inputs(const struct state *state);
 /* The paths, by number, after each other as one; NULL if they are too many. Borrowed. */
 const struct loop_path *site_find_sequence(struct exprs *exprs, struct names *names,
                                            struct site *site, const uint32_t *numbers,
