@@ -34,7 +34,7 @@ enum {
   MOST_WIDENINGS = 12,
 };
 static const struct scratch_limits limits = {
-    .max_work = 1 << 22, .max_states = 64, .max_steps = 1024, .max_conflicts = 5000};
+    .max_work = 1 << 20, .max_states = 64, .max_steps = 1024, .max_conflicts = 5000};
 
 struct bodies {
   struct reducer reducer; /* of the scratch exploration */
