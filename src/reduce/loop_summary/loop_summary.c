@@ -105,7 +105,10 @@ static void explore_body(struct loop_summary *s, struct site *site) {
   site_clear(s->machine, site);
   site->shape = shape;
   site->round++;
-  if (bodies_explore(s->bodies, shape, &body)) {
+  uint64_t before = s->inner != NULL ? s->inner->summaries : 0;
+  bool is_explored = bodies_explore(s->bodies, shape, &body);
+  site->has_inner = s->inner != NULL && s->inner->summaries != before;
+  if (is_explored) {
     site_complete(s->machine, &s->names, site, &body);
     count_site(s, site);
   } else {
