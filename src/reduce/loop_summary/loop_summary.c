@@ -26,43 +26,18 @@
 #include "expr/expr.h"
 #include "ir/ir.h"
 #include "reduce/loop_summary/body.h"
-#include "reduce/loop_summary/site.h"
+#include "reduce/loop_summary/notes.h"
 #include "reduce/loop_summary/taken.h"
-#include "reduce/loop_summary/traces.h"
 #include "util/word_map.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum {
   MOST_TRIES = 8,        /* explorations of one body */
   MOST_PLACES = 1 << 12, /* models keep memory alive */
   MOST_TURNS = 12,       /* replacements of a state in one loop */
   MOST_NESTING = 3,      /* loops in loops */
-  MOST_NOTES = 6,        /* of a state */
   QUIET = 64             /* iterations without a fork after which a state is looked at */
-};
-
-/* The values of the cells behind a path, the last time. */
-struct arrival {
-  uint32_t path;
-  expr_list values;
-};
-
-/* How a state came to the head of a loop the last time. */
-struct note {
-  struct site *site;
-  uint64_t frame;
-  uint32_t round, depth, turns, quiet;
-  uint32_t inputs;         /* of the state */
-  struct expr *taken;      /* the condition of the path since then; NULL: not known */
-  struct loop_trace trace; /* without a state */
-  VEC(struct arrival) arrivals;
-};
-
-/* Of a state; loops around others first. */
-struct notes {
-  VEC(struct note) list;
 };
 
 struct loop_summary {
@@ -141,19 +116,10 @@ static bool find_values(struct loop_summary *s, struct site *site, struct state 
 
 /* ---- notes ---- */
 
-static void drop_last_note(struct loop_summary *s, struct notes *notes) {
-  struct note note = vec_pop(&notes->list);
-  loop_trace_free(s->machine, &note.trace);
-  for (size_t i = 0; i < note.arrivals.count; i++) vec_free(&note.arrivals.data[i].values);
-  vec_free(&note.arrivals);
-}
-
 static void forget_notes(struct loop_summary *s, struct state *state) {
   struct notes *notes = reducer_note(&s->reducer, state);
   if (notes == NULL) return;
-  while (notes->list.count > 0) drop_last_note(s, notes);
-  vec_free(&notes->list);
-  free(notes);
+  notes_free(s->machine, notes);
   *reducer_place_of_note(&s->reducer, state) = NULL;
 }
 
@@ -163,78 +129,16 @@ static struct notes *have_notes(struct loop_summary *s, struct state *state) {
   return *place;
 }
 
-static void copy_values(const expr_list *values, expr_list *copy) {
-  vec_clear(copy);
-  for (size_t i = 0; i < values->count; i++) vec_push(copy, values->data[i]);
-}
-
-static struct note copy_note(const struct note *note) {
-  struct note copy = *note;
-  copy.trace = (struct loop_trace){.over = note->trace.over};
-  for (size_t i = 0; i < note->trace.values.count; i++)
-    vec_push(&copy.trace.values, note->trace.values.data[i]);
-  for (size_t i = 0; i < note->trace.stretches.count; i++)
-    vec_push(&copy.trace.stretches, note->trace.stretches.data[i]);
-  memset(&copy.arrivals, 0, sizeof copy.arrivals);
-  for (size_t i = 0; i < note->arrivals.count; i++) {
-    struct arrival arrival = {.path = note->arrivals.data[i].path};
-    copy_values(&note->arrivals.data[i].values, &arrival.values);
-    vec_push(&copy.arrivals, arrival);
-  }
-  return copy;
-}
-
 static void copy_notes(struct reducer *reducer, struct state *state, struct state *sibling) {
   const struct notes *notes = reducer_note(reducer, state);
   void **place = reducer_place_of_note(reducer, sibling);
-  if (notes == NULL || *place != NULL) return;
-  struct notes *copy = *place = alloc_zeroed(sizeof *copy);
-  for (size_t i = 0; i < notes->list.count; i++)
-    vec_push(&copy->list, copy_note(&notes->list.data[i]));
-}
-
-/* The note of the loop: loops that were entered later have been left. *is_new: the state has not
-   come to the head before. */
-static struct note *find_note(struct loop_summary *s, struct notes *notes, struct site *site,
-                              const struct state *state, bool *is_new) {
-  size_t at = notes->list.count;
-  for (size_t i = 0; i < notes->list.count; i++) {
-    const struct note *note = &notes->list.data[i];
-    if (note->site == site && note->frame == state->top->serial && note->round == site->round)
-      at = i;
-  }
-  *is_new = at == notes->list.count;
-  while (!*is_new && notes->list.count > at + 1) drop_last_note(s, notes);
-  if (*is_new) {
-    if (notes->list.count == MOST_NOTES) drop_last_note(s, notes);
-    struct note note = {.site = site, .frame = state->top->serial, .round = site->round};
-    vec_push(&notes->list, note);
-  }
-  return &vec_last(&notes->list);
+  if (notes != NULL && *place == NULL) *place = notes_copy(notes);
 }
 
 /* ---- iterations ---- */
 
 static uint32_t count_inputs(const struct state *state) {
   return state->symbols != NULL ? state->symbols->count : 0;
-}
-
-/* Whether the state came back along a path as it, or an ancestor, could have been before. */
-static bool note_arrival(struct note *note, uint32_t number) {
-  const struct loop_path *path = &note->site->paths.data[number];
-  struct arrival *arrival = NULL;
-  if (!path->is_forgetful) return false;
-  for (size_t i = 0; i < note->arrivals.count; i++)
-    if (note->arrivals.data[i].path == number) arrival = &note->arrivals.data[i];
-  if (arrival != NULL &&
-      forgets_repeats(note->site->shape, path, &arrival->values, &note->trace.values))
-    return true;
-  if (arrival == NULL) {
-    vec_push(&note->arrivals, ((struct arrival){.path = number}));
-    arrival = &vec_last(&note->arrivals);
-  }
-  copy_values(&note->trace.values, &arrival->values);
-  return false;
 }
 
 /* Takes the values. Whether the state repeats what an ancestor did. */
@@ -257,8 +161,7 @@ static bool note_iteration(struct loop_summary *s, struct note *note, struct sta
   vec_free(&note->trace.values);
   note->trace.values = *values;
   note->inputs = count_inputs(state);
-  return taken != NULL && note_arrival(note, number) &&
-         taken_is_certain(s->machine, state, taken);
+  return taken != NULL && note_arrival(note, number) && taken_is_certain(s->machine, state, taken);
 }
 
 /* ---- replacing states ---- */
@@ -345,7 +248,7 @@ static enum look look_at(struct loop_summary *s, struct state *state) {
     return LOOK_KEEP;
   }
   bool is_new;
-  struct note *note = find_note(s, have_notes(s, state), site, state, &is_new);
+  struct note *note = notes_find(s->machine, have_notes(s, state), site, state, &is_new);
   bool has_forked = s->is_inner || is_new || note->depth != state->depth;
   bool is_repeated = note_iteration(s, note, state, &values, is_new);
   note->quiet = has_forked ? 0 : note->quiet + 1;
@@ -394,25 +297,11 @@ static void end(struct reducer *reducer, struct state *state, const struct state
 
 /* ---- expressions that are kept ---- */
 
-static void mark_trace(struct exprs *exprs, const struct loop_trace *trace) {
-  for (size_t i = 0; i < trace->values.count; i++) expr_mark_root(exprs, trace->values.data[i]);
-  for (size_t i = 0; i < trace->stretches.count; i++)
-    if (trace->stretches.data[i].count != NULL)
-      expr_mark_root(exprs, trace->stretches.data[i].count);
-}
-
 static void mark(struct reducer *reducer, struct state *state, struct exprs *exprs,
                  uint32_t round) {
   const struct notes *notes = reducer_note(reducer, state);
   (void)round;
-  for (size_t i = 0; notes != NULL && i < notes->list.count; i++) {
-    const struct note *note = &notes->list.data[i];
-    mark_trace(exprs, &note->trace);
-    if (note->taken != NULL) expr_mark_root(exprs, note->taken);
-    for (size_t k = 0; k < note->arrivals.count; k++)
-      for (size_t c = 0; c < note->arrivals.data[k].values.count; c++)
-        expr_mark_root(exprs, note->arrivals.data[k].values.data[c]);
-  }
+  if (notes != NULL) notes_mark(notes, exprs);
 }
 
 static void mark_roots(struct reducer *reducer, struct exprs *exprs) {

@@ -20,7 +20,7 @@ struct site {
   unsigned tries;
   uint32_t round; /* explorations so far: values of cells are those of the last one */
   bool is_hopeless;
-  bool has_inner; /* loops that were summarised in the body */
+  bool has_inner;   /* loops that were summarised in the body */
   uint32_t loc;     /* of the head */
   uint64_t endless; /* times that executions were found not to end in it */
   char *example;    /* owned; inputs of one of them, or NULL */

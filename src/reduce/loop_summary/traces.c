@@ -120,10 +120,10 @@ static void add_trace(struct search *s, const struct loop_trace *from, const str
     vec_push(&s->tracer->done, trace);
 }
 
-/* Executions in which a sum overflows are assumed away. If that is the only guard that fails, no other
-   path can be taken: they differ from this one by a conjunct that is asked before, and holds, or
-   behind, and is never asked. With inner loops, a guard of this kind may also be what their traces
-   say of conditions of the program. */
+/* Executions in which a sum overflows are assumed away. If that is the only guard that fails, no
+   other path can be taken: they differ from this one by a conjunct that is asked before, and holds,
+   or behind, and is never asked. With inner loops, a guard of this kind may also be what their
+   traces say of conditions of the program. */
 static bool is_assumed_away(const struct search *s, const struct guard *guard) {
   return guard->kind == GUARD_FITS && !s->tracer->site->has_inner &&
          s->tracer->machine->limits.assumes_no_overflow;
