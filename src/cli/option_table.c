@@ -178,7 +178,7 @@ const struct option option_table[] = {
     {"--statistics=subsume", NULL, VALUE_FLAG, FOR_RUN, FIELD(subsume_statistics),
      "print the annotations that were proven"},
     {"--statistics=loops", NULL, VALUE_FLAG, FOR_RUN, FIELD(loop_statistics),
-     "print the loops that loop-summary has looked at, and those that do not end"},
+     "print how loops were summarised, and which do not end"},
     SECTION("Output", "output"),
     {"--output-dir", "DIR", VALUE_TEXT, FOR_RUN, FIELD(report.output_dir),
      "write results to DIR, new or empty, instead of smew-out-N"},
