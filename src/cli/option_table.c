@@ -179,6 +179,8 @@ const struct option option_table[] = {
      "print what can decide about coverage, and what was dropped"},
     {"--statistics=subsume", NULL, VALUE_FLAG, FOR_RUN, FIELD(subsume_statistics),
      "print the annotations that were proven"},
+    {"--statistics=loops", NULL, VALUE_FLAG, FOR_RUN, FIELD(loop_statistics),
+     "print how loops were summarised, and which do not end"},
     SECTION("Output", "output"),
     {"--output-dir", "DIR", VALUE_TEXT, FOR_RUN, FIELD(report.output_dir),
      "write results to DIR, new or empty, instead of smew-out-N"},

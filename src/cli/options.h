@@ -133,6 +133,7 @@ struct options {
   struct report_options report;
   bool program_status;
   bool statistics, merging_statistics, query_statistics, redundant_statistics, subsume_statistics;
+  bool loop_statistics;
 
   /* Other commands. */
   struct view_choices view;

@@ -120,8 +120,9 @@ static bool is_time_over(const struct machine *machine) {
 }
 
 /* Whether the path's inputs can satisfy the condition, which the witness does not. *model is
-   owned by the caller if SAT. */
-static enum answer ask(struct machine *machine, struct expr *condition, struct assignment **model) {
+   owned by the caller if SAT. Nothing is noted if the solver cannot tell. */
+static enum answer ask_quietly(struct machine *machine, struct expr *condition,
+                               struct assignment **model) {
   struct state *state = machine->state;
   struct witness *spare = spares_find(machine, condition);
   if (spare != NULL) {
@@ -143,6 +144,11 @@ static enum answer ask(struct machine *machine, struct expr *condition, struct a
   *model = result.model;
   result.model = NULL;
   result_free(&result);
+  return answer;
+}
+
+static enum answer ask(struct machine *machine, struct expr *condition, struct assignment **model) {
+  enum answer answer = ask_quietly(machine, condition, model);
   if (answer == ANSWER_UNKNOWN && !decide_must_end(machine) && !is_time_over(machine)) {
     machine->counts.unknown++;
     machine_note_incomplete(machine, "solver gave up: one side of a decision was not followed");
@@ -328,6 +334,18 @@ enum decision decide_restrict(struct machine *machine, struct expr *condition) {
       return DECIDE_STOP;
     default: set_witness(machine->state, model);
     }
+  }
+  append(machine->state, condition);
+  return DECIDE_TRUE;
+}
+
+enum decision decide_try(struct machine *machine, struct expr *condition) {
+  struct assignment *model;
+  if (expr_is_const(condition)) return expr_is_true(condition) ? DECIDE_TRUE : DECIDE_FALSE;
+  if (!decide_witness_value(machine, condition)) {
+    enum answer answer = ask_quietly(machine, condition, &model);
+    if (answer != ANSWER_SAT) return answer == ANSWER_UNSAT ? DECIDE_FALSE : DECIDE_STOP;
+    set_witness(machine->state, model);
   }
   append(machine->state, condition);
   return DECIDE_TRUE;

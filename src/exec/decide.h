@@ -34,6 +34,9 @@ enum decision decide_branch(struct machine *machine, struct expr *condition,
 /* Adds any condition, and finds a new witness if needed. DECIDE_FALSE: the condition cannot
    hold, and was not added; DECIDE_STOP: unknown, and the path ends early. */
 enum decision decide_restrict(struct machine *machine, struct expr *condition);
+/* The same, for one who can do without an answer: if it is DECIDE_STOP, nothing was changed or
+   noted. */
+enum decision decide_try(struct machine *machine, struct expr *condition);
 /* Changes the witness to one that satisfies the condition, if there is one. */
 void decide_prefer(struct machine *machine, struct expr *condition);
 /* Whether the condition can hold on the running path; an unknown answer counts as no and is

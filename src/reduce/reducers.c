@@ -32,8 +32,7 @@ static struct reducer *make_subsume(struct machine *machine, const struct reduce
 
 static struct reducer *make_loop_summary(struct machine *machine,
                                          const struct reduce_options *options) {
-  (void)options;
-  return loop_summary_new(machine);
+  return loop_summary_new(machine, &options->loop_summary);
 }
 
 /* Dropping comes before merging: it is cheaper, and its states stay simple. */

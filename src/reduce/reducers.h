@@ -3,6 +3,7 @@
 #ifndef REDUCE_REDUCERS_H
 #define REDUCE_REDUCERS_H
 
+#include "reduce/loop_summary/loop_summary.h"
 #include "reduce/merge/merging.h"
 #include "reduce/redundant/redundant.h"
 #include "reduce/subsume/subsume.h"
@@ -31,6 +32,7 @@ struct reduce_options {
   struct merging_options merging;
   struct redundant_options redundant;
   struct subsume_options subsume;
+  struct loop_summary_options loop_summary;
   struct z_equivalence_options z_equivalence;
 };
 

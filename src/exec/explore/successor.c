@@ -100,7 +100,7 @@ void successor_forget_path(struct machine *machine, struct state *successor) {
 bool successor_assume(struct machine *machine, struct state *successor, struct expr *condition,
                       bool *is_known) {
   struct visit visit = enter(machine, successor);
-  enum decision decision = decide_restrict(machine, condition);
+  enum decision decision = decide_try(machine, condition);
   leave(machine, &visit);
   *is_known = decision != DECIDE_STOP;
   return decision == DECIDE_TRUE;

@@ -1,14 +1,19 @@
 /* Paths of a loop's body, by scratch exploration.
 
    The body is explored from a general state of a shape at the loop's head. Paths that come back to
-   the head are listed. All other paths, which leave the loop, fail, or return, are of no interest:
-   what they do is found out by states of the program that take them, behind the last iteration of a
-   path that is listed. So errors in the body need no attention here.
+   the head are listed with their effects. Of all others, which leave the loop, fail, or return,
+   only the conditions are: what they do is found out by states of the program that take them,
+   behind the last iteration of a path that is counted. So errors in the body need no attention
+   here.
+
+   Functions that the body calls are explored with it. Inner loops are summarised by a reducer of
+   the scratch exploration: what it makes of a state at an inner head, the traces of the inner loop,
+   are paths of the outer body (section 4.4.3 of the thesis).
 
    What is constant in the shape but has another value at the end of a path becomes a cell, and the
    body is explored again.
 
-   Left out: loops with inner loops, with calls, and those that make or free objects. */
+   Left out: bodies that make objects which outlive the iteration. */
 #include "reduce/loop_summary/body.h"
 
 #include "exec/explore/reducer.h"
@@ -25,21 +30,22 @@
 #include <stdlib.h>
 
 enum {
-  MOST_PATHS = 8,
-  MOST_WIDENINGS = 8,
+  MOST_PATHS = 16, /* some of them are split */
+  MOST_WIDENINGS = 12,
 };
 static const struct scratch_limits limits = {
-    .max_work = 1 << 19, .max_states = 32, .max_steps = 512, .max_conflicts = 500};
+    .max_work = 1 << 20, .max_states = 64, .max_steps = 1024, .max_conflicts = 5000};
 
 struct bodies {
   struct reducer reducer; /* of the scratch exploration */
+  struct reducer *inner;  /* borrowed; NULL: inner loops are followed round by round */
   struct machine *machine;
   struct names *names;
   struct scratch *scratch;
   struct program_loops *loops; /* owned */
   struct shape *shape;
   struct outline outline;
-  loop_path_list *paths;
+  struct loop_body *body;
   uint32_t inputs; /* of the general state */
   unsigned widenings;
   bool has_failed, is_widened;
@@ -53,7 +59,6 @@ static uint32_t block_of(const struct state *state) {
 
 static bool is_simple_block(const struct ir_func *func, const struct ir_block *block) {
   for (uint32_t i = 0; i < block->count; i++) switch (func->ins.data[block->first + i].op) {
-    case IR_CALL:
     case IR_ALLOCA:
     case IR_STACKSAVE:
     case IR_STACKRESTORE:
@@ -74,27 +79,56 @@ bool bodies_are_simple(struct bodies *bodies, const struct state *state) {
   if (loop->is_irreducible) return false;
   for (uint32_t i = 0; i < loop->block_count; i++) {
     uint32_t inner = loops->order[loop->first_block + i];
-    if (loops->of_block[inner] != loops->of_block[block] ||
-        !is_simple_block(func, &func->blocks.data[inner]))
-      return false;
+    if (loops->of_block[inner] != loops->of_block[block] && bodies->inner == NULL) return false;
+    if (!is_simple_block(func, &func->blocks.data[inner])) return false;
   }
   return true;
 }
 
 /* ---- the ends of paths ---- */
 
+static void list_condition(const struct state *state, expr_list *list) {
+  for (uint32_t i = 0; i < path_condition_depth(state->path); i++)
+    vec_push(list, path_condition_at(state->path, i));
+}
+
+/* Those that the general state does not have, oldest first. */
+static void list_inputs(const struct bodies *bodies, const struct state *state,
+                        struct loop_path *path) {
+  bool is_good = true;
+  size_t count = (state->symbols ? state->symbols->count : 0) - bodies->inputs;
+  const struct symbol *symbol = state->symbols;
+  for (size_t i = 0; i < count; i++, symbol = symbol->before) {
+    is_good &= !symbol->is_hidden;
+    vec_push(&path->inputs, ((struct path_input){symbol->array->number, symbol->size}));
+  }
+  for (size_t i = 0; i < count / 2; i++) {
+    struct path_input swap = path->inputs.data[i];
+    path->inputs.data[i] = path->inputs.data[count - 1 - i];
+    path->inputs.data[count - 1 - i] = swap;
+  }
+  if (!is_good) vec_clear(&path->inputs);
+}
+
 static void add_path(struct bodies *bodies, struct state *state, const expr_list *values) {
   struct loop_path path = {0};
-  bool is_good = (state->symbols ? state->symbols->count : 0) == bodies->inputs;
-  for (uint32_t i = 0; i < path_condition_depth(state->path); i++)
-    vec_push(&path.condition, path_condition_at(state->path, i));
+  list_inputs(bodies, state, &path);
+  list_condition(state, &path.condition);
   for (size_t i = 0; i < values->count; i++) vec_push(&path.values, values->data[i]);
+  bool is_good = (state->symbols ? state->symbols->count : 0) == bodies->inputs;
   for (size_t i = 0; i < path.condition.count; i++)
     is_good &= names_cover(bodies->names, path.condition.data[i]);
   for (size_t i = 0; i < path.values.count; i++)
     is_good &= names_cover(bodies->names, path.values.data[i]);
-  vec_push(bodies->paths, path);
-  if (!is_good || bodies->paths->count > MOST_PATHS) bodies->has_failed = true;
+  path.reads_inputs = !is_good;
+  vec_push(&bodies->body->paths, path);
+  if (bodies->body->paths.count > MOST_PATHS) bodies->has_failed = true;
+}
+
+static void add_exit(struct bodies *bodies, const struct state *state) {
+  struct loop_exit leaving = {0};
+  list_condition(state, &leaving.condition);
+  vec_push(&bodies->body->exits, leaving);
 }
 
 static void come_back(struct bodies *bodies, struct state *state) {
@@ -123,13 +157,16 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
   struct reducer_verdict drop = {REDUCER_DROP, DROP_SUMMARISED, 0};
   if (!(places & REDUCER_ENTRIES)) return keep;
   if (is_over(bodies)) return drop;
+  if (state->top->depth != bodies->shape->model->top->depth) return keep; /* in a callee */
   uint32_t block = block_of(state), head = block_of(bodies->shape->model);
   const struct loops *loops = program_loops_of(bodies->loops, state->top->code->func);
   if (block == head) {
     come_back(bodies, state);
     return drop;
   }
-  return loops_contains(loops, loops->of_block[head], block) ? keep : drop;
+  if (loops_contains(loops, loops->of_block[head], block)) return keep;
+  add_exit(bodies, state);
+  return drop;
 }
 
 /* Behind a loop. */
@@ -145,8 +182,10 @@ static bool wants_block(struct reducer *reducer, uint32_t func, uint32_t block) 
 
 static void end(struct reducer *reducer, struct state *state, const struct state_end *ending) {
   struct bodies *bodies = (struct bodies *)reducer;
-  (void)state;
-  if (ending->cause == END_CUT_OFF || ending->cause == END_ABANDONED) bodies->has_failed = true;
+  if (ending->cause == END_CUT_OFF || ending->cause == END_ABANDONED)
+    bodies->has_failed = true;
+  else if (ending->cause != END_DROPPED)
+    add_exit(bodies, state);
 }
 
 /* ---- exploring ---- */
@@ -157,11 +196,12 @@ static const struct reducer_class body_class = {.name = "loop-body",
                                                 .wants_block = wants_block,
                                                 .end = end};
 
-struct bodies *bodies_new(struct machine *machine, struct names *names) {
+struct bodies *bodies_new(struct machine *machine, struct names *names, struct reducer *inner) {
   struct bodies *bodies = alloc_zeroed(sizeof *bodies);
   bodies->reducer = (struct reducer){.class = &body_class, .places = REDUCER_LOOP | REDUCER_NAMED};
   bodies->machine = machine;
   bodies->names = names;
+  bodies->inner = inner;
   bodies->loops = program_loops_new(machine->program);
   return bodies;
 }
@@ -173,9 +213,11 @@ void bodies_free(struct bodies *bodies) {
   free(bodies);
 }
 
-static void clear_paths(loop_path_list *paths) {
-  for (size_t i = 0; i < paths->count; i++) loop_path_free(&paths->data[i]);
-  vec_clear(paths);
+void loop_body_clear(struct loop_body *body) {
+  for (size_t i = 0; i < body->paths.count; i++) loop_path_free(&body->paths.data[i]);
+  vec_free(&body->paths);
+  for (size_t i = 0; i < body->exits.count; i++) vec_free(&body->exits.data[i].condition);
+  vec_free(&body->exits);
 }
 
 static bool explore_once(struct bodies *bodies) {
@@ -184,23 +226,27 @@ static bool explore_once(struct bodies *bodies) {
   if (general == NULL) return false;
   bodies->is_widened = false;
   bodies->inputs = general->symbols ? general->symbols->count : 0;
+  bool folds = machine->options.folds_conditions;
+  machine->options.folds_conditions = false; /* a path has the same coverage in all iterations */
   enum scratch_end ending = scratch_run(bodies->scratch, general, &limits);
+  machine->options.folds_conditions = folds;
   return ending == SCRATCH_DONE && scratch_is_exact(bodies->scratch) && !bodies->has_failed;
 }
 
-bool bodies_explore(struct bodies *bodies, struct shape *shape, loop_path_list *paths) {
-  struct machine *machine = bodies->machine;
-  if (bodies->scratch == NULL)
-    bodies->scratch = scratch_new(machine, (struct reducer *[]){&bodies->reducer}, 1);
+static void make_scratch(struct bodies *bodies) {
+  struct reducer *reducers[] = {&bodies->reducer, bodies->inner};
+  bodies->scratch = scratch_new(bodies->machine, reducers, bodies->inner != NULL ? 2 : 1);
+}
+
+bool bodies_explore(struct bodies *bodies, struct shape *shape, struct loop_body *body) {
+  if (bodies->scratch == NULL) make_scratch(bodies);
   bodies->shape = shape;
-  bodies->paths = paths;
+  bodies->body = body;
   bodies->has_failed = false;
   bodies->widenings = 0;
   do {
-    clear_paths(paths);
+    loop_body_clear(body);
     if (!explore_once(bodies)) return false;
   } while (bodies->is_widened);
-  for (size_t i = 0; i < paths->count; i++)
-    loop_path_analyse(machine->exprs, shape, &paths->data[i]);
   return true;
 }

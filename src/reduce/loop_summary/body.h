@@ -2,7 +2,7 @@
 #ifndef REDUCE_LOOP_SUMMARY_BODY_H
 #define REDUCE_LOOP_SUMMARY_BODY_H
 
-#include "reduce/loop_summary/induction.h"
+#include "reduce/loop_summary/automaton.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -12,17 +12,26 @@ struct machine;
 struct names;
 struct state;
 
-typedef VEC(struct loop_path) loop_path_list;
+struct reducer;
 
-/* Returns owned; borrows the machine and the names. */
-struct bodies *bodies_new(struct machine *machine, struct names *names);
+/* What the exploration of a body has found. */
+struct loop_body {
+  loop_path_list paths; /* back to the head */
+  loop_exit_list exits; /* all others */
+};
+void loop_body_clear(struct loop_body *body);
+
+/* Returns owned; borrows the machine, the names, and the reducer for inner loops, which may be
+ * NULL.
+ */
+struct bodies *bodies_new(struct machine *machine, struct names *names, struct reducer *inner);
 void bodies_free(struct bodies *bodies);
 
 /* Whether the state is at the head of a loop that can be summarised, as far as its code tells. */
 bool bodies_are_simple(struct bodies *bodies, const struct state *state);
 /* Explores the body from the general state of the shape, which is at the head of a loop, and lists
-   the paths that lead back to it. The shape gets more cells until all of them fit it. False: that
+   its paths. The shape gets more cells until all that lead back to the head fit it. False: that
    does not work, or they are too many, or not exact. */
-bool bodies_explore(struct bodies *bodies, struct shape *shape, loop_path_list *paths);
+bool bodies_explore(struct bodies *bodies, struct shape *shape, struct loop_body *body);
 
 #endif

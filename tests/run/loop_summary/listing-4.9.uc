@@ -3,8 +3,9 @@
 // RUN: %clean --no-output --reduce=loop-summary --search=bfs %s 2>&1 | FileCheck %s --check-prefix=BFS
 // CHECK: smew: paths: 3 completed, 0 failed, 0 cut off, 1 silent
 // CHECK: smew: complete: every path was followed to its end
+// CHECK: sequential_loops {{ *}}1
 // CHECK: summaries {{ *}}1
-// CHECK: successors {{ *}}2
+// CHECK: successors {{ *}}3
 // BFS: smew: complete: every path was followed to its end
 main() {
   var a, i, n;

@@ -22,7 +22,7 @@ static void check_all(bool is_signed) {
     for (int stride = -128; stride < 128; stride++) {
       if (stride == 0) continue;
       struct expr *now = expr_const(exprs, 8, byte);
-      struct smooth_term term = {now, stride, is_signed};
+      struct smooth_term term = {.term = now, .stride = stride, .is_signed = is_signed};
       struct expr *bound = smooth_term_bound(exprs, &term, now);
       assert_true(expr_is_const(bound));
       int value = is_signed ? (int8_t)byte : (int)byte;
