@@ -9,6 +9,7 @@
 #include "util/alloc.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct flows flows_new(const struct ir_program *program) {
   return (struct flows){.program = program,
@@ -51,6 +52,8 @@ static struct flow *build(const struct ir_func *func) {
   struct dominators tree = postdominators_build(&cfg);
   struct control_dependence control = control_dependence_build(&cfg, &tree);
   add_controlled(flow, &control);
+  flow->finds_end = func->is_library && func->has_body &&
+                    (strcmp(func->name, "strlen") == 0 || strcmp(func->name, "strnlen") == 0);
   control_dependence_free(&control);
   dominators_free(&tree);
   cfg_free(&cfg);

@@ -19,6 +19,7 @@
 #include "exec/explore/reducer.h"
 #include "exec/machine.h"
 #include "exec/translate/op.h"
+#include "expr/expr.h"
 #include "ir/ir.h"
 #include "memory/access.h"
 #include "memory/address.h"
@@ -30,7 +31,9 @@
 #include "reduce/redundant/sets.h"
 #include "reduce/redundant/slice.h"
 #include "reduce/redundant/walk.h"
+#include "solver/path_condition.h"
 #include "util/clock.h"
+#include "util/word_map.h"
 
 #include <stdlib.h>
 
@@ -59,6 +62,7 @@ struct stretch {
   VEC(struct snapshot) snapshots;
   uint64_t last_at;                   /* instructions of the state at the last snapshot */
   set_frames frames;                  /* at the end of its state */
+  struct word_map links;              /* supports, plus 1, of its path condition then */
   VEC(uint64_t) cells;                /* addresses that the failed instruction used */
   const struct relevant_set *matched; /* why its state was dropped */
   bool is_scanned;                    /* for objects */
@@ -81,6 +85,7 @@ struct redundant {
   struct slicer slicer;
   struct set_groups *groups;    /* owned */
   VEC(struct stretch *) pieces; /* with snapshots, for their expressions */
+  struct word_map linked;       /* supports in links, plus 1: an expression that keeps each alive */
   struct counts counts;
   struct budget budget;
   struct buffer journal;
@@ -138,6 +143,7 @@ static void prepare(struct redundant *redundant) {
                                       .relevance = relevance,
                                       .flows = &redundant->flows,
                                       .spent = &redundant->budget.spent,
+                                      .knows_libc = !redundant->options.has_libc,
                                       .is_sound = true};
   if (!mod_ref_is_known(redundant->mod_ref) || !relevance_is_known(relevance)) {
     give_up(redundant, "the program was not analysed in time");
@@ -182,6 +188,7 @@ static void forget(struct reducer *reducer, struct path_node *node) {
   slice_free(&piece->slice);
   vec_free(&piece->frames);
   vec_free(&piece->cells);
+  word_map_free(&piece->links);
   free(piece);
 }
 
@@ -256,11 +263,22 @@ static void note_cells(struct stretch *piece, const struct state *state, struct 
   vec_free(&uses);
 }
 
+/* What the path condition ties together. */
+static void note_links(struct redundant *redundant, struct stretch *piece,
+                       const struct state *state) {
+  for (const struct path_condition *at = state->path; at != NULL; at = at->parent) {
+    uint64_t key = (uint64_t)at->conjunct->support + 1;
+    *word_map_place(&piece->links, key) = 1;
+    *word_map_place(&redundant->linked, key) = (uintptr_t)at->conjunct;
+  }
+}
+
 static void end(struct reducer *reducer, struct state *state, const struct state_end *ending) {
   struct redundant *redundant = (struct redundant *)reducer;
   if (redundant->phase != PHASE_READY || state->node == NULL || state->top == NULL) return;
   struct stretch *piece = piece_of(redundant, state->node);
   set_list_frames(state, ending->place.ins, &piece->frames);
+  note_links(redundant, piece, state);
   if (ending->cause == END_ERROR || ending->cause == END_ASSUMED)
     note_cells(piece, state, ending->place);
 }
@@ -391,7 +409,11 @@ static void complete(struct reducer *reducer, struct path_node *node) {
     else
       slice_unite(&redundant->slicer, slice, &child->slice);
   }
-  if (node->children.count == 0 && !slice->is_open) begin_slice(redundant, node, piece, slice);
+  if (node->children.count == 0 && !slice->is_open) {
+    slice->links = piece->links;
+    piece->links = (struct word_map){0};
+    begin_slice(redundant, node, piece, slice);
+  }
   if (!slice->is_open) slice_piece(redundant, node, piece);
   if (slice->is_open) redundant->counts.open[slice->why]++;
   free_snapshots(redundant, piece);
@@ -414,6 +436,9 @@ static bool wants_block(struct reducer *reducer, uint32_t number, uint32_t block
 static void mark_roots(struct reducer *reducer, struct exprs *exprs) {
   struct redundant *redundant = (struct redundant *)reducer;
   set_groups_mark(redundant->groups, exprs);
+  for (size_t i = 0; i < redundant->linked.capacity; i++)
+    if (redundant->linked.entries[i].key != 0)
+      expr_mark_root(exprs, (struct expr *)(uintptr_t)redundant->linked.entries[i].value);
   for (size_t i = 0; i < redundant->pieces.count; i++) {
     const struct stretch *piece = redundant->pieces.data[i];
     for (size_t k = 0; k < piece->snapshots.count; k++)
@@ -459,6 +484,7 @@ static void free_redundant(struct reducer *reducer) {
   struct redundant *redundant = (struct redundant *)reducer;
   set_groups_free(redundant->groups);
   vec_free(&redundant->pieces);
+  word_map_free(&redundant->linked);
   vec_free(&redundant->slicer.scratch);
   writes_free(redundant->slicer.writes);
   relevance_free(redundant->slicer.relevance);

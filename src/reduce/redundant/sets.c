@@ -114,11 +114,9 @@ static void check_value(struct building *building, const struct expr *value) {
     building->is_bad = true;
 }
 
-/* A symbolic value is compared as such: other paths may have led to other sides. */
+/* The value of bytes that are not there is NULL: that has to agree. */
 static void set_range(struct set_entry *entry, struct decision_range range) {
-  if (range.width == 0 || (entry->value != NULL && !expr_is_const(entry->value))) return;
-  if (entry->value != NULL) entry->words[0] = expr_const_value(entry->value);
-  entry->value = NULL;
+  if (range.width == 0 || (entry->frame == ENTRY_MEMORY && entry->value == NULL)) return;
   entry->range = range;
 }
 
@@ -163,19 +161,36 @@ static bool is_constant(const struct state *state, const struct location_run *ru
          run->address + run->size <= object->base + object->size;
 }
 
+static void add_bytes(struct building *building, const struct location_run *run,
+                      struct decision_range range) {
+  bool is_choice;
+  struct set_entry entry = {.frame = ENTRY_MEMORY, .size = run->size, .where = run->address};
+  entry.value = read_bytes(building->machine, building->state, entry.where, entry.size, &is_choice);
+  building->is_bad |= is_choice;
+  check_value(building, entry.value);
+  set_range(&entry, range);
+  vec_push(&building->set->entries, entry);
+}
+
+/* Loose bytes are entries of their own. */
 static void add_memory(struct building *building, const struct slice *slice) {
   size_t count;
   struct location_run *runs = locations_list(&slice->memory, &count);
   for (size_t i = 0; i < count && !building->is_bad; i++) {
-    bool is_choice;
     if (is_constant(building->state, &runs[i])) continue;
-    struct set_entry entry = {
-        .frame = ENTRY_MEMORY, .size = runs[i].size, .where = runs[i].address};
-    entry.value =
-        read_bytes(building->machine, building->state, entry.where, entry.size, &is_choice);
-    building->is_bad |= is_choice;
-    check_value(building, entry.value);
-    vec_push(&building->set->entries, entry);
+    struct location_run rest = {runs[i].address, 0};
+    for (uint32_t k = 0; k < runs[i].size; k++) {
+      struct location_run byte = {runs[i].address + k, 1};
+      struct decision_range range = slice_loose(slice, byte.address);
+      if (range.width == 0) {
+        rest.size++;
+        continue;
+      }
+      if (rest.size > 0) add_bytes(building, &rest, (struct decision_range){0});
+      add_bytes(building, &byte, range);
+      rest = (struct location_run){byte.address + 1, 0};
+    }
+    if (rest.size > 0) add_bytes(building, &rest, (struct decision_range){0});
   }
   free(runs);
 }
@@ -183,29 +198,77 @@ static void add_memory(struct building *building, const struct slice *slice) {
 /* ---- constraints ---- */
 
 /* The conjuncts that share inputs with the support, which grows by theirs, until nothing changes.
- */
-static void add_conjuncts(struct building *building) {
+   They are taken off the list and put into the set. */
+static uint32_t close_support(struct building *building, struct expr **conjuncts, uint32_t count,
+                              uint32_t support) {
   struct exprs *exprs = building->machine->exprs;
-  struct path_condition *path = building->state->path;
-  uint32_t count = path_condition_depth(path), support = SUPPORT_EMPTY;
-  for (size_t i = 0; i < building->set->entries.count; i++)
-    if (building->set->entries.data[i].value != NULL)
-      support = support_union(exprs, support, building->set->entries.data[i].value->support);
-  if (support == SUPPORT_EMPTY || count == 0) return;
-  struct expr **conjuncts = alloc_bytes(count * sizeof *conjuncts);
-  path_condition_list(path, 0, conjuncts);
-  for (bool has_grown = true; has_grown;) {
-    has_grown = false;
+  for (uint32_t before = SUPPORT_EMPTY; before != support;) {
+    before = support;
     for (uint32_t i = 0; i < count; i++) {
       if (conjuncts[i] == NULL || !support_intersects(exprs, support, conjuncts[i]->support))
         continue;
       support = support_union(exprs, support, conjuncts[i]->support);
       vec_push(&building->set->conjuncts, conjuncts[i]);
       conjuncts[i] = NULL;
-      has_grown = true;
     }
   }
+  return support;
+}
+
+/* What is linked with the support by conjuncts of now or by what was decided later: the path
+   conditions at the ends, which include the one of now. */
+static uint32_t add_linked(const struct building *building, uint32_t support) {
+  struct exprs *exprs = building->machine->exprs;
+  const struct relevant_set *set = building->set;
+  for (uint32_t before = SUPPORT_EMPTY; before != support;) {
+    before = support;
+    for (size_t i = 0; i < set->links.count; i++)
+      if (support_intersects(exprs, support, set->links.data[i]))
+        support = support_union(exprs, support, set->links.data[i]);
+  }
+  return support;
+}
+
+/* Of an unknown value, a range says enough only if the value has nothing to do with unknown values
+   that have to agree: otherwise it may be why a later decision about one of those had one side
+   only. Returns the support of the values that have to agree, which grows by those made to. */
+static uint32_t tie_ranges(struct building *building, uint32_t support) {
+  struct exprs *exprs = building->machine->exprs;
+  uint32_t linked = add_linked(building, support);
+  for (size_t i = 0; i < building->set->entries.count; i++) {
+    struct set_entry *entry = &building->set->entries.data[i];
+    if (entry->range.width == 0 || entry->value == NULL ||
+        !support_intersects(exprs, linked, entry->value->support))
+      continue;
+    entry->range.width = 0;
+    support = support_union(exprs, support, entry->value->support);
+  }
+  return support;
+}
+
+/* The value of a range does not count, and may be collected. */
+static void drop_values(struct relevant_set *set) {
+  for (size_t i = 0; i < set->entries.count; i++)
+    if (set->entries.data[i].range.width != 0) set->entries.data[i].value = NULL;
+}
+
+/* The conjuncts that share inputs with values that have to agree, directly or by way of others. */
+static void add_conjuncts(struct building *building) {
+  struct exprs *exprs = building->machine->exprs;
+  struct relevant_set *set = building->set;
+  struct path_condition *path = building->state->path;
+  uint32_t count = path_condition_depth(path), support = SUPPORT_EMPTY;
+  for (size_t i = 0; i < set->entries.count; i++)
+    if (set->entries.data[i].value != NULL && set->entries.data[i].range.width == 0)
+      support = support_union(exprs, support, set->entries.data[i].value->support);
+  struct expr **conjuncts = alloc_bytes((count + 1) * sizeof *conjuncts);
+  path_condition_list(path, 0, conjuncts);
+  for (uint32_t before = SUPPORT_EMPTY; before != support;) {
+    before = support;
+    support = tie_ranges(building, close_support(building, conjuncts, count, support));
+  }
   free(conjuncts);
+  drop_values(set);
 }
 
 static int compare_conjuncts(const void *a, const void *b) {
@@ -220,6 +283,19 @@ static uint64_t hash_entries(const struct relevant_set *set) {
     hash = hash_mix(hash_mix(hash, entry->where), set_entry_number(entry));
   }
   return hash;
+}
+
+static int compare_links(const void *a, const void *b) {
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return x < y ? -1 : x > y;
+}
+
+static void list_links(struct relevant_set *set, const struct slice *slice) {
+  for (size_t i = 0; i < slice->links.capacity; i++)
+    if (slice->links.entries[i].key != 0)
+      vec_push(&set->links, (uint32_t)(slice->links.entries[i].key - 1));
+  if (set->links.count > 0)
+    qsort(set->links.data, set->links.count, sizeof *set->links.data, compare_links);
 }
 
 struct relevant_set *set_new(struct machine *machine, struct state *state,
@@ -243,6 +319,7 @@ struct relevant_set *set_new(struct machine *machine, struct state *state,
     set_free(set);
     return NULL;
   }
+  list_links(set, slice);
   add_conjuncts(&building);
   if (set->conjuncts.count > 0)
     qsort(set->conjuncts.data, set->conjuncts.count, sizeof *set->conjuncts.data,
@@ -257,6 +334,7 @@ void set_free(struct relevant_set *set) {
   vec_free(&set->frames);
   vec_free(&set->entries);
   vec_free(&set->conjuncts);
+  vec_free(&set->links);
   symbol_release(set->symbols);
   free(set);
 }
@@ -278,7 +356,8 @@ void set_mark(const struct relevant_set *set, struct exprs *exprs) {
 size_t set_bytes(const struct relevant_set *set) {
   return sizeof *set + set->frames.capacity * sizeof *set->frames.data +
          set->entries.capacity * sizeof *set->entries.data +
-         set->conjuncts.capacity * sizeof *set->conjuncts.data;
+         set->conjuncts.capacity * sizeof *set->conjuncts.data +
+         set->links.capacity * sizeof *set->links.data;
 }
 
 /* ---- matching ---- */
@@ -313,11 +392,18 @@ struct missing {
 };
 
 /* What is left to be implied for the value to be in the range: true, false, or a condition. */
-static struct expr *range_condition(struct exprs *exprs, const struct frame *frame,
-                                    const struct set_entry *wanted) {
+static struct expr *range_condition(struct machine *machine, struct state *state,
+                                    const struct frame *frame, const struct set_entry *wanted) {
+  struct exprs *exprs = machine->exprs;
   struct set_entry entry = *wanted;
   const struct decision_range *range = &wanted->range;
-  read_register(frame, &entry);
+  bool is_choice;
+  if (wanted->frame != ENTRY_MEMORY) {
+    read_register(frame, &entry);
+  } else {
+    entry.value = read_bytes(machine, state, wanted->where, wanted->size, &is_choice);
+    if (entry.value == NULL) return expr_const(exprs, 1, 0);
+  }
   if (entry.value == NULL || expr_is_const(entry.value)) {
     uint64_t value = entry.value ? expr_const_value(entry.value) : entry.words[0];
     return expr_const(exprs, 1, decision_range_has(range, value));
@@ -344,7 +430,7 @@ static bool has_values(struct machine *machine, struct state *state, const struc
     const struct set_entry *entry = &set->entries.data[i];
     while (entry->frame != ENTRY_MEMORY && frame->depth - 1 != entry->frame) frame = frame->caller;
     if (entry->range.width != 0) {
-      if (!adds_condition(machine, range_condition(machine->exprs, frame, entry), missing))
+      if (!adds_condition(machine, range_condition(machine, state, frame, entry), missing))
         return false;
     } else if (!has_value(machine, state, frame, entry)) {
       return false;
@@ -435,9 +521,13 @@ void set_add_frames(const set_frames *frames, bool matters, struct slicer *slice
 
 void set_add_to_slice(const struct relevant_set *set, struct slicer *slicer, struct slice *slice) {
   set_add_frames(&set->frames, set->is_controlled, slicer, slice);
+  for (size_t i = 0; i < set->links.count; i++)
+    *word_map_place(&slice->links, (uint64_t)set->links.data[i] + 1) = 1;
   for (size_t i = 0; i < set->entries.count; i++) {
     const struct set_entry *entry = &set->entries.data[i];
-    if (entry->frame == ENTRY_MEMORY)
+    if (entry->frame == ENTRY_MEMORY && entry->range.width != 0)
+      slice_add_loose(slicer, slice, entry->where, &entry->range);
+    else if (entry->frame == ENTRY_MEMORY)
       slice_add_bytes(slicer, slice, entry->where, entry->size);
     else
       slice_add_ranged(&slice->stack.data[entry->frame], (ir_operand)entry->where, &entry->range);

@@ -32,8 +32,8 @@ uint64_t set_key(const struct state *state);
 
 enum { ENTRY_MEMORY = UINT32_MAX };
 
-/* A location and its value. Of a register that need only be in a range, `range` and not the value
-   counts. */
+/* A location and its value. Of a register or byte that need only be in a range, `range` and not the
+   value counts. */
 struct set_entry {
   uint32_t frame;     /* of a register, its number from the bottom; ENTRY_MEMORY: bytes */
   uint32_t size;      /* bytes of memory, at most 8; of a register: width in bits */
@@ -50,6 +50,7 @@ struct relevant_set {
   set_frames frames;
   VEC(struct set_entry) entries;
   VEC(struct expr *) conjuncts; /* of the path condition, that share inputs with the values */
+  VEC(uint32_t) links;          /* supports of what was decided after it */
   struct symbol *symbols;       /* made so far, if they matter, else NULL; counted */
   uint64_t modes;
   bool is_controlled; /* it matters whether a path comes here */

@@ -273,16 +273,7 @@ static bool undo_copy(struct walk *walk, struct activation *top, const struct ir
     if (access->kind == TRACE_WRITE) write = access;
   }
   if (end != first + 2 || read == NULL || write == NULL || read->size != write->size) return false;
-  locations_move(&walk->slice->memory, write->address, write->size, read->address);
-  walk->slice->removed++;
-  size_t count;
-  struct location_run *runs = locations_list(&walk->slice->memory, &count);
-  for (size_t i = 0; i < count; i++)
-    if (runs[i].address < read->address + read->size &&
-        runs[i].address + runs[i].size > read->address)
-      writes_add_regions(walk->slicer->writes, runs[i].address, runs[i].size,
-                         &walk->slice->regions);
-  free(runs);
+  slice_move_bytes(walk->slicer, walk->slice, write->address, write->size, read->address);
   slice_add_uses(walk->slicer, top, ins);
   return true;
 }
@@ -340,6 +331,20 @@ static bool looks_at_objects(const struct walk *walk, uint32_t func, const struc
   return false;
 }
 
+/* A byte is stored of which less than the value matters: so does of the register. */
+static bool undo_loose_store(struct walk *walk, struct activation *top, const struct ir_ins *ins,
+                             size_t first, size_t end) {
+  const struct access *access = &walk->steps.accesses.data[first];
+  if (ins->op != IR_STORE || end != first + 1 || access->kind != TRACE_WRITE || access->size != 1)
+    return false;
+  struct decision_range range = slice_loose(walk->slice, access->address);
+  if (range.width == 0) return false;
+  slice_remove_bytes(walk->slice, access->address, 1);
+  slice_add_operand(top, ins->a);
+  slice_add_ranged(top, ins->b, &range);
+  return true;
+}
+
 /* Instructions that write memory, and calls of builtins. */
 static void undo_effect(struct walk *walk, uint32_t number, size_t first, size_t end) {
   struct activation *top = slice_top(walk->slice);
@@ -359,6 +364,7 @@ static void undo_effect(struct walk *walk, uint32_t number, size_t first, size_t
     return;
   }
   if (is_hit) slice_add_block(top, block_of(walk, top->func, number));
+  if (is_hit && undo_loose_store(walk, top, ins, first, end)) return;
   if ((ins->op == IR_MEMCPY || ins->op == IR_MEMMOVE) && undo_copy(walk, top, ins, first, end)) {
     add_target(walk, top, number);
     return;
@@ -381,12 +387,24 @@ static bool has_effect(unsigned op) {
   }
 }
 
+static bool undo_loose_load(struct walk *walk, struct activation *top, const struct ir_ins *ins,
+                            const struct decision_range *result, size_t first, size_t end) {
+  const struct access *access = &walk->steps.accesses.data[first];
+  if (ins->op != IR_LOAD || result->width != 8 || end != first + 1 || access->kind != TRACE_READ ||
+      access->size != 1)
+    return false;
+  slice_add_operand(top, ins->a);
+  slice_add_loose(walk->slicer, walk->slice, access->address, result);
+  return true;
+}
+
 static void undo_value(struct walk *walk, uint32_t number, size_t first, size_t end) {
   struct activation *top = slice_top(walk->slice);
   const struct ir_ins *ins = &body_of(walk, top->func)->ins.data[number];
   if (!ir_has_dst(ins->op)) return;
   struct decision_range range, result = slice_range(top, ins->dst);
   if (!slice_take_register(top, ins->dst)) return;
+  if (undo_loose_load(walk, top, ins, &result, first, end)) return;
   uint32_t operand = decision_range_of_operand(body_of(walk, top->func), ins, &result, &range);
   if (operand != IR_NONE) {
     slice_add_ranged(top, operand, &range);
@@ -560,6 +578,65 @@ static size_t accesses_before(const struct walk *walk, size_t step) {
   return step == 0 ? 0 : walk->steps.list.data[step - 1].accesses;
 }
 
+/* ---- functions that look for the end of a text ---- */
+
+/* The step by which the function was entered that is left by this one; 0 if it is not in the piece.
+ */
+static size_t find_enter(const struct walk *walk, size_t leave) {
+  size_t depth = 1;
+  for (size_t i = leave; i-- > 1;) {
+    unsigned kind = walk->steps.list.data[i].kind;
+    if (kind == STEP_MODEL || kind == STEP_STOP || kind == STEP_CONDITION) return 0;
+    depth += kind == STEP_LEAVE;
+    depth -= kind == STEP_ENTER;
+    if (depth == 0) return i;
+  }
+  return 0;
+}
+
+static bool only_reads(const struct walk *walk, size_t first, size_t end) {
+  for (size_t i = first; i < end; i++)
+    if (walk->steps.accesses.data[i].kind != TRACE_READ) return false;
+  return end > first;
+}
+
+/* Of the bytes before the last one that it looked at, it matters that they are not 0; those behind
+   that, in the same word, do not matter. */
+static void add_text(struct walk *walk, size_t first, size_t end) {
+  const struct access *last = &walk->steps.accesses.data[end - 1];
+  struct decision_range is_text = {8, 1, 0xff};
+  for (size_t i = first; i + 1 < end; i++) {
+    const struct access *access = &walk->steps.accesses.data[i];
+    for (uint64_t k = 0; k < access->size && access->address + k < last->address; k++)
+      slice_add_loose(walk->slicer, walk->slice, access->address + k, &is_text);
+  }
+  slice_add_bytes(walk->slicer, walk->slice, last->address, last->size);
+}
+
+/* strlen and strnlen in the libc go over whole words, which no range stands for. Undoes the call as
+   a whole; returns the step before it, or the number of this one if it is no such call, or has
+   forked: then there is more than one length. */
+static size_t undo_text_call(struct walk *walk, size_t number) {
+  const struct step *leave = &walk->steps.list.data[number];
+  if (leave->func == (uint32_t)TRACE_NOWHERE || walk->slice->stack.count == 0 ||
+      slice_top(walk->slice)->func != leave->func ||
+      !flows_of(walk->slicer->flows, leave->number)->finds_end || !walk->slicer->knows_libc)
+    return number;
+  size_t enter = find_enter(walk, number);
+  if (enter == 0) return number;
+  size_t first = walk->steps.list.data[enter].accesses;
+  size_t end = walk->steps.list.data[number - 1].accesses;
+  if (!only_reads(walk, first, end)) return number;
+  const struct ir_ins *ins = &body_of(walk, leave->func)->ins.data[leave->first];
+  struct activation *top = slice_top(walk->slice);
+  if (take_results(walk, top, ins)) {
+    slice_add_uses(walk->slicer, top, ins);
+    slice_add_block(top, block_of(walk, leave->func, leave->first));
+    add_text(walk, first, end);
+  }
+  return enter;
+}
+
 static void undo_step(struct walk *walk, size_t number) {
   const struct step *step = &walk->steps.list.data[number];
   size_t first = accesses_before(walk, number);
@@ -592,7 +669,13 @@ void walk_back(struct slicer *slicer, const struct walk_piece *piece, struct sli
     if (!slice->is_open)
       slice_add_bytes(slicer, slice, walk.steps.accesses.data[i].address,
                       walk.steps.accesses.data[i].size);
-  for (size_t i = walk.steps.list.count; i-- > 0 && !slice->is_open;) undo_step(&walk, i);
+  for (size_t i = walk.steps.list.count; i-- > 0 && !slice->is_open;) {
+    size_t before = walk.steps.list.data[i].kind == STEP_LEAVE ? undo_text_call(&walk, i) : i;
+    if (before == i)
+      undo_step(&walk, i);
+    else
+      i = before;
+  }
   *slicer->spent += STEP_WORK * (walk.steps.list.count + walk.steps.accesses.count);
   steps_free(&walk.steps);
 }
