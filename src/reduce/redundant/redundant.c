@@ -15,6 +15,7 @@
 
 #include "analysis/mod_ref.h"
 #include "analysis/points_to.h"
+#include "exec/explore/exploration.h"
 #include "exec/explore/path_tree.h"
 #include "exec/explore/reducer.h"
 #include "exec/machine.h"
@@ -88,6 +89,7 @@ struct redundant {
   struct word_map linked;       /* supports in links, plus 1: an expression that keeps each alive */
   struct counts counts;
   struct budget budget;
+  uint64_t charged; /* of what was spent, is known to the machine */
   struct buffer journal;
 };
 
@@ -102,9 +104,11 @@ static bool has_setjmp(const struct ir_program *program) {
   return false;
 }
 
-static void give_up(struct redundant *redundant, const char *reason) {
+static void give_up(struct redundant *redundant, struct exploration *exploration,
+                    const char *reason) {
   redundant->phase = PHASE_IDLE;
   redundant->reason = reason;
+  exploration->is_in_vain = true;
 }
 
 /* Points-to analysis takes seconds for some programs. In a run with a limit it gets a small part of
@@ -121,16 +125,16 @@ static bool find_pointers(struct redundant *redundant) {
 }
 
 /* Analyses the program when the first path has forked. */
-static void prepare(struct redundant *redundant) {
+static void prepare(struct redundant *redundant, struct exploration *exploration) {
   struct machine *machine = redundant->machine;
   double started = clock_seconds();
   if (has_setjmp(machine->program)) {
-    give_up(redundant, "the program calls setjmp");
+    give_up(redundant, exploration, "the program calls setjmp");
     return;
   }
   redundant->phase = PHASE_READY;
   if (!find_pointers(redundant)) {
-    give_up(redundant, "the program was not analysed in time");
+    give_up(redundant, exploration, "the program was not analysed in time");
     return;
   }
   const volatile bool *stop = &machine->watch->must_stop;
@@ -146,7 +150,7 @@ static void prepare(struct redundant *redundant) {
                                       .knows_libc = !redundant->options.has_libc,
                                       .is_sound = true};
   if (!mod_ref_is_known(redundant->mod_ref) || !relevance_is_known(relevance)) {
-    give_up(redundant, "the program was not analysed in time");
+    give_up(redundant, exploration, "the program was not analysed in time");
     return;
   }
   redundant->slicer.writes =
@@ -154,9 +158,18 @@ static void prepare(struct redundant *redundant) {
   redundant->counts.analysing = clock_seconds() - started;
 }
 
+/* Work that only the reducer knows of counts for the shares of a portfolio. */
+static void charge(struct redundant *redundant) {
+  redundant->machine->counts.reducing += redundant->budget.spent - redundant->charged;
+  redundant->charged = redundant->budget.spent;
+}
+
 static bool can_afford(struct redundant *redundant) {
   const struct machine *machine = redundant->machine;
-  return budget_allows(&redundant->budget, machine_work(machine), machine->counts.states_made);
+  charge(redundant);
+  return redundant->options.is_alone ||
+         budget_allows(&redundant->budget, machine_work(machine) - redundant->charged,
+                       machine->counts.states_made);
 }
 
 /* ---- notes ---- */
@@ -232,7 +245,7 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
   (void)places;
   struct reducer_verdict keep = {.action = REDUCER_KEEP};
   if (redundant->phase == PHASE_IDLE || state->depth == 0 || state->node == NULL) return keep;
-  if (redundant->phase == PHASE_NEW) prepare(redundant);
+  if (redundant->phase == PHASE_NEW) prepare(redundant, state->exploration);
   if (redundant->phase != PHASE_READY || state->is_closing) return keep;
   if (!can_afford(redundant)) return keep;
   double started = clock_seconds();
@@ -326,13 +339,13 @@ static struct walk_piece walk_piece_of(const struct redundant *redundant,
 
 /* A path has used an unknown number as an address: what was said of pointers need not hold. No
    state is running, so that the place is that of the piece. */
-static void break_off(struct redundant *redundant, struct place place) {
+static void break_off(struct redundant *redundant, const struct path_node *node) {
   struct machine *machine = redundant->machine;
-  give_up(redundant, "an unknown number was used as an address");
-  if (redundant->reducer.dropped[DROP_NO_COVERAGE] > 0)
-    findings_add_incomplete(&machine->found,
-                            "an unknown number was used as an address after states were dropped",
-                            machine->program->funcs.data[place.func]->ins.data[place.ins].loc);
+  give_up(redundant, node->exploration, "an unknown number was used as an address");
+  if (redundant->reducer.dropped[DROP_NO_COVERAGE] > 0 && !redundant->options.is_alone)
+    findings_add_incomplete(
+        &machine->found, "an unknown number was used as an address after states were dropped",
+        machine->program->funcs.data[node->begin.func]->ins.data[node->begin.ins].loc);
 }
 
 /* The objects of a path are known before what used them is sliced. */
@@ -350,7 +363,7 @@ static void scan(struct redundant *redundant, struct path_node *node) {
   }
   vec_free(&work);
   struct walk_piece walked = walk_piece_of(redundant, node);
-  if (!walk_accesses(&redundant->slicer, &walked)) break_off(redundant, node->begin);
+  if (!walk_accesses(&redundant->slicer, &walked)) break_off(redundant, node);
 }
 
 struct visit {

@@ -27,6 +27,7 @@
 #include "reduce/redundant/flow.h"
 #include "reduce/redundant/slice.h"
 #include "solver/path_condition.h"
+#include "solver/rewriter.h"
 #include "util/hash.h"
 
 #include <stdlib.h>
@@ -34,8 +35,6 @@
 
 /* What one implication may cost. */
 enum { MOST_CONFLICTS = 200, MOST_IMPLIED = 16 };
-/* And how many are tried for a state that has come somewhere. */
-enum { MOST_QUERIES = 2 };
 
 void set_list_frames(const struct state *state, uint32_t ins, set_frames *frames) {
   uint32_t depth = state->top->depth;
@@ -413,9 +412,12 @@ static struct expr *range_condition(struct machine *machine, struct state *state
   return expr_ule(exprs, moved, expr_const(exprs, range->width, range->last - range->first));
 }
 
-/* Whether the condition may hold; if that is not plain, it is added to what is missing. */
-static bool adds_condition(struct machine *machine, struct expr *condition,
-                           struct missing *missing) {
+/* Whether the condition may hold; if what is known of the values does not say so, it is added to
+   what is missing. */
+static bool adds_condition(struct machine *machine, const struct state *state,
+                           struct expr *condition, struct missing *missing) {
+  if (!expr_is_const(condition))
+    condition = rewriter_rewrite(machine->rewriter, state->path, condition);
   if (expr_is_true(condition)) return true;
   if (expr_is_false(condition)) return false;
   missing->all = missing->all ? expr_and(machine->exprs, missing->all, condition) : condition;
@@ -430,7 +432,7 @@ static bool has_values(struct machine *machine, struct state *state, const struc
     const struct set_entry *entry = &set->entries.data[i];
     while (entry->frame != ENTRY_MEMORY && frame->depth - 1 != entry->frame) frame = frame->caller;
     if (entry->range.width != 0) {
-      if (!adds_condition(machine, range_condition(machine, state, frame, entry), missing))
+      if (!adds_condition(machine, state, range_condition(machine, state, frame, entry), missing))
         return false;
     } else if (!has_value(machine, state, frame, entry)) {
       return false;
@@ -471,7 +473,7 @@ static bool has_conjunct(struct comparison *comparison, const struct expr *conju
 
 void comparison_free(struct comparison *comparison) { word_map_free(&comparison->conjuncts); }
 
-enum match set_match(struct comparison *comparison, const struct relevant_set *set) {
+enum match set_match(struct comparison *comparison, const struct relevant_set *set, bool may_ask) {
   struct machine *machine = comparison->machine;
   struct state *state = comparison->state;
   if (set->modes != modes_of(state) || !set_is_at_place(state, set) ||
@@ -481,14 +483,12 @@ enum match set_match(struct comparison *comparison, const struct relevant_set *s
   for (size_t i = 0; i < set->conjuncts.count; i++) {
     struct expr *conjunct = set->conjuncts.data[i];
     if (has_conjunct(comparison, conjunct)) continue;
-    if (comparison->queries >= MOST_QUERIES || !adds_condition(machine, conjunct, &missing))
-      return MATCH_NOT;
+    if (!adds_condition(machine, state, conjunct, &missing)) return MATCH_NOT;
   }
   if (!has_values(machine, state, set, &missing)) return MATCH_NOT;
   if (missing.all == NULL) return MATCH_CONTAINED;
-  if (comparison->queries >= MOST_QUERIES) return MATCH_NOT;
+  if (!may_ask) return MATCH_PERHAPS;
   struct imply_budget budget = {.conflicts = MOST_CONFLICTS};
-  comparison->queries++;
   return state_implies(machine, state, missing.all, &budget) == IMPLIES ? MATCH_IMPLIED : MATCH_NOT;
 }
 
