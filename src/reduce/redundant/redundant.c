@@ -1,12 +1,12 @@
 /* The detector as a reducer: where it takes snapshots, what it does when a piece of a path is
    complete, and which states it drops.
 
-   A snapshot is a copy of a state at a join or loop head of the program's own code; copies share
-   all but what changes. When all that came after a piece of a path has ended, the piece is sliced
-   backwards (walk.c), from what its children need, or from its end. At a snapshot, the slice and
-   the copy make a relevant constraint set (sets.c), and the copy is freed. A state that later comes
-   to the same place with the same calls and matches one of the sets is dropped; its own piece is
-   then sliced from that set (section 3.2.4, inter-path slicing).
+   A snapshot is a copy of a state at a loop head, or a join outside loops, of the program's own
+   code; copies share all but what changes. When all that came after a piece of a path has ended,
+   the piece is sliced backwards (walk.c), from what its children need, or from its end. At a
+   snapshot, the slice and the copy make a relevant constraint set (sets.c), and the copy is freed.
+   A state that later comes to the same place with the same calls and matches one of the sets is
+   dropped; its own piece is then sliced from that set (section 3.2.4, inter-path slicing).
 
    Nothing is concluded from a piece after which a path was cut off or approximated, whose trace was
    lost, or whose slice depends on the layout of memory. In programs with setjmp nothing is
@@ -20,7 +20,6 @@
 #include "exec/explore/reducer.h"
 #include "exec/machine.h"
 #include "exec/translate/op.h"
-#include "expr/expr.h"
 #include "ir/ir.h"
 #include "memory/access.h"
 #include "memory/address.h"
@@ -32,9 +31,7 @@
 #include "reduce/redundant/sets.h"
 #include "reduce/redundant/slice.h"
 #include "reduce/redundant/walk.h"
-#include "solver/path_condition.h"
 #include "util/clock.h"
-#include "util/word_map.h"
 
 #include <stdlib.h>
 
@@ -63,7 +60,6 @@ struct stretch {
   VEC(struct snapshot) snapshots;
   uint64_t last_at;                   /* instructions of the state at the last snapshot */
   set_frames frames;                  /* at the end of its state */
-  struct word_map links;              /* supports, plus 1, of its path condition then */
   VEC(uint64_t) cells;                /* addresses that the failed instruction used */
   const struct relevant_set *matched; /* why its state was dropped */
   bool is_scanned;                    /* for objects */
@@ -86,7 +82,6 @@ struct redundant {
   struct slicer slicer;
   struct set_groups *groups;    /* owned */
   VEC(struct stretch *) pieces; /* with snapshots, for their expressions */
-  struct word_map linked;       /* supports in links, plus 1: an expression that keeps each alive */
   struct counts counts;
   struct budget budget;
   uint64_t charged; /* of what was spent, is known to the machine */
@@ -142,7 +137,6 @@ static void prepare(struct redundant *redundant, struct exploration *exploration
   struct relevance_options how = {redundant->options.has_libc, stop};
   struct relevance *relevance =
       relevance_new(machine->program, redundant->points, &machine->found.coverage, &how);
-  redundant->flows = flows_new(machine->program);
   redundant->slicer = (struct slicer){.program = machine->program,
                                       .relevance = relevance,
                                       .flows = &redundant->flows,
@@ -201,7 +195,6 @@ static void forget(struct reducer *reducer, struct path_node *node) {
   slice_free(&piece->slice);
   vec_free(&piece->frames);
   vec_free(&piece->cells);
-  word_map_free(&piece->links);
   free(piece);
 }
 
@@ -276,22 +269,11 @@ static void note_cells(struct stretch *piece, const struct state *state, struct 
   vec_free(&uses);
 }
 
-/* What the path condition ties together. */
-static void note_links(struct redundant *redundant, struct stretch *piece,
-                       const struct state *state) {
-  for (const struct path_condition *at = state->path; at != NULL; at = at->parent) {
-    uint64_t key = (uint64_t)at->conjunct->support + 1;
-    *word_map_place(&piece->links, key) = 1;
-    *word_map_place(&redundant->linked, key) = (uintptr_t)at->conjunct;
-  }
-}
-
 static void end(struct reducer *reducer, struct state *state, const struct state_end *ending) {
   struct redundant *redundant = (struct redundant *)reducer;
   if (redundant->phase != PHASE_READY || state->node == NULL || state->top == NULL) return;
   struct stretch *piece = piece_of(redundant, state->node);
   set_list_frames(state, ending->place.ins, &piece->frames);
-  note_links(redundant, piece, state);
   if (ending->cause == END_ERROR || ending->cause == END_ASSUMED)
     note_cells(piece, state, ending->place);
 }
@@ -422,11 +404,7 @@ static void complete(struct reducer *reducer, struct path_node *node) {
     else
       slice_unite(&redundant->slicer, slice, &child->slice);
   }
-  if (node->children.count == 0 && !slice->is_open) {
-    slice->links = piece->links;
-    piece->links = (struct word_map){0};
-    begin_slice(redundant, node, piece, slice);
-  }
+  if (node->children.count == 0 && !slice->is_open) begin_slice(redundant, node, piece, slice);
   if (!slice->is_open) slice_piece(redundant, node, piece);
   if (slice->is_open) redundant->counts.open[slice->why]++;
   free_snapshots(redundant, piece);
@@ -435,23 +413,17 @@ static void complete(struct reducer *reducer, struct path_node *node) {
 
 /* ---- the rest ---- */
 
-/* Joins and loop heads of the program's own code. */
+/* In the program's own code. */
 static bool wants_block(struct reducer *reducer, uint32_t number, uint32_t block) {
-  const struct redundant *redundant = (const struct redundant *)reducer;
+  struct redundant *redundant = (struct redundant *)reducer;
   const struct ir_func *func = redundant->machine->program->funcs.data[number];
-  uint32_t ways = 0;
   if (func->is_library && !redundant->options.has_libc) return false;
-  for (size_t i = 0; i < func->edges.count && ways < 2; i++)
-    ways += func->edges.data[i].target == block;
-  return ways > 1;
+  return bitset_has(&flows_of(&redundant->flows, number)->places, block);
 }
 
 static void mark_roots(struct reducer *reducer, struct exprs *exprs) {
   struct redundant *redundant = (struct redundant *)reducer;
   set_groups_mark(redundant->groups, exprs);
-  for (size_t i = 0; i < redundant->linked.capacity; i++)
-    if (redundant->linked.entries[i].key != 0)
-      expr_mark_root(exprs, (struct expr *)(uintptr_t)redundant->linked.entries[i].value);
   for (size_t i = 0; i < redundant->pieces.count; i++) {
     const struct stretch *piece = redundant->pieces.data[i];
     for (size_t k = 0; k < piece->snapshots.count; k++)
@@ -497,7 +469,6 @@ static void free_redundant(struct reducer *reducer) {
   struct redundant *redundant = (struct redundant *)reducer;
   set_groups_free(redundant->groups);
   vec_free(&redundant->pieces);
-  word_map_free(&redundant->linked);
   vec_free(&redundant->slicer.scratch);
   writes_free(redundant->slicer.writes);
   relevance_free(redundant->slicer.relevance);
@@ -527,5 +498,6 @@ struct reducer *redundant_new(struct machine *machine, const struct redundant_op
   redundant->machine = machine;
   redundant->groups = set_groups_new(machine, &redundant->budget.spent);
   redundant->options = *options;
+  redundant->flows = flows_new(machine->program);
   return &redundant->reducer;
 }

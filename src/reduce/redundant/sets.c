@@ -5,7 +5,9 @@
    share inputs with the values, directly or by way of others. Values are equal if they are the same
    expression. Take any input of the state: with other inputs elsewhere it is one of the snapshot,
    since the other conjuncts of the snapshot's path condition say nothing of these inputs. So every
-   relevant decision falls as on a path that was followed.
+   relevant decision falls as on the path that was followed with that input. Of a location with a
+   range, the value may be another one then, and unknown in the snapshot; but the range is part of
+   those of the decisions on every path after the snapshot, so they fall the same way.
 
    What decides how a state goes on and is not in registers or memory is compared as a whole: the
    modes (state_hash.c has the same list). Which inputs have been made does not matter: those that
@@ -117,6 +119,7 @@ static void check_value(struct building *building, const struct expr *value) {
 static void set_range(struct set_entry *entry, struct decision_range range) {
   if (range.width == 0 || (entry->frame == ENTRY_MEMORY && entry->value == NULL)) return;
   entry->range = range;
+  entry->value = NULL;
 }
 
 static void add_registers(struct building *building, const struct frame *frame,
@@ -197,77 +200,29 @@ static void add_memory(struct building *building, const struct slice *slice) {
 /* ---- constraints ---- */
 
 /* The conjuncts that share inputs with the support, which grows by theirs, until nothing changes.
-   They are taken off the list and put into the set. */
-static uint32_t close_support(struct building *building, struct expr **conjuncts, uint32_t count,
-                              uint32_t support) {
+   Values of ranges do not count. */
+static void add_conjuncts(struct building *building) {
   struct exprs *exprs = building->machine->exprs;
-  for (uint32_t before = SUPPORT_EMPTY; before != support;) {
-    before = support;
+  struct path_condition *path = building->state->path;
+  uint32_t count = path_condition_depth(path), support = SUPPORT_EMPTY;
+  for (size_t i = 0; i < building->set->entries.count; i++)
+    if (building->set->entries.data[i].value != NULL)
+      support = support_union(exprs, support, building->set->entries.data[i].value->support);
+  if (support == SUPPORT_EMPTY || count == 0) return;
+  struct expr **conjuncts = alloc_bytes(count * sizeof *conjuncts);
+  path_condition_list(path, 0, conjuncts);
+  for (bool has_grown = true; has_grown;) {
+    has_grown = false;
     for (uint32_t i = 0; i < count; i++) {
       if (conjuncts[i] == NULL || !support_intersects(exprs, support, conjuncts[i]->support))
         continue;
       support = support_union(exprs, support, conjuncts[i]->support);
       vec_push(&building->set->conjuncts, conjuncts[i]);
       conjuncts[i] = NULL;
+      has_grown = true;
     }
   }
-  return support;
-}
-
-/* What is linked with the support by conjuncts of now or by what was decided later: the path
-   conditions at the ends, which include the one of now. */
-static uint32_t add_linked(const struct building *building, uint32_t support) {
-  struct exprs *exprs = building->machine->exprs;
-  const struct relevant_set *set = building->set;
-  for (uint32_t before = SUPPORT_EMPTY; before != support;) {
-    before = support;
-    for (size_t i = 0; i < set->links.count; i++)
-      if (support_intersects(exprs, support, set->links.data[i]))
-        support = support_union(exprs, support, set->links.data[i]);
-  }
-  return support;
-}
-
-/* Of an unknown value, a range says enough only if the value has nothing to do with unknown values
-   that have to agree: otherwise it may be why a later decision about one of those had one side
-   only. Returns the support of the values that have to agree, which grows by those made to. */
-static uint32_t tie_ranges(struct building *building, uint32_t support) {
-  struct exprs *exprs = building->machine->exprs;
-  uint32_t linked = add_linked(building, support);
-  for (size_t i = 0; i < building->set->entries.count; i++) {
-    struct set_entry *entry = &building->set->entries.data[i];
-    if (entry->range.width == 0 || entry->value == NULL ||
-        !support_intersects(exprs, linked, entry->value->support))
-      continue;
-    entry->range.width = 0;
-    support = support_union(exprs, support, entry->value->support);
-  }
-  return support;
-}
-
-/* The value of a range does not count, and may be collected. */
-static void drop_values(struct relevant_set *set) {
-  for (size_t i = 0; i < set->entries.count; i++)
-    if (set->entries.data[i].range.width != 0) set->entries.data[i].value = NULL;
-}
-
-/* The conjuncts that share inputs with values that have to agree, directly or by way of others. */
-static void add_conjuncts(struct building *building) {
-  struct exprs *exprs = building->machine->exprs;
-  struct relevant_set *set = building->set;
-  struct path_condition *path = building->state->path;
-  uint32_t count = path_condition_depth(path), support = SUPPORT_EMPTY;
-  for (size_t i = 0; i < set->entries.count; i++)
-    if (set->entries.data[i].value != NULL && set->entries.data[i].range.width == 0)
-      support = support_union(exprs, support, set->entries.data[i].value->support);
-  struct expr **conjuncts = alloc_bytes((count + 1) * sizeof *conjuncts);
-  path_condition_list(path, 0, conjuncts);
-  for (uint32_t before = SUPPORT_EMPTY; before != support;) {
-    before = support;
-    support = tie_ranges(building, close_support(building, conjuncts, count, support));
-  }
   free(conjuncts);
-  drop_values(set);
 }
 
 static int compare_conjuncts(const void *a, const void *b) {
@@ -282,19 +237,6 @@ static uint64_t hash_entries(const struct relevant_set *set) {
     hash = hash_mix(hash_mix(hash, entry->where), set_entry_number(entry));
   }
   return hash;
-}
-
-static int compare_links(const void *a, const void *b) {
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return x < y ? -1 : x > y;
-}
-
-static void list_links(struct relevant_set *set, const struct slice *slice) {
-  for (size_t i = 0; i < slice->links.capacity; i++)
-    if (slice->links.entries[i].key != 0)
-      vec_push(&set->links, (uint32_t)(slice->links.entries[i].key - 1));
-  if (set->links.count > 0)
-    qsort(set->links.data, set->links.count, sizeof *set->links.data, compare_links);
 }
 
 struct relevant_set *set_new(struct machine *machine, struct state *state,
@@ -318,7 +260,6 @@ struct relevant_set *set_new(struct machine *machine, struct state *state,
     set_free(set);
     return NULL;
   }
-  list_links(set, slice);
   add_conjuncts(&building);
   if (set->conjuncts.count > 0)
     qsort(set->conjuncts.data, set->conjuncts.count, sizeof *set->conjuncts.data,
@@ -333,7 +274,6 @@ void set_free(struct relevant_set *set) {
   vec_free(&set->frames);
   vec_free(&set->entries);
   vec_free(&set->conjuncts);
-  vec_free(&set->links);
   symbol_release(set->symbols);
   free(set);
 }
@@ -355,8 +295,7 @@ void set_mark(const struct relevant_set *set, struct exprs *exprs) {
 size_t set_bytes(const struct relevant_set *set) {
   return sizeof *set + set->frames.capacity * sizeof *set->frames.data +
          set->entries.capacity * sizeof *set->entries.data +
-         set->conjuncts.capacity * sizeof *set->conjuncts.data +
-         set->links.capacity * sizeof *set->links.data;
+         set->conjuncts.capacity * sizeof *set->conjuncts.data;
 }
 
 /* ---- matching ---- */
@@ -521,8 +460,6 @@ void set_add_frames(const set_frames *frames, bool matters, struct slicer *slice
 
 void set_add_to_slice(const struct relevant_set *set, struct slicer *slicer, struct slice *slice) {
   set_add_frames(&set->frames, set->is_controlled, slicer, slice);
-  for (size_t i = 0; i < set->links.count; i++)
-    *word_map_place(&slice->links, (uint64_t)set->links.data[i] + 1) = 1;
   for (size_t i = 0; i < set->entries.count; i++) {
     const struct set_entry *entry = &set->entries.data[i];
     if (entry->frame == ENTRY_MEMORY && entry->range.width != 0)

@@ -50,7 +50,6 @@ struct relevant_set {
   set_frames frames;
   VEC(struct set_entry) entries;
   VEC(struct expr *) conjuncts; /* of the path condition, that share inputs with the values */
-  VEC(uint32_t) links;          /* supports of what was decided after it */
   struct symbol *symbols;       /* made so far, if they matter, else NULL; counted */
   uint64_t modes;
   bool is_controlled; /* it matters whether a path comes here */

@@ -19,7 +19,6 @@ void slice_free(struct slice *slice) {
   vec_free(&slice->stack);
   locations_free(&slice->memory);
   word_map_free(&slice->loose);
-  word_map_free(&slice->links);
   sparse_set_free(&slice->regions.regions);
   *slice = (struct slice){0};
 }
@@ -153,9 +152,6 @@ void slice_unite(struct slicer *slicer, struct slice *target, const struct slice
   }
   unite_loose(target, source);
   locations_unite(&target->memory, &source->memory);
-  for (size_t i = 0; i < source->links.capacity; i++)
-    if (source->links.entries[i].key != 0)
-      *word_map_place(&target->links, source->links.entries[i].key) = 1;
   sparse_set_unite(&target->regions.regions, &source->regions.regions);
   target->regions.is_anything |= source->regions.is_anything;
   target->removed += source->removed;

@@ -51,7 +51,6 @@ struct slice {
   VEC(struct activation) stack; /* the running function last */
   struct locations memory;      /* bytes that matter */
   struct word_map loose;        /* of them, address + 1: the range that a byte has to be in */
-  struct word_map links;        /* supports, plus 1, of what was decided afterwards, on any path */
   struct write_set regions;     /* that may have one of the bytes, and some that had … */
   uint64_t removed;             /* … since so many times bytes were removed */
   bool is_open;                 /* not all that comes after is known: nothing may be concluded */
