@@ -13,7 +13,14 @@ static inline double clock_seconds(void) {
   return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* The time on the same clock that many nanoseconds (less than a second) from now. */
+/* Seconds of the processor that the process has used, in all its threads. */
+static inline double clock_processor_seconds(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* The time on the monotonic clock that many nanoseconds (less than a second) from now. */
 static inline struct timespec clock_after(long nanoseconds) {
   struct timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);

@@ -17,9 +17,9 @@
 #include <stdlib.h>
 
 /* Sets at one place. */
-enum { MOST_SETS = 1 << 10 };
+enum { MOST_SETS = 1 << 14 };
 /* For the budget, measured against machine_work on coreutils. */
-enum { LOOKUP_WORK = 5 };
+enum { LOOKUP_WORK = 5, CLOSE_WORK = 100 };
 
 typedef VEC(struct relevant_set *) set_list;
 
@@ -188,14 +188,15 @@ static uint64_t place_key(const struct state *state) {
   return (uint64_t)(place.func + 1) << 32 | place.ins;
 }
 
-/* How many sets the solver is asked about for a state that has come somewhere. */
-enum { MOST_QUERIES = 2 };
+/* With how many sets a state that has come somewhere is compared more closely, and about how many
+   of them the solver is asked. */
+enum { MOST_TRIED = 8, MOST_QUERIES = 2 };
 
 struct lookup {
   struct set_groups *groups;
   struct comparison comparison;
   struct relevant_set *found;
-  struct relevant_set *perhaps[MOST_QUERIES]; /* those for which the solver is needed: last */
+  struct relevant_set *perhaps[MOST_TRIED]; /* those that need more than a look: last */
   unsigned perhaps_count;
 };
 
@@ -224,10 +225,22 @@ static bool accept(void *context, void *data) {
   struct relevant_set *set = data;
   groups->counts.compared++;
   *groups->spent += set->entries.count + set->conjuncts.count;
-  enum match match = set_match(&lookup->comparison, set, false);
-  if (match == MATCH_PERHAPS && lookup->perhaps_count < MOST_QUERIES)
+  enum match match = set_match(&lookup->comparison, set, EFFORT_NONE);
+  if (match == MATCH_PERHAPS && lookup->perhaps_count < MOST_TRIED)
     lookup->perhaps[lookup->perhaps_count++] = set;
   return note_match(lookup, set, match);
+}
+
+static void try_harder(struct lookup *lookup) {
+  unsigned asked = 0;
+  for (unsigned i = 0; i < lookup->perhaps_count && lookup->found == NULL; i++) {
+    struct relevant_set *set = lookup->perhaps[i];
+    *lookup->groups->spent += CLOSE_WORK;
+    enum match match = set_match(&lookup->comparison, set, EFFORT_KNOWN);
+    if (match == MATCH_PERHAPS && asked++ < MOST_QUERIES)
+      match = set_match(&lookup->comparison, set, EFFORT_SOLVER);
+    note_match(lookup, set, match);
+  }
 }
 
 const struct relevant_set *set_groups_find(struct set_groups *groups, struct state *state) {
@@ -243,8 +256,7 @@ const struct relevant_set *set_groups_find(struct set_groups *groups, struct sta
   struct tree_state asked = {look_up, accept, &lookup};
   place_sets(groups, group);
   decision_tree_find(group->tree, &asked);
-  for (unsigned i = 0; i < lookup.perhaps_count && lookup.found == NULL; i++)
-    note_match(&lookup, lookup.perhaps[i], set_match(&lookup.comparison, lookup.perhaps[i], true));
+  try_harder(&lookup);
   comparison_free(&lookup.comparison);
   return lookup.found;
 }

@@ -412,7 +412,8 @@ static bool has_conjunct(struct comparison *comparison, const struct expr *conju
 
 void comparison_free(struct comparison *comparison) { word_map_free(&comparison->conjuncts); }
 
-enum match set_match(struct comparison *comparison, const struct relevant_set *set, bool may_ask) {
+enum match set_match(struct comparison *comparison, const struct relevant_set *set,
+                     enum effort effort) {
   struct machine *machine = comparison->machine;
   struct state *state = comparison->state;
   if (set->modes != modes_of(state) || !set_is_at_place(state, set) ||
@@ -422,11 +423,12 @@ enum match set_match(struct comparison *comparison, const struct relevant_set *s
   for (size_t i = 0; i < set->conjuncts.count; i++) {
     struct expr *conjunct = set->conjuncts.data[i];
     if (has_conjunct(comparison, conjunct)) continue;
+    if (effort == EFFORT_NONE) return MATCH_PERHAPS;
     if (!adds_condition(machine, state, conjunct, &missing)) return MATCH_NOT;
   }
   if (!has_values(machine, state, set, &missing)) return MATCH_NOT;
   if (missing.all == NULL) return MATCH_CONTAINED;
-  if (!may_ask) return MATCH_PERHAPS;
+  if (effort != EFFORT_SOLVER) return MATCH_PERHAPS;
   struct imply_budget budget = {.conflicts = MOST_CONFLICTS};
   return state_implies(machine, state, missing.all, &budget) == IMPLIES ? MATCH_IMPLIED : MATCH_NOT;
 }

@@ -76,7 +76,7 @@ void comparison_free(struct comparison *comparison);
 
 enum match {
   MATCH_NOT,
-  MATCH_PERHAPS,   /* if the solver says so */
+  MATCH_PERHAPS,   /* more effort may tell */
   MATCH_CONTAINED, /* its constraints are among those of the state */
   MATCH_IMPLIED    /* they follow from those of the state */
 };
@@ -86,8 +86,15 @@ uint64_t set_value_number(struct machine *machine, struct state *state,
                           const struct set_entry *location);
 uint64_t set_entry_number(const struct set_entry *entry);
 bool set_is_at_place(const struct state *state, const struct relevant_set *set);
-/* Does all that the set says hold of the state? Queries only if it may ask. */
-enum match set_match(struct comparison *comparison, const struct relevant_set *set, bool may_ask);
+/* How much is done to find that constraints follow from those of the state. */
+enum effort {
+  EFFORT_NONE,  /* they have to be among them */
+  EFFORT_KNOWN, /* what is known of values is looked up */
+  EFFORT_SOLVER /* a query */
+};
+/* Does all that the set says hold of the state? */
+enum match set_match(struct comparison *comparison, const struct relevant_set *set,
+                     enum effort effort);
 /* Does every state that matches b match a? */
 bool set_covers(const struct relevant_set *a, const struct relevant_set *b);
 
