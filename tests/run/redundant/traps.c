@@ -21,6 +21,8 @@
 // RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_range_of_both_sides" %s
 // RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_same_name" %s
 // RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_byte_then_value" %s
+// RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_byte_value_then_range" %s
+// RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_byte_on_one_side" %s
 // RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_byte_of_copy" %s
 // RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_unknown_byte" %s
 // RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_tied_bytes" %s
@@ -284,6 +286,31 @@ int main(void) {
   if (kind > 0) reached = 2;
   if (input("c") == 1) reached = 3;
   if (kind == 7) reached = 4;
+  return 0;
+}
+#elif defined CASE_byte_value_then_range // the other way round
+char kind = 5;
+int main(void) {
+  if (input("a") == 1) kind = 7;
+  if (input("a2") == 1) kind = 0;
+  if (input("b") == 1) reached = 1;
+  if (kind * 3 % 5 == 1) reached = 2;
+  if (kind > 0) reached = 3;
+  else if (kind > 3) reached = 4; // dead
+  return 0;
+}
+#elif defined CASE_byte_on_one_side // the value matters on one side only, the range on both
+char kind = 5;
+int main(void) {
+  if (input("a") == 1) kind = 7;
+  if (input("a2") == 1) kind = 8;
+  if (input("b") == 1) reached = 1;
+  if (input("c") == 1) {
+    if (kind * 3 % 5 == 1) reached = 2;
+  } else {
+    reached = 3;
+  }
+  if (kind <= 0) reached = 4; // dead
   return 0;
 }
 #elif defined CASE_byte_of_copy // a byte is stored, copied with others, and overwritten in part
