@@ -166,9 +166,8 @@ static bool may_be_portfolio(const struct machine *machine, const struct explore
 }
 
 /* Shares of the work: single paths and merging; reducers with an exploration of their own have
-   theirs in the table. These begin before merging does: where they can finish at all, they often do
-   at once. */
-enum { SINGLE_PARTS = 18, MERGING_PARTS = 2, SEPARATE_EARLIER = 2 };
+   theirs in the table. */
+enum { SINGLE_PARTS = 18, MERGING_PARTS = 2 };
 
 static void add_exploration(struct reduction *reduction, int number, uint32_t parts,
                             uint64_t after) {
@@ -196,7 +195,8 @@ static void begin_reduction(struct reduction *reduction, const struct explore_op
   if (is_portfolio) add_exploration(reduction, MERGING_MEMBER, MERGING_PARTS, after);
   for (int i = 0; i < REDUCER_COUNT; i++)
     if (reduction->choices.is_separate[i])
-      add_exploration(reduction, i, reducer_table[i].separate_parts, after / SEPARATE_EARLIER);
+      add_exploration(reduction, i, reducer_table[i].separate_parts,
+                      after * reducer_table[i].separate_after / 2);
 }
 
 static void end_reduction(struct reduction *reduction) {
