@@ -129,9 +129,9 @@ static bool looks_at_objects(const struct walk *walk, uint32_t func, const struc
 /* A byte is stored of which less than the value matters: so does of the register. */
 static bool undo_loose_store(struct walk *walk, struct activation *top, const struct ir_ins *ins,
                              size_t first, size_t end) {
+  if (ins->op != IR_STORE || end != first + 1) return false;
   const struct access *access = &walk->steps.accesses.data[first];
-  if (ins->op != IR_STORE || end != first + 1 || access->kind != TRACE_WRITE || access->size != 1)
-    return false;
+  if (access->kind != TRACE_WRITE || access->size != 1) return false;
   struct decision_range range = slice_loose(walk->slice, access->address);
   if (range.width == 0) return false;
   slice_remove_bytes(walk->slice, access->address, 1);
@@ -184,10 +184,9 @@ static bool has_effect(unsigned op) {
 
 static bool undo_loose_load(struct walk *walk, struct activation *top, const struct ir_ins *ins,
                             const struct decision_range *result, size_t first, size_t end) {
+  if (ins->op != IR_LOAD || result->width != 8 || end != first + 1) return false;
   const struct access *access = &walk->steps.accesses.data[first];
-  if (ins->op != IR_LOAD || result->width != 8 || end != first + 1 || access->kind != TRACE_READ ||
-      access->size != 1)
-    return false;
+  if (access->kind != TRACE_READ || access->size != 1) return false;
   slice_add_operand(top, ins->a);
   slice_add_loose(walk->slicer, walk->slice, access->address, result);
   return true;
