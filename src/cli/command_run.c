@@ -96,10 +96,10 @@ static struct explore_options explore_options(const struct options *options, boo
 
 /* NULL after a message. Owned. */
 static struct searcher *new_searcher(const struct options *options, struct machine *machine,
-                                     const struct exploration *exploration) {
+                                     const struct exploration *exploration, const char *strategy) {
   struct search_options search = options->search;
-  search.names = options->search_names.data;
-  search.name_count = options->search_names.count;
+  search.names = strategy ? &strategy : options->search_names.data;
+  search.name_count = strategy ? 1 : options->search_names.count;
   search.program = machine->program;
   search.coverage = &machine->found.coverage;
   search.fork_root = &exploration->forks;
@@ -118,7 +118,8 @@ struct member {
   struct searcher *searcher; /* owned; NULL: there is none */
 };
 
-enum { MERGING_MEMBER, SEPARATE_MEMBER, MEMBERS };
+/* Each reducer with an exploration of its own is a member, by its number in the table. */
+enum { MERGING_MEMBER = REDUCER_COUNT, MEMBERS };
 
 struct reduction {
   const struct options *options;
@@ -148,8 +149,7 @@ static void add_reducers(void *context, struct exploration *exploration) {
 
 static void add_separate(void *context, struct exploration *exploration) {
   const struct member *member = context;
-  for (int i = 0; i < REDUCER_COUNT; i++)
-    if (member->reduction->choices.is_separate[i]) add_reducer(member->reduction, exploration, i);
+  add_reducer(member->reduction, exploration, (int)(member - member->reduction->members));
 }
 
 /* Otherwise all paths are single ones, and there is nothing to take turns with. */
@@ -159,33 +159,28 @@ static bool groups_paths(const struct reduction *reduction) {
   return false;
 }
 
-static bool has_separate(const struct reduction *reduction) {
-  for (int i = 0; i < REDUCER_COUNT; i++)
-    if (reduction->choices.is_separate[i]) return true;
-  return false;
-}
-
 /* A single path, or one that is watched, is followed once. */
 static bool may_be_portfolio(const struct machine *machine, const struct explore_options *limits) {
   return machine->may_be_symbolic && limits->path == NULL && limits->test == NULL &&
          !machine->options.shows_program_output;
 }
 
-/* Shares of the work: single paths, merging, and reducers with an exploration of their own. These
-   begin before merging does: where they can finish at all, they often do at once. */
-enum { SINGLE_PARTS = 18, MERGING_PARTS = 2, SEPARATE_PARTS = 1, SEPARATE_EARLIER = 2 };
+/* Shares of the work: single paths and merging; reducers with an exploration of their own have
+   theirs in the table. */
+enum { SINGLE_PARTS = 18, MERGING_PARTS = 2 };
 
 static void add_exploration(struct reduction *reduction, int number, uint32_t parts,
                             uint64_t after) {
   struct exploration *exploration = exploration_new(reduction->machine);
   struct member *member = &reduction->members[number];
   member->reduction = reduction;
-  member->searcher = new_searcher(reduction->options, reduction->machine, exploration);
+  const char *strategy = number == MERGING_MEMBER ? NULL : reducer_table[number].separate_search;
+  member->searcher = new_searcher(reduction->options, reduction->machine, exploration, strategy);
   reduction->machine->explorations.data[0]->parts = SINGLE_PARTS;
   exploration->parts = parts;
   exploration->searcher = member->searcher;
   exploration->after = after;
-  exploration->begin = number == SEPARATE_MEMBER ? add_separate : add_reducers;
+  exploration->begin = number == MERGING_MEMBER ? add_reducers : add_separate;
   exploration->context = member;
 }
 
@@ -198,8 +193,10 @@ static void begin_reduction(struct reduction *reduction, const struct explore_op
   add_some(reduction, reduction->machine->explorations.data[0], is_portfolio);
   if (!may_be_portfolio(reduction->machine, limits)) return;
   if (is_portfolio) add_exploration(reduction, MERGING_MEMBER, MERGING_PARTS, after);
-  if (has_separate(reduction))
-    add_exploration(reduction, SEPARATE_MEMBER, SEPARATE_PARTS, after / SEPARATE_EARLIER);
+  for (int i = 0; i < REDUCER_COUNT; i++)
+    if (reduction->choices.is_separate[i])
+      add_exploration(reduction, i, reducer_table[i].separate_parts,
+                      after * reducer_table[i].separate_after / 2);
 }
 
 static void end_reduction(struct reduction *reduction) {
@@ -292,7 +289,7 @@ static int run_program(struct ir_program *program, const struct task *task,
   world_describe(task->world, options, machine->may_be_symbolic);
   machine_set_world(machine, (const char *const *)task->world->tokens.data,
                     task->world->tokens.count);
-  struct searcher *searcher = new_searcher(options, machine, machine->explorations.data[0]);
+  struct searcher *searcher = new_searcher(options, machine, machine->explorations.data[0], NULL);
   struct report *report = NULL;
   int status = SMEW_EXIT_USAGE;
   if (searcher != NULL &&

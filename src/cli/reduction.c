@@ -74,6 +74,7 @@ bool cli_choose_reduction(const struct options *options, struct reduce_options *
     reduction->is_separate[i] = is_separate;
     if (is_separate) reduction->is_on[i] = false;
   }
+  reduction->redundant.is_alone = reduction->is_separate[reducers_find("redundant", 9)];
   return cli_choose_merging(options, &reduction->merging);
 }
 

@@ -31,7 +31,7 @@ uint64_t machine_work(const struct machine *machine) {
   const struct explore_counts *counts = &machine->counts;
   uint64_t fast = counts->instructions - counts->careful;
   return counts->careful + fast / FAST_PART + QUERY_WORK * counts->queries +
-         STATE_WORK * counts->states_made + solver_work(machine->solver);
+         STATE_WORK * counts->states_made + counts->reducing + solver_work(machine->solver);
 }
 
 struct machine *machine_new(struct ir_program *program, const struct machine_options *options) {

@@ -42,8 +42,13 @@ struct reducer_entry {
   bool is_observer;                  /* it drops nothing */
   bool is_everywhere;                /* it is in every exploration of a portfolio */
   bool is_optional;                  /* on only if it is asked for by name */
-  bool is_separate_by_goal;          /* a goal gives it a separate exploration in the portfolio */
-  const char *help;                  /* what it does, in a line */
+  /* A goal gives it a separate exploration in the portfolio, which begins after so many halves of
+     --portfolio-after, with so many parts of the work, and this search (NULL: that of the others).
+   */
+  bool is_separate_by_goal;
+  uint32_t separate_after, separate_parts;
+  const char *separate_search;
+  const char *help; /* what it does, in a line */
   /* Returns owned: class->free frees it. */
   struct reducer *(*make)(struct machine *machine, const struct reduce_options *options);
 };

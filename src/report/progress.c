@@ -3,6 +3,7 @@
 
 #include "exec/machine.h"
 #include "util/buffer.h"
+#include "util/clock.h"
 #include "util/json.h"
 #include "util/process_memory.h"
 
@@ -56,6 +57,7 @@ void progress_add_row(const struct machine *machine, const struct line_totals *t
   struct json json = {.out = out, .is_compact = true};
   json_begin_object(&json, NULL);
   json_add_real(&json, "seconds", counts->seconds);
+  json_add_real(&json, "processor_seconds", clock_processor_seconds());
   json_add_number(&json, "states", counts->states_alive);
   json_add_number(&json, "paths_exited", paths->exited);
   json_add_number(&json, "paths_failed", paths->failed);

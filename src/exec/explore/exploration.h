@@ -58,6 +58,7 @@ struct exploration {
   struct explore_paths paths;
   bool keeps_tree; /* a reducer is notified of complete nodes (exec/explore/path_tree.h) … */
   bool is_traced;  /* … and wants their traces */
+  bool is_in_vain; /* a reducer says that it can do nothing for it: further ones are given up */
   size_t alive;    /* states */
   uint64_t work;   /* since it has had to share */
   enum exploration_phase phase;

@@ -70,6 +70,7 @@ struct explore_counts {
   uint64_t spared;   /* answered by spare witnesses instead */
   uint64_t unknown;  /* queries that ran out of their budget */
   uint64_t shed;     /* states cut off to stay below the memory limit */
+  uint64_t reducing; /* work of reducers that the other counts do not show; as machine_work */
   uint64_t untested; /* paths cut off without a test (explore_options.dump) */
   uint64_t tests;
   double seconds, solver_seconds;

@@ -81,13 +81,14 @@ void explorer_give_up(struct explorer *explorer, struct exploration *exploration
   exploration->phase = EXPLORATION_GIVEN_UP;
 }
 
-/* One that was cut off somewhere cannot come to the end of all paths; the first reports what is
-   left of it. */
+/* One that was cut off somewhere cannot come to the end of all paths, and one without its reducer
+   will not; the first reports what is left of it. */
 static void give_up_hopeless(struct explorer *explorer) {
   const struct portfolio *portfolio = &explorer->portfolio;
   for (size_t i = 1; i < portfolio->count; i++) {
     struct exploration *exploration = portfolio->list[i];
-    if (exploration->phase == EXPLORATION_RUNNING && exploration->paths.early > 0)
+    if (exploration->phase == EXPLORATION_RUNNING &&
+        (exploration->paths.early > 0 || exploration->is_in_vain))
       explorer_give_up(explorer, exploration);
   }
 }

@@ -6,9 +6,11 @@
 #include "ir/control_dependence.h"
 #include "ir/dominators.h"
 #include "ir/ir.h"
+#include "ir/loops.h"
 #include "util/alloc.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct flows flows_new(const struct ir_program *program) {
   return (struct flows){.program = program,
@@ -19,6 +21,7 @@ static void free_flow(struct flow *flow) {
   if (flow == NULL) return;
   for (uint32_t i = 0; i < flow->block_count; i++) bitset_free(&flow->controlled[i]);
   free(flow->controlled);
+  bitset_free(&flow->places);
   free(flow->block_of);
   free(flow);
 }
@@ -39,6 +42,21 @@ static void add_controlled(struct flow *flow, const struct control_dependence *c
     }
 }
 
+/* Inside a loop joins are many, and what they have in common is found at its head soon enough:
+   going on to there costs less than comparing. */
+static void find_places(struct flow *flow, const struct cfg *cfg) {
+  struct dominators tree = dominators_build(cfg);
+  struct loops loops = loops_build(cfg, &tree);
+  flow->places = bitset_new(flow->block_count + 1);
+  for (uint32_t b = 0; b < flow->block_count; b++) {
+    uint32_t ways = cfg->predecessors.start[b + 1] - cfg->predecessors.start[b];
+    if (loops.of_block[b] == LOOPS_NONE ? ways > 1 : loops_is_header(&loops, b))
+      bitset_add(&flow->places, b);
+  }
+  loops_free(&loops);
+  dominators_free(&tree);
+}
+
 static struct flow *build(const struct ir_func *func) {
   struct flow *flow = alloc_zeroed(sizeof *flow);
   flow->block_count = (uint32_t)func->blocks.count;
@@ -48,9 +66,12 @@ static struct flow *build(const struct ir_func *func) {
     for (uint32_t i = 0; i < func->blocks.data[block].count; i++)
       flow->block_of[func->blocks.data[block].first + i] = block;
   struct cfg cfg = cfg_build(func);
+  find_places(flow, &cfg);
   struct dominators tree = postdominators_build(&cfg);
   struct control_dependence control = control_dependence_build(&cfg, &tree);
   add_controlled(flow, &control);
+  flow->finds_end = func->is_library && func->has_body &&
+                    (strcmp(func->name, "strlen") == 0 || strcmp(func->name, "strnlen") == 0);
   control_dependence_free(&control);
   dominators_free(&tree);
   cfg_free(&cfg);

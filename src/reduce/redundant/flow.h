@@ -11,6 +11,8 @@ struct ir_program;
 struct flow {
   uint32_t block_count;
   uint32_t *block_of;        /* per instruction */
+  struct bitset places;      /* blocks where states may be alike: loop heads, joins outside loops */
+  bool finds_end;            /* a function of the libc that returns the length of a text */
   struct bitset *controlled; /* per block: those whose running its end decides; size 0: none */
 };
 

@@ -45,6 +45,7 @@ static size_t add_bytes(struct buffer *journal, const struct machine *machine,
   size_t last = first;
   const struct set_entry *entries = set->entries.data;
   while (last + 1 < set->entries.count &&
+         decision_range_is_same(&entries[last].range, &entries[last + 1].range) &&
          entries[last].where + entries[last].size == entries[last + 1].where)
     last++;
   uint64_t from = entries[first].where, end = entries[last].where + entries[last].size;
@@ -55,10 +56,12 @@ static size_t add_bytes(struct buffer *journal, const struct machine *machine,
   }
   const char *name = machine->program->strings.data[object->name];
   buffer_add(journal, " %s", *name != '\0' ? name : "object");
-  if (from == object->base && end == object->base + object->size) return last;
-  buffer_add(journal, "[%llu", (unsigned long long)(from - object->base));
-  if (end > from + 1) buffer_add(journal, "..%llu", (unsigned long long)(end - 1 - object->base));
-  buffer_add(journal, "]");
+  if (from != object->base || end != object->base + object->size) {
+    buffer_add(journal, "[%llu", (unsigned long long)(from - object->base));
+    if (end > from + 1) buffer_add(journal, "..%llu", (unsigned long long)(end - 1 - object->base));
+    buffer_add(journal, "]");
+  }
+  add_range(journal, &entries[first].range);
   return last;
 }
 

@@ -104,19 +104,6 @@ struct location_run *locations_list(const struct locations *set, size_t *count) 
   return list.data;
 }
 
-void locations_move(struct locations *set, uint64_t address, uint64_t size, uint64_t to) {
-  size_t count;
-  struct location_run *runs = locations_list(set, &count);
-  locations_remove(set, address, size);
-  for (size_t i = 0; i < count; i++) {
-    uint64_t first = runs[i].address, end = first + runs[i].size;
-    if (first < address) first = address;
-    if (end > address + size) end = address + size;
-    if (first < end) locations_add(set, first - address + to, end - first);
-  }
-  free(runs);
-}
-
 void locations_unite(struct locations *target, const struct locations *source) {
   for (size_t i = 0; i < source->words.capacity; i++) {
     const struct word_entry *entry = &source->words.entries[i];

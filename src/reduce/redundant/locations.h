@@ -25,8 +25,6 @@ void locations_add(struct locations *set, uint64_t address, uint64_t size);
 bool locations_include(const struct locations *set, uint64_t address, uint64_t size);
 bool locations_meet(const struct locations *set, uint64_t address, uint64_t size);
 void locations_remove(struct locations *set, uint64_t address, uint64_t size);
-/* Removes the bytes of a range and adds those at the same distance from `to`. */
-void locations_move(struct locations *set, uint64_t address, uint64_t size, uint64_t to);
 void locations_unite(struct locations *target, const struct locations *source);
 /* The runs in order of address; returns how many. Owned by the caller. */
 struct location_run *locations_list(const struct locations *set, size_t *count);

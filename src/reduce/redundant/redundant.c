@@ -1,12 +1,12 @@
 /* The detector as a reducer: where it takes snapshots, what it does when a piece of a path is
    complete, and which states it drops.
 
-   A snapshot is a copy of a state at a join or loop head of the program's own code; copies share
-   all but what changes. When all that came after a piece of a path has ended, the piece is sliced
-   backwards (walk.c), from what its children need, or from its end. At a snapshot, the slice and
-   the copy make a relevant constraint set (sets.c), and the copy is freed. A state that later comes
-   to the same place with the same calls and matches one of the sets is dropped; its own piece is
-   then sliced from that set (section 3.2.4, inter-path slicing).
+   A snapshot is a copy of a state at a loop head, or a join outside loops, of the program's own
+   code; copies share all but what changes. When all that came after a piece of a path has ended,
+   the piece is sliced backwards (walk.c), from what its children need, or from its end. At a
+   snapshot, the slice and the copy make a relevant constraint set (sets.c), and the copy is freed.
+   A state that later comes to the same place with the same calls and matches one of the sets is
+   dropped; its own piece is then sliced from that set (section 3.2.4, inter-path slicing).
 
    Nothing is concluded from a piece after which a path was cut off or approximated, whose trace was
    lost, or whose slice depends on the layout of memory. In programs with setjmp nothing is
@@ -15,6 +15,7 @@
 
 #include "analysis/mod_ref.h"
 #include "analysis/points_to.h"
+#include "exec/explore/exploration.h"
 #include "exec/explore/path_tree.h"
 #include "exec/explore/reducer.h"
 #include "exec/machine.h"
@@ -45,6 +46,9 @@ enum { SET_WORK = 100, ENTRY_WORK = 8 };
 /* Work of points-to analysis: in any case, and for each second that the run may take: about a
    twentieth of it. */
 enum { FIRST_ANALYSIS = 1 << 22, WORK_PER_SECOND = 1 << 20 };
+/* What the analyses take for an instruction, measured on coreutils: some tenths of a second in all.
+ */
+enum { INS_WORK = 128 };
 
 enum phase { PHASE_NEW, PHASE_READY, PHASE_IDLE };
 
@@ -83,6 +87,7 @@ struct redundant {
   VEC(struct stretch *) pieces; /* with snapshots, for their expressions */
   struct counts counts;
   struct budget budget;
+  uint64_t charged; /* of what was spent, is known to the machine */
   struct buffer journal;
 };
 
@@ -97,9 +102,11 @@ static bool has_setjmp(const struct ir_program *program) {
   return false;
 }
 
-static void give_up(struct redundant *redundant, const char *reason) {
+static void give_up(struct redundant *redundant, struct exploration *exploration,
+                    const char *reason) {
   redundant->phase = PHASE_IDLE;
   redundant->reason = reason;
+  exploration->is_in_vain = true;
 }
 
 /* Points-to analysis takes seconds for some programs. In a run with a limit it gets a small part of
@@ -116,16 +123,18 @@ static bool find_pointers(struct redundant *redundant) {
 }
 
 /* Analyses the program when the first path has forked. */
-static void prepare(struct redundant *redundant) {
+static void prepare(struct redundant *redundant, struct exploration *exploration) {
   struct machine *machine = redundant->machine;
   double started = clock_seconds();
   if (has_setjmp(machine->program)) {
-    give_up(redundant, "the program calls setjmp");
+    give_up(redundant, exploration, "the program calls setjmp");
     return;
   }
   redundant->phase = PHASE_READY;
+  for (size_t i = 0; i < machine->program->funcs.count; i++)
+    machine->counts.reducing += INS_WORK * machine->program->funcs.data[i]->ins.count;
   if (!find_pointers(redundant)) {
-    give_up(redundant, "the program was not analysed in time");
+    give_up(redundant, exploration, "the program was not analysed in time");
     return;
   }
   const volatile bool *stop = &machine->watch->must_stop;
@@ -133,14 +142,14 @@ static void prepare(struct redundant *redundant) {
   struct relevance_options how = {redundant->options.has_libc, stop};
   struct relevance *relevance =
       relevance_new(machine->program, redundant->points, &machine->found.coverage, &how);
-  redundant->flows = flows_new(machine->program);
   redundant->slicer = (struct slicer){.program = machine->program,
                                       .relevance = relevance,
                                       .flows = &redundant->flows,
                                       .spent = &redundant->budget.spent,
+                                      .knows_libc = !redundant->options.has_libc,
                                       .is_sound = true};
   if (!mod_ref_is_known(redundant->mod_ref) || !relevance_is_known(relevance)) {
-    give_up(redundant, "the program was not analysed in time");
+    give_up(redundant, exploration, "the program was not analysed in time");
     return;
   }
   redundant->slicer.writes =
@@ -148,9 +157,18 @@ static void prepare(struct redundant *redundant) {
   redundant->counts.analysing = clock_seconds() - started;
 }
 
+/* Work that only the reducer knows of counts for the shares of a portfolio. */
+static void charge(struct redundant *redundant) {
+  redundant->machine->counts.reducing += redundant->budget.spent - redundant->charged;
+  redundant->charged = redundant->budget.spent;
+}
+
 static bool can_afford(struct redundant *redundant) {
   const struct machine *machine = redundant->machine;
-  return budget_allows(&redundant->budget, machine_work(machine), machine->counts.states_made);
+  charge(redundant);
+  return redundant->options.is_alone ||
+         budget_allows(&redundant->budget, machine_work(machine) - redundant->charged,
+                       machine->counts.states_made);
 }
 
 /* ---- notes ---- */
@@ -225,7 +243,7 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
   (void)places;
   struct reducer_verdict keep = {.action = REDUCER_KEEP};
   if (redundant->phase == PHASE_IDLE || state->depth == 0 || state->node == NULL) return keep;
-  if (redundant->phase == PHASE_NEW) prepare(redundant);
+  if (redundant->phase == PHASE_NEW) prepare(redundant, state->exploration);
   if (redundant->phase != PHASE_READY || state->is_closing) return keep;
   if (!can_afford(redundant)) return keep;
   double started = clock_seconds();
@@ -308,13 +326,13 @@ static struct walk_piece walk_piece_of(const struct redundant *redundant,
 
 /* A path has used an unknown number as an address: what was said of pointers need not hold. No
    state is running, so that the place is that of the piece. */
-static void break_off(struct redundant *redundant, struct place place) {
+static void break_off(struct redundant *redundant, const struct path_node *node) {
   struct machine *machine = redundant->machine;
-  give_up(redundant, "an unknown number was used as an address");
-  if (redundant->reducer.dropped[DROP_NO_COVERAGE] > 0)
-    findings_add_incomplete(&machine->found,
-                            "an unknown number was used as an address after states were dropped",
-                            machine->program->funcs.data[place.func]->ins.data[place.ins].loc);
+  give_up(redundant, node->exploration, "an unknown number was used as an address");
+  if (redundant->reducer.dropped[DROP_NO_COVERAGE] > 0 && !redundant->options.is_alone)
+    findings_add_incomplete(
+        &machine->found, "an unknown number was used as an address after states were dropped",
+        machine->program->funcs.data[node->begin.func]->ins.data[node->begin.ins].loc);
 }
 
 /* The objects of a path are known before what used them is sliced. */
@@ -332,7 +350,7 @@ static void scan(struct redundant *redundant, struct path_node *node) {
   }
   vec_free(&work);
   struct walk_piece walked = walk_piece_of(redundant, node);
-  if (!walk_accesses(&redundant->slicer, &walked)) break_off(redundant, node->begin);
+  if (!walk_accesses(&redundant->slicer, &walked)) break_off(redundant, node);
 }
 
 struct visit {
@@ -400,15 +418,12 @@ static void complete(struct reducer *reducer, struct path_node *node) {
 
 /* ---- the rest ---- */
 
-/* Joins and loop heads of the program's own code. */
+/* In the program's own code. */
 static bool wants_block(struct reducer *reducer, uint32_t number, uint32_t block) {
-  const struct redundant *redundant = (const struct redundant *)reducer;
+  struct redundant *redundant = (struct redundant *)reducer;
   const struct ir_func *func = redundant->machine->program->funcs.data[number];
-  uint32_t ways = 0;
   if (func->is_library && !redundant->options.has_libc) return false;
-  for (size_t i = 0; i < func->edges.count && ways < 2; i++)
-    ways += func->edges.data[i].target == block;
-  return ways > 1;
+  return bitset_has(&flows_of(&redundant->flows, number)->places, block);
 }
 
 static void mark_roots(struct reducer *reducer, struct exprs *exprs) {
@@ -488,5 +503,6 @@ struct reducer *redundant_new(struct machine *machine, const struct redundant_op
   redundant->machine = machine;
   redundant->groups = set_groups_new(machine, &redundant->budget.spent);
   redundant->options = *options;
+  redundant->flows = flows_new(machine->program);
   return &redundant->reducer;
 }

@@ -1,7 +1,11 @@
 /* Sets of one place with the same calls are a group. A state that comes to a place looks up its
    group and searches its decision tree for sets whose values agree with its own (the paper,
    section 3.7); ranges and constraints are compared with those alone. Sets that others cover are
-   not kept. */
+   not kept.
+
+   Most locations have the same value in all sets of a group (section 3.5). They are not in the
+   tree: they are compared when the others agree. When one gets a second value, the tree is built
+   anew before it is next searched. */
 #include "reduce/redundant/set_groups.h"
 
 #include "exec/machine.h"
@@ -13,17 +17,21 @@
 #include <stdlib.h>
 
 /* Sets at one place. */
-enum { MOST_SETS = 1 << 10 };
+enum { MOST_SETS = 1 << 14 };
 /* For the budget, measured against machine_work on coreutils. */
-enum { LOOKUP_WORK = 5 };
+enum { LOOKUP_WORK = 5, CLOSE_WORK = 100 };
 
 typedef VEC(struct relevant_set *) set_list;
 
 /* The sets of a place with its calls. */
 struct group {
   set_list list;
-  struct decision_tree *tree; /* of their values; the rest is compared when these agree */
-  struct word_map by_hash;    /* hash of entries: number of the newest set in `list`, plus 1 */
+  struct decision_tree *tree; /* of values that differ; the rest is compared when these agree */
+  struct word_map values;     /* location + 1: the number of its value, if it has only one */
+  struct word_map varying;    /* location + 1: it has several */
+  VEC(struct tree_entry *) entries; /* of the sets in the tree; owned */
+  size_t placed;                    /* of `list`, are in the tree; 0: it is to be built */
+  struct word_map by_hash; /* hash of entries: number of the newest set in `list`, plus 1 */
 };
 
 struct set_groups {
@@ -32,10 +40,9 @@ struct set_groups {
   struct word_map places; /* function and instruction with sets: 1 */
   struct word_map keys;   /* of frames: number of the group, plus 1 */
   VEC(struct group) list;
-  struct word_map numbers;            /* hash of a location: its number, plus 1 */
-  VEC(struct set_entry) locations;    /* by number */
-  VEC(struct tree_entry *) tree_sets; /* owned */
-  set_list sets;                      /* all; owned */
+  struct word_map numbers;         /* hash of a location: its number, plus 1 */
+  VEC(struct set_entry) locations; /* by number */
+  set_list sets;                   /* all; owned */
   struct group_counts counts;
 };
 
@@ -46,15 +53,22 @@ struct set_groups *set_groups_new(struct machine *machine, uint64_t *spent) {
   return groups;
 }
 
+static void free_tree(struct group *group) {
+  decision_tree_free(group->tree);
+  for (size_t i = 0; i < group->entries.count; i++) free(group->entries.data[i]);
+  vec_clear(&group->entries);
+}
+
 void set_groups_free(struct set_groups *groups) {
   for (size_t i = 0; i < groups->sets.count; i++) set_free(groups->sets.data[i]);
   for (size_t i = 0; i < groups->list.count; i++) {
     vec_free(&groups->list.data[i].list);
-    decision_tree_free(groups->list.data[i].tree);
+    free_tree(&groups->list.data[i]);
+    vec_free(&groups->list.data[i].entries);
+    word_map_free(&groups->list.data[i].values);
+    word_map_free(&groups->list.data[i].varying);
     word_map_free(&groups->list.data[i].by_hash);
   }
-  for (size_t i = 0; i < groups->tree_sets.count; i++) free(groups->tree_sets.data[i]);
-  vec_free(&groups->tree_sets);
   vec_free(&groups->locations);
   word_map_free(&groups->numbers);
   vec_free(&groups->sets);
@@ -90,17 +104,44 @@ static int compare_entries(const void *a, const void *b) {
   return x->location < y->location ? -1 : x->location > y->location;
 }
 
+/* Which locations have several values, with those of the set. */
+static void note_values(struct set_groups *groups, struct group *group,
+                        const struct relevant_set *set) {
+  for (size_t i = 0; i < set->entries.count; i++) {
+    const struct set_entry *entry = &set->entries.data[i];
+    if (entry->range.width != 0) continue;
+    uint64_t key = (uint64_t)number_location(groups, entry) + 1;
+    uint64_t *value = word_map_place(&group->values, key), number = set_entry_number(entry) | 1;
+    if (*value == 0) *value = number;
+    if (*value == number || word_map_find(&group->varying, key) != NULL) continue;
+    *word_map_place(&group->varying, key) = 1;
+    group->placed = 0;
+  }
+}
+
 static void add_to_tree(struct set_groups *groups, struct group *group, struct relevant_set *set) {
   size_t count = 0;
   struct tree_entry *entries = alloc_bytes((set->entries.count + 1) * sizeof *entries);
   for (size_t i = 0; i < set->entries.count; i++) {
     const struct set_entry *entry = &set->entries.data[i];
     if (entry->range.width != 0) continue; /* compared when the values agree */
-    entries[count++] = (struct tree_entry){number_location(groups, entry), set_entry_number(entry)};
+    uint32_t location = number_location(groups, entry);
+    if (word_map_find(&group->varying, (uint64_t)location + 1) != NULL)
+      entries[count++] = (struct tree_entry){location, set_entry_number(entry)};
   }
   if (count > 0) qsort(entries, count, sizeof *entries, compare_entries);
-  vec_push(&groups->tree_sets, entries);
+  vec_push(&group->entries, entries);
   decision_tree_add(group->tree, (struct tree_set){entries, count, set});
+  *groups->spent += count;
+}
+
+static void place_sets(struct set_groups *groups, struct group *group) {
+  if (group->placed == 0) {
+    free_tree(group);
+    group->tree = decision_tree_new();
+  }
+  for (; group->placed < group->list.count; group->placed++)
+    add_to_tree(groups, group, group->list.data[group->placed]);
 }
 
 /* Whether it is known, or there is no room for it; else it is put first among those like it. */
@@ -122,7 +163,7 @@ static bool is_superfluous(struct set_groups *groups, struct group *group,
 bool set_groups_add(struct set_groups *groups, struct relevant_set *set) {
   uint64_t *number = word_map_place(&groups->keys, set->key);
   if (*number == 0) {
-    vec_push(&groups->list, ((struct group){.tree = decision_tree_new()}));
+    vec_push(&groups->list, ((struct group){0}));
     *number = groups->list.count;
   }
   struct group *group = &groups->list.data[*number - 1];
@@ -136,7 +177,7 @@ bool set_groups_add(struct set_groups *groups, struct relevant_set *set) {
   groups->counts.set_bytes += set_bytes(set);
   vec_push(&group->list, set);
   vec_push(&groups->sets, set);
-  add_to_tree(groups, group, set);
+  note_values(groups, group, set);
   return true;
 }
 
@@ -147,10 +188,16 @@ static uint64_t place_key(const struct state *state) {
   return (uint64_t)(place.func + 1) << 32 | place.ins;
 }
 
+/* With how many sets a state that has come somewhere is compared more closely, and about how many
+   of them the solver is asked. */
+enum { MOST_TRIED = 8, MOST_QUERIES = 2 };
+
 struct lookup {
   struct set_groups *groups;
   struct comparison comparison;
   struct relevant_set *found;
+  struct relevant_set *perhaps[MOST_TRIED]; /* those that need more than a look: last */
+  unsigned perhaps_count;
 };
 
 static bool look_up(void *context, uint32_t location, uint64_t *value) {
@@ -163,31 +210,53 @@ static bool look_up(void *context, uint32_t location, uint64_t *value) {
   return true;
 }
 
+static bool note_match(struct lookup *lookup, struct relevant_set *set, enum match match) {
+  struct group_counts *counts = &lookup->groups->counts;
+  if (match != MATCH_CONTAINED && match != MATCH_IMPLIED) return false;
+  set->matches++;
+  ++*(match == MATCH_CONTAINED ? &counts->contained : &counts->implied);
+  lookup->found = set;
+  return true;
+}
+
 static bool accept(void *context, void *data) {
   struct lookup *lookup = context;
   struct set_groups *groups = lookup->groups;
   struct relevant_set *set = data;
   groups->counts.compared++;
   *groups->spent += set->entries.count + set->conjuncts.count;
-  enum match match = set_match(&lookup->comparison, set);
-  if (match == MATCH_NOT) return false;
-  set->matches++;
-  ++*(match == MATCH_CONTAINED ? &groups->counts.contained : &groups->counts.implied);
-  lookup->found = set;
-  return true;
+  enum match match = set_match(&lookup->comparison, set, EFFORT_NONE);
+  if (match == MATCH_PERHAPS && lookup->perhaps_count < MOST_TRIED)
+    lookup->perhaps[lookup->perhaps_count++] = set;
+  return note_match(lookup, set, match);
+}
+
+static void try_harder(struct lookup *lookup) {
+  unsigned asked = 0;
+  for (unsigned i = 0; i < lookup->perhaps_count && lookup->found == NULL; i++) {
+    struct relevant_set *set = lookup->perhaps[i];
+    *lookup->groups->spent += CLOSE_WORK;
+    enum match match = set_match(&lookup->comparison, set, EFFORT_KNOWN);
+    if (match == MATCH_PERHAPS && asked++ < MOST_QUERIES)
+      match = set_match(&lookup->comparison, set, EFFORT_SOLVER);
+    note_match(lookup, set, match);
+  }
 }
 
 const struct relevant_set *set_groups_find(struct set_groups *groups, struct state *state) {
   if (word_map_find(&groups->places, place_key(state)) == NULL) return NULL;
   const uint64_t *number = word_map_find(&groups->keys, set_key(state));
   if (number == NULL) return NULL;
-  const struct group *group = &groups->list.data[*number - 1];
+  struct group *group = &groups->list.data[*number - 1];
   const struct relevant_set *first = group->list.data[0];
   if (!set_is_at_place(state, first)) return NULL; /* another place with the same key */
   groups->counts.lookups++;
-  struct lookup lookup = {groups, {.machine = groups->machine, .state = state}, NULL};
+  struct lookup lookup = {.groups = groups,
+                          .comparison = {.machine = groups->machine, .state = state}};
   struct tree_state asked = {look_up, accept, &lookup};
+  place_sets(groups, group);
   decision_tree_find(group->tree, &asked);
+  try_harder(&lookup);
   comparison_free(&lookup.comparison);
   return lookup.found;
 }

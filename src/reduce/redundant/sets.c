@@ -5,7 +5,9 @@
    share inputs with the values, directly or by way of others. Values are equal if they are the same
    expression. Take any input of the state: with other inputs elsewhere it is one of the snapshot,
    since the other conjuncts of the snapshot's path condition say nothing of these inputs. So every
-   relevant decision falls as on a path that was followed.
+   relevant decision falls as on the path that was followed with that input. Of a location with a
+   range, the value may be another one then, and unknown in the snapshot; but the range is part of
+   those of the decisions on every path after the snapshot, so they fall the same way.
 
    What decides how a state goes on and is not in registers or memory is compared as a whole: the
    modes (state_hash.c has the same list). Which inputs have been made does not matter: those that
@@ -27,6 +29,7 @@
 #include "reduce/redundant/flow.h"
 #include "reduce/redundant/slice.h"
 #include "solver/path_condition.h"
+#include "solver/rewriter.h"
 #include "util/hash.h"
 
 #include <stdlib.h>
@@ -34,8 +37,6 @@
 
 /* What one implication may cost. */
 enum { MOST_CONFLICTS = 200, MOST_IMPLIED = 16 };
-/* And how many are tried for a state that has come somewhere. */
-enum { MOST_QUERIES = 2 };
 
 void set_list_frames(const struct state *state, uint32_t ins, set_frames *frames) {
   uint32_t depth = state->top->depth;
@@ -114,12 +115,11 @@ static void check_value(struct building *building, const struct expr *value) {
     building->is_bad = true;
 }
 
-/* A symbolic value is compared as such: other paths may have led to other sides. */
+/* The value of bytes that are not there is NULL: that has to agree. */
 static void set_range(struct set_entry *entry, struct decision_range range) {
-  if (range.width == 0 || (entry->value != NULL && !expr_is_const(entry->value))) return;
-  if (entry->value != NULL) entry->words[0] = expr_const_value(entry->value);
-  entry->value = NULL;
+  if (range.width == 0 || (entry->frame == ENTRY_MEMORY && entry->value == NULL)) return;
   entry->range = range;
+  entry->value = NULL;
 }
 
 static void add_registers(struct building *building, const struct frame *frame,
@@ -163,19 +163,36 @@ static bool is_constant(const struct state *state, const struct location_run *ru
          run->address + run->size <= object->base + object->size;
 }
 
+static void add_bytes(struct building *building, const struct location_run *run,
+                      struct decision_range range) {
+  bool is_choice;
+  struct set_entry entry = {.frame = ENTRY_MEMORY, .size = run->size, .where = run->address};
+  entry.value = read_bytes(building->machine, building->state, entry.where, entry.size, &is_choice);
+  building->is_bad |= is_choice;
+  check_value(building, entry.value);
+  set_range(&entry, range);
+  vec_push(&building->set->entries, entry);
+}
+
+/* Loose bytes are entries of their own. */
 static void add_memory(struct building *building, const struct slice *slice) {
   size_t count;
   struct location_run *runs = locations_list(&slice->memory, &count);
   for (size_t i = 0; i < count && !building->is_bad; i++) {
-    bool is_choice;
     if (is_constant(building->state, &runs[i])) continue;
-    struct set_entry entry = {
-        .frame = ENTRY_MEMORY, .size = runs[i].size, .where = runs[i].address};
-    entry.value =
-        read_bytes(building->machine, building->state, entry.where, entry.size, &is_choice);
-    building->is_bad |= is_choice;
-    check_value(building, entry.value);
-    vec_push(&building->set->entries, entry);
+    struct location_run rest = {runs[i].address, 0};
+    for (uint32_t k = 0; k < runs[i].size; k++) {
+      struct location_run byte = {runs[i].address + k, 1};
+      struct decision_range range = slice_loose(slice, byte.address);
+      if (range.width == 0) {
+        rest.size++;
+        continue;
+      }
+      if (rest.size > 0) add_bytes(building, &rest, (struct decision_range){0});
+      add_bytes(building, &byte, range);
+      rest = (struct location_run){byte.address + 1, 0};
+    }
+    if (rest.size > 0) add_bytes(building, &rest, (struct decision_range){0});
   }
   free(runs);
 }
@@ -183,7 +200,7 @@ static void add_memory(struct building *building, const struct slice *slice) {
 /* ---- constraints ---- */
 
 /* The conjuncts that share inputs with the support, which grows by theirs, until nothing changes.
- */
+   Values of ranges do not count. */
 static void add_conjuncts(struct building *building) {
   struct exprs *exprs = building->machine->exprs;
   struct path_condition *path = building->state->path;
@@ -313,11 +330,18 @@ struct missing {
 };
 
 /* What is left to be implied for the value to be in the range: true, false, or a condition. */
-static struct expr *range_condition(struct exprs *exprs, const struct frame *frame,
-                                    const struct set_entry *wanted) {
+static struct expr *range_condition(struct machine *machine, struct state *state,
+                                    const struct frame *frame, const struct set_entry *wanted) {
+  struct exprs *exprs = machine->exprs;
   struct set_entry entry = *wanted;
   const struct decision_range *range = &wanted->range;
-  read_register(frame, &entry);
+  bool is_choice;
+  if (wanted->frame != ENTRY_MEMORY) {
+    read_register(frame, &entry);
+  } else {
+    entry.value = read_bytes(machine, state, wanted->where, wanted->size, &is_choice);
+    if (entry.value == NULL) return expr_const(exprs, 1, 0);
+  }
   if (entry.value == NULL || expr_is_const(entry.value)) {
     uint64_t value = entry.value ? expr_const_value(entry.value) : entry.words[0];
     return expr_const(exprs, 1, decision_range_has(range, value));
@@ -327,9 +351,12 @@ static struct expr *range_condition(struct exprs *exprs, const struct frame *fra
   return expr_ule(exprs, moved, expr_const(exprs, range->width, range->last - range->first));
 }
 
-/* Whether the condition may hold; if that is not plain, it is added to what is missing. */
-static bool adds_condition(struct machine *machine, struct expr *condition,
-                           struct missing *missing) {
+/* Whether the condition may hold; if what is known of the values does not say so, it is added to
+   what is missing. */
+static bool adds_condition(struct machine *machine, const struct state *state,
+                           struct expr *condition, struct missing *missing) {
+  if (!expr_is_const(condition))
+    condition = rewriter_rewrite(machine->rewriter, state->path, condition);
   if (expr_is_true(condition)) return true;
   if (expr_is_false(condition)) return false;
   missing->all = missing->all ? expr_and(machine->exprs, missing->all, condition) : condition;
@@ -344,7 +371,7 @@ static bool has_values(struct machine *machine, struct state *state, const struc
     const struct set_entry *entry = &set->entries.data[i];
     while (entry->frame != ENTRY_MEMORY && frame->depth - 1 != entry->frame) frame = frame->caller;
     if (entry->range.width != 0) {
-      if (!adds_condition(machine, range_condition(machine->exprs, frame, entry), missing))
+      if (!adds_condition(machine, state, range_condition(machine, state, frame, entry), missing))
         return false;
     } else if (!has_value(machine, state, frame, entry)) {
       return false;
@@ -385,7 +412,8 @@ static bool has_conjunct(struct comparison *comparison, const struct expr *conju
 
 void comparison_free(struct comparison *comparison) { word_map_free(&comparison->conjuncts); }
 
-enum match set_match(struct comparison *comparison, const struct relevant_set *set) {
+enum match set_match(struct comparison *comparison, const struct relevant_set *set,
+                     enum effort effort) {
   struct machine *machine = comparison->machine;
   struct state *state = comparison->state;
   if (set->modes != modes_of(state) || !set_is_at_place(state, set) ||
@@ -395,14 +423,13 @@ enum match set_match(struct comparison *comparison, const struct relevant_set *s
   for (size_t i = 0; i < set->conjuncts.count; i++) {
     struct expr *conjunct = set->conjuncts.data[i];
     if (has_conjunct(comparison, conjunct)) continue;
-    if (comparison->queries >= MOST_QUERIES || !adds_condition(machine, conjunct, &missing))
-      return MATCH_NOT;
+    if (effort == EFFORT_NONE) return MATCH_PERHAPS;
+    if (!adds_condition(machine, state, conjunct, &missing)) return MATCH_NOT;
   }
   if (!has_values(machine, state, set, &missing)) return MATCH_NOT;
   if (missing.all == NULL) return MATCH_CONTAINED;
-  if (comparison->queries >= MOST_QUERIES) return MATCH_NOT;
+  if (effort != EFFORT_SOLVER) return MATCH_PERHAPS;
   struct imply_budget budget = {.conflicts = MOST_CONFLICTS};
-  comparison->queries++;
   return state_implies(machine, state, missing.all, &budget) == IMPLIES ? MATCH_IMPLIED : MATCH_NOT;
 }
 
@@ -437,7 +464,9 @@ void set_add_to_slice(const struct relevant_set *set, struct slicer *slicer, str
   set_add_frames(&set->frames, set->is_controlled, slicer, slice);
   for (size_t i = 0; i < set->entries.count; i++) {
     const struct set_entry *entry = &set->entries.data[i];
-    if (entry->frame == ENTRY_MEMORY)
+    if (entry->frame == ENTRY_MEMORY && entry->range.width != 0)
+      slice_add_loose(slicer, slice, entry->where, &entry->range);
+    else if (entry->frame == ENTRY_MEMORY)
       slice_add_bytes(slicer, slice, entry->where, entry->size);
     else
       slice_add_ranged(&slice->stack.data[entry->frame], (ir_operand)entry->where, &entry->range);

@@ -32,8 +32,8 @@ uint64_t set_key(const struct state *state);
 
 enum { ENTRY_MEMORY = UINT32_MAX };
 
-/* A location and its value. Of a register that need only be in a range, `range` and not the value
-   counts. */
+/* A location and its value. Of a register or byte that need only be in a range, `range` and not the
+   value counts. */
 struct set_entry {
   uint32_t frame;     /* of a register, its number from the bottom; ENTRY_MEMORY: bytes */
   uint32_t size;      /* bytes of memory, at most 8; of a register: width in bits */
@@ -71,12 +71,12 @@ struct comparison {
   struct state *state;
   struct word_map conjuncts; /* ids of those of its path condition, once they are needed */
   bool has_conjuncts;
-  unsigned queries; /* made so far */
 };
 void comparison_free(struct comparison *comparison);
 
 enum match {
   MATCH_NOT,
+  MATCH_PERHAPS,   /* more effort may tell */
   MATCH_CONTAINED, /* its constraints are among those of the state */
   MATCH_IMPLIED    /* they follow from those of the state */
 };
@@ -86,8 +86,15 @@ uint64_t set_value_number(struct machine *machine, struct state *state,
                           const struct set_entry *location);
 uint64_t set_entry_number(const struct set_entry *entry);
 bool set_is_at_place(const struct state *state, const struct relevant_set *set);
+/* How much is done to find that constraints follow from those of the state. */
+enum effort {
+  EFFORT_NONE,  /* they have to be among them */
+  EFFORT_KNOWN, /* what is known of values is looked up */
+  EFFORT_SOLVER /* a query */
+};
 /* Does all that the set says hold of the state? */
-enum match set_match(struct comparison *comparison, const struct relevant_set *set);
+enum match set_match(struct comparison *comparison, const struct relevant_set *set,
+                     enum effort effort);
 /* Does every state that matches b match a? */
 bool set_covers(const struct relevant_set *a, const struct relevant_set *b);
 

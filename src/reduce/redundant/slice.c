@@ -18,6 +18,7 @@ void slice_free(struct slice *slice) {
   for (size_t i = 0; i < slice->stack.count; i++) free_activation(&slice->stack.data[i]);
   vec_free(&slice->stack);
   locations_free(&slice->memory);
+  word_map_free(&slice->loose);
   sparse_set_free(&slice->regions.regions);
   *slice = (struct slice){0};
 }
@@ -52,6 +53,83 @@ static void unite_registers(struct activation *to, const struct activation *from
   }
 }
 
+/* ---- bytes of which less than the value matters ---- */
+
+enum { BYTE_BITS = 8 };
+
+static uint64_t pack_range(const struct decision_range *range) {
+  return range->first << BYTE_BITS | range->last;
+}
+
+static struct decision_range unpack_range(uint64_t packed) {
+  return (struct decision_range){BYTE_BITS, packed >> BYTE_BITS, packed & 0xff};
+}
+
+struct decision_range slice_loose(const struct slice *slice, uint64_t address) {
+  const uint64_t *place =
+      slice->loose.count == 0 ? NULL : word_map_find(&slice->loose, address + 1);
+  return place ? unpack_range(*place) : (struct decision_range){0};
+}
+
+/* Both ranges have to hold. A byte that has to be in two without a range in common has to agree. */
+static void tighten(struct slice *slice, uint64_t address, const struct decision_range *range) {
+  uint64_t *place = word_map_find(&slice->loose, address + 1);
+  if (place == NULL) return;
+  struct decision_range both = unpack_range(*place);
+  if (decision_range_intersect(&both, range))
+    *place = pack_range(&both);
+  else
+    word_map_remove(&slice->loose, address + 1);
+}
+
+/* Before the bytes themselves are united. */
+static void unite_loose(struct slice *target, const struct slice *source) {
+  VEC(uint64_t) exact = {0};
+  for (size_t i = 0; i < target->loose.capacity; i++) {
+    uint64_t key = target->loose.entries[i].key;
+    if (key != 0 && locations_meet(&source->memory, key - 1, 1) &&
+        word_map_find(&source->loose, key) == NULL)
+      vec_push(&exact, key);
+  }
+  for (size_t i = 0; i < exact.count; i++) word_map_remove(&target->loose, exact.data[i]);
+  vec_free(&exact);
+  for (size_t i = 0; i < source->loose.capacity; i++) {
+    const struct word_entry *entry = &source->loose.entries[i];
+    struct decision_range range = unpack_range(entry->value);
+    if (entry->key == 0) continue;
+    if (locations_meet(&target->memory, entry->key - 1, 1))
+      tighten(target, entry->key - 1, &range);
+    else
+      *word_map_place(&target->loose, entry->key) = entry->value;
+  }
+}
+
+/* Numbers of loose bytes of the range, into the list. */
+typedef VEC(struct word_entry) loose_list;
+
+static loose_list list_loose(const struct slice *slice, uint64_t address, uint64_t size) {
+  loose_list list = {0};
+  if (slice->loose.count == 0) return list;
+  if (size <= slice->loose.capacity) {
+    for (uint64_t at = address; at < address + size; at++) {
+      const uint64_t *place = word_map_find(&slice->loose, at + 1);
+      if (place != NULL) vec_push(&list, ((struct word_entry){at + 1, *place}));
+    }
+    return list;
+  }
+  for (size_t i = 0; i < slice->loose.capacity; i++) {
+    const struct word_entry *entry = &slice->loose.entries[i];
+    if (entry->key > address && entry->key - 1 < address + size) vec_push(&list, *entry);
+  }
+  return list;
+}
+
+static void forget_loose(struct slice *slice, uint64_t address, uint64_t size) {
+  loose_list list = list_loose(slice, address, size);
+  for (size_t i = 0; i < list.count; i++) word_map_remove(&slice->loose, list.data[i].key);
+  vec_free(&list);
+}
+
 void slice_unite(struct slicer *slicer, struct slice *target, const struct slice *source) {
   if (source->is_open) slice_open(target, source->why);
   if (target->stack.count == 0)
@@ -72,6 +150,7 @@ void slice_unite(struct slicer *slicer, struct slice *target, const struct slice
     to->is_modelled |= from->is_modelled;
     to->needs_varargs |= from->needs_varargs;
   }
+  unite_loose(target, source);
   locations_unite(&target->memory, &source->memory);
   sparse_set_unite(&target->regions.regions, &source->regions.regions);
   target->regions.is_anything |= source->regions.is_anything;
@@ -149,6 +228,7 @@ void slice_add_uses(struct slicer *slicer, struct activation *activation,
 
 /* Most are a word; what is large is walked by words. */
 void slice_add_bytes(struct slicer *slicer, struct slice *slice, uint64_t address, uint64_t size) {
+  forget_loose(slice, address, size);
   if (locations_include(&slice->memory, address, size)) return;
   locations_add(&slice->memory, address, size);
   for (uint64_t at = address; at < address + size; at += 8) {
@@ -157,7 +237,39 @@ void slice_add_bytes(struct slicer *slicer, struct slice *slice, uint64_t addres
   }
 }
 
+void slice_add_loose(struct slicer *slicer, struct slice *slice, uint64_t address,
+                     const struct decision_range *range) {
+  if (locations_meet(&slice->memory, address, 1)) {
+    tighten(slice, address, range);
+    return;
+  }
+  slice_add_bytes(slicer, slice, address, 1);
+  *word_map_place(&slice->loose, address + 1) = pack_range(range);
+}
+
+void slice_move_bytes(struct slicer *slicer, struct slice *slice, uint64_t address, uint64_t size,
+                      uint64_t to) {
+  loose_list loose = list_loose(slice, address, size);
+  for (size_t i = 0; i < loose.count; i++) slice_remove_bytes(slice, loose.data[i].key - 1, 1);
+  size_t count;
+  struct location_run *runs = locations_list(&slice->memory, &count);
+  slice_remove_bytes(slice, address, size);
+  for (size_t i = 0; i < count; i++) {
+    uint64_t first = runs[i].address, end = first + runs[i].size;
+    if (first < address) first = address;
+    if (end > address + size) end = address + size;
+    if (first < end) slice_add_bytes(slicer, slice, first - address + to, end - first);
+  }
+  free(runs);
+  for (size_t i = 0; i < loose.count; i++) {
+    struct decision_range range = unpack_range(loose.data[i].value);
+    slice_add_loose(slicer, slice, loose.data[i].key - 1 - address + to, &range);
+  }
+  vec_free(&loose);
+}
+
 void slice_remove_bytes(struct slice *slice, uint64_t address, uint64_t size) {
+  forget_loose(slice, address, size);
   locations_remove(&slice->memory, address, size);
   slice->removed++;
 }

@@ -8,6 +8,7 @@
 #include "reduce/redundant/writes.h"
 #include "util/alloc.h"
 #include "util/bitset.h"
+#include "util/word_map.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -49,6 +50,7 @@ enum { OPEN_REASON_COUNT = OPEN_RESTED + 1 };
 struct slice {
   VEC(struct activation) stack; /* the running function last */
   struct locations memory;      /* bytes that matter */
+  struct word_map loose;        /* of them, address + 1: the range that a byte has to be in */
   struct write_set regions;     /* that may have one of the bytes, and some that had … */
   uint64_t removed;             /* … since so many times bytes were removed */
   bool is_open;                 /* not all that comes after is known: nothing may be concluded */
@@ -63,6 +65,7 @@ struct slicer {
   struct relevance *relevance;
   struct flows *flows;
   struct writes *writes;
+  bool knows_libc;                /* nothing in the libc is to be covered */
   bool is_sound;                  /* potential dependencies count (the paper, section 3.6) */
   uint64_t *spent;                /* work that was done, is added */
   struct ir_operand_list scratch; /* owned */
@@ -82,6 +85,14 @@ void slice_add_block(struct activation *activation, uint32_t block);
 void slice_add_operand(struct activation *activation, ir_operand operand);
 void slice_add_uses(struct slicer *slicer, struct activation *activation, const struct ir_ins *ins);
 void slice_add_bytes(struct slicer *slicer, struct slice *slice, uint64_t address, uint64_t size);
+/* The same for a byte, if it matters only whether it is in the range. */
+void slice_add_loose(struct slicer *slicer, struct slice *slice, uint64_t address,
+                     const struct decision_range *range);
+/* The range of a byte that matters; of width 0 if its value does. */
+struct decision_range slice_loose(const struct slice *slice, uint64_t address);
+/* What matters of the bytes of one range matters of those of the other. */
+void slice_move_bytes(struct slicer *slicer, struct slice *slice, uint64_t address, uint64_t size,
+                      uint64_t to);
 void slice_remove_bytes(struct slice *slice, uint64_t address, uint64_t size);
 /* May these writes change a byte that matters? */
 bool slice_meets(struct slicer *slicer, struct slice *slice, const struct write_set *writes);

@@ -22,219 +22,14 @@
 #include "exec/machine.h"
 #include "ir/call_graph.h"
 #include "ir/ir.h"
-#include "reduce/redundant/flow.h"
-#include "reduce/redundant/relevance.h"
 #include "reduce/redundant/steps.h"
+#include "reduce/redundant/walk_state.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* For the budget: about what an instruction of the symbolic interpreter costs. */
 enum { STEP_WORK = 5 };
-
-struct walk {
-  struct slicer *slicer;
-  const struct walk_piece *piece;
-  struct slice *slice;
-  struct steps steps;
-  void (*visit)(void *context, size_t stop, struct slice *slice);
-  void *context;
-};
-
-static const struct ir_func *body_of(const struct walk *walk, uint32_t func) {
-  return walk->slicer->program->funcs.data[func];
-}
-
-static uint32_t block_of(const struct walk *walk, uint32_t func, uint32_t ins) {
-  return flows_of(walk->slicer->flows, func)->block_of[ins];
-}
-
-/* ---- branches ---- */
-
-/* Whether something uncovered lies ahead of a block of the running function, or of its callers, up
-   to one that does not return. */
-static bool is_ahead(const struct walk *walk, uint32_t block) {
-  struct relevance *relevance = walk->slicer->relevance;
-  const struct slice *slice = walk->slice;
-  for (size_t i = slice->stack.count; i-- > 0;) {
-    const struct activation *activation = &slice->stack.data[i];
-    uint32_t at = i + 1 == slice->stack.count ? block : activation->block;
-    if (relevance_is_ahead(relevance, activation->func, at)) return true;
-    if (!relevance_can_return(relevance, activation->func, at)) return false;
-  }
-  return false;
-}
-
-/* Whether the end of the block, here on the path, can decide whether something uncovered is
-   reached: relevance does not know where calls come from. */
-static bool is_relevant(const struct walk *walk, uint32_t block) {
-  return relevance_has_branch(walk->slicer->relevance, vec_last(&walk->slice->stack).func, block) &&
-         is_ahead(walk, block);
-}
-
-static bool meets(const struct bitset *a, const struct bitset *b) {
-  for (size_t i = 0; i < (a->size + 63) / 64; i++)
-    if ((a->words[i] & b->words[i]) != 0) return true;
-  return false;
-}
-
-/* Whether a side that was not taken may change something that matters: bytes, or registers that
-   another turn of a loop defines anew. */
-static bool may_write_otherwise(struct walk *walk, uint32_t number, uint32_t block,
-                                uint32_t taken) {
-  const struct ir_func *func = body_of(walk, number);
-  const struct ir_ins *end = ir_terminator(func, block);
-  struct activation *top = slice_top(walk->slice);
-  if (!walk->slicer->is_sound) return false;
-  for (uint32_t i = 0; i < ir_successor_count(end); i++) {
-    uint32_t edge = ir_successor_edge(func, end, i);
-    if (taken != IR_NONE && ir_is_same_way(func, edge, taken)) continue;
-    const struct write_set *side = writes_of_side(walk->slicer->writes, number, block, edge);
-    if (meets(&side->registers, &top->registers) || slice_meets(walk->slicer, walk->slice, side))
-      return true;
-  }
-  return false;
-}
-
-/* Removes the blocks whose running the end of this block decides; whether there are some. */
-static bool take_controlled(struct walk *walk, struct activation *top, uint32_t block) {
-  const struct bitset *controlled = &flows_of(walk->slicer->flows, top->func)->controlled[block];
-  bool is_found = false;
-  if (controlled->size == 0) return false;
-  for (size_t i = 0; i < (controlled->size + 63) / 64; i++) {
-    is_found |= (top->pending.words[i] & controlled->words[i]) != 0;
-    top->pending.words[i] &= ~controlled->words[i];
-  }
-  return is_found;
-}
-
-/* The target's parameters become the arguments; whether one of them mattered. All are taken before
-   one is added: a parameter may be an argument. */
-static bool take_arguments(struct walk *walk, struct activation *top, uint32_t edge) {
-  const struct ir_func *func = body_of(walk, top->func);
-  const struct ir_edge *e = &func->edges.data[edge];
-  const struct ir_block *target = &func->blocks.data[e->target];
-  VEC(struct ranged) arguments = {0};
-  for (uint32_t i = 0; i < target->param_count; i++) {
-    ir_operand param = func->operands.data[target->first_param + i];
-    struct decision_range range = slice_range(top, param);
-    if (slice_take_register(top, param))
-      vec_push(&arguments, ((struct ranged){func->operands.data[e->first_arg + i], range}));
-  }
-  bool is_found = arguments.count > 0;
-  for (size_t i = 0; i < arguments.count; i++)
-    slice_add_ranged(top, arguments.data[i].reg, &arguments.data[i].range);
-  vec_free(&arguments);
-  return is_found;
-}
-
-/* Different ways at all? */
-static bool decides(const struct ir_func *func, const struct ir_ins *end) {
-  for (uint32_t i = 1; i < ir_successor_count(end); i++)
-    if (!ir_is_same_way(func, ir_successor_edge(func, end, 0), ir_successor_edge(func, end, i)))
-      return true;
-  return false;
-}
-
-/* What decided which edge was taken. */
-static void add_condition(struct walk *walk, struct activation *top, const struct ir_ins *end,
-                          uint32_t edge) {
-  const struct ir_func *func = body_of(walk, top->func);
-  if (end->op != IR_CONDBR) {
-    slice_add_uses(walk->slicer, top, end);
-    return;
-  }
-  struct decision_range side = decision_range_of(1, ir_is_same_way(func, end->b, edge));
-  slice_add_ranged(top, end->a, &side);
-}
-
-static void undo_edge(struct walk *walk, const struct step *step) {
-  struct activation *top = slice_top(walk->slice);
-  const struct ir_func *func = body_of(walk, step->func);
-  const struct ir_ins *end = ir_terminator(func, step->first);
-  bool is_branch = decides(func, end);
-  bool matters = is_branch && may_write_otherwise(walk, step->func, step->first, step->number);
-  matters |= take_arguments(walk, top, step->number);
-  if (!is_branch) {
-    if (matters) slice_add_block(top, step->first);
-    return;
-  }
-  matters |= take_controlled(walk, top, step->first);
-  matters = matters || is_relevant(walk, step->first);
-  if (!matters) return;
-  add_condition(walk, top, end, step->number);
-  slice_add_block(top, step->first);
-}
-
-/* ---- conditions of several blocks, decided at once ---- */
-
-static bool defines_what_matters(const struct walk *walk, const struct activation *top,
-                                 uint32_t block) {
-  const struct ir_func *func = body_of(walk, top->func);
-  const struct ir_block *b = &func->blocks.data[block];
-  for (uint32_t i = 0; i < b->param_count; i++)
-    if (bitset_has(&top->registers, func->operands.data[b->first_param + i])) return true;
-  for (uint32_t i = b->first; i < b->first + b->count; i++)
-    if (ir_has_dst(func->ins.data[i].op) && bitset_has(&top->registers, func->ins.data[i].dst))
-      return true;
-  return false;
-}
-
-/* All that the block reads matters. */
-static void add_whole_block(struct walk *walk, struct activation *top, uint32_t block) {
-  const struct ir_func *func = body_of(walk, top->func);
-  const struct ir_block *b = &func->blocks.data[block];
-  for (uint32_t i = b->first + b->count; i-- > b->first;) {
-    const struct ir_ins *ins = &func->ins.data[i];
-    if (ir_has_dst(ins->op)) slice_take_register(top, ins->dst);
-    slice_add_uses(walk->slicer, top, ins);
-  }
-  for (uint32_t i = 0; i < b->param_count; i++)
-    slice_take_register(top, func->operands.data[b->first_param + i]);
-}
-
-static void add_edge_arguments(struct walk *walk, struct activation *top, uint32_t block) {
-  const struct ir_func *func = body_of(walk, top->func);
-  const struct ir_ins *end = ir_terminator(func, block);
-  for (uint32_t i = 0; i < ir_successor_count(end); i++) {
-    const struct ir_edge *e = &func->edges.data[ir_successor_edge(func, end, i)];
-    for (uint32_t k = 0; k < func->blocks.data[e->target].param_count; k++)
-      slice_add_operand(top, func->operands.data[e->first_arg + k]);
-  }
-}
-
-static bool condition_matters(struct walk *walk, struct activation *top, const uint32_t *blocks,
-                              uint32_t count) {
-  bool matters = false;
-  for (uint32_t i = 0; i < count; i++) {
-    matters |= take_controlled(walk, top, blocks[i]);
-    matters = matters || is_relevant(walk, blocks[i]) ||
-              (i > 0 && defines_what_matters(walk, top, blocks[i]));
-  }
-  return matters;
-}
-
-static void undo_condition(struct walk *walk, const struct step *step, size_t accesses) {
-  struct activation *top = slice_top(walk->slice);
-  const struct ir_func *func = body_of(walk, step->func);
-  uint32_t count = walk->steps.blocks.data[step->first];
-  const uint32_t *blocks = &walk->steps.blocks.data[step->first + 1];
-  const struct ir_block *target = &func->blocks.data[step->number];
-  bool matters = may_write_otherwise(walk, top->func, blocks[0], IR_NONE);
-  for (uint32_t i = 0; i < target->param_count; i++)
-    matters |= slice_take_register(top, func->operands.data[target->first_param + i]);
-  matters |= condition_matters(walk, top, blocks, count);
-  if (!matters) return;
-  for (uint32_t i = count; i-- > 0;) {
-    add_edge_arguments(walk, top, blocks[i]);
-    if (i > 0) add_whole_block(walk, top, blocks[i]);
-  }
-  slice_add_uses(walk->slicer, top, ir_terminator(func, blocks[0]));
-  slice_add_block(top, blocks[0]);
-  for (size_t i = accesses; i < step->accesses; i++) /* by the other blocks */
-    slice_add_bytes(walk->slicer, walk->slice, walk->steps.accesses.data[i].address,
-                    walk->steps.accesses.data[i].size);
-}
 
 /* ---- instructions ---- */
 
@@ -273,22 +68,13 @@ static bool undo_copy(struct walk *walk, struct activation *top, const struct ir
     if (access->kind == TRACE_WRITE) write = access;
   }
   if (end != first + 2 || read == NULL || write == NULL || read->size != write->size) return false;
-  locations_move(&walk->slice->memory, write->address, write->size, read->address);
-  walk->slice->removed++;
-  size_t count;
-  struct location_run *runs = locations_list(&walk->slice->memory, &count);
-  for (size_t i = 0; i < count; i++)
-    if (runs[i].address < read->address + read->size &&
-        runs[i].address + runs[i].size > read->address)
-      writes_add_regions(walk->slicer->writes, runs[i].address, runs[i].size,
-                         &walk->slice->regions);
-  free(runs);
+  slice_move_bytes(walk->slicer, walk->slice, write->address, write->size, read->address);
   slice_add_uses(walk->slicer, top, ins);
   return true;
 }
 
-static bool take_results(struct walk *walk, struct activation *top, const struct ir_ins *ins) {
-  const struct ir_func *func = body_of(walk, top->func);
+bool walk_take_results(struct walk *walk, struct activation *top, const struct ir_ins *ins) {
+  const struct ir_func *func = walk_body(walk, top->func);
   bool is_found = false;
   vec_clear(&walk->slicer->scratch);
   ir_list_defs(func, ins, &walk->slicer->scratch);
@@ -299,7 +85,7 @@ static bool take_results(struct walk *walk, struct activation *top, const struct
 
 /* Could it have written something else that matters? Then where it writes does. */
 static void add_target(struct walk *walk, struct activation *top, uint32_t number) {
-  const struct ir_ins *ins = &body_of(walk, top->func)->ins.data[number];
+  const struct ir_ins *ins = &walk_body(walk, top->func)->ins.data[number];
   if (!walk->slicer->is_sound || walk->slice->memory.bytes == 0) return;
   if (ins->op == IR_STORE && ir_is_const(ins->a)) return;
   if (!slice_meets(walk->slicer, walk->slice,
@@ -316,49 +102,64 @@ static void add_target(struct walk *walk, struct activation *top, uint32_t numbe
 
 /* Through a pointer: could another function reach something uncovered, or write what matters? */
 static bool is_decisive_call(struct walk *walk, uint32_t func, uint32_t number) {
-  const struct ir_func *body = body_of(walk, func);
+  const struct ir_func *body = walk_body(walk, func);
   if (call_graph_direct_callee(body, &body->ins.data[number]) != GRAPH_NONE) return false;
-  return is_relevant(walk, block_of(walk, func, number)) ||
+  return walk_is_relevant(walk, walk_block(walk, func, number)) ||
          slice_meets(walk->slicer, walk->slice, writes_of_ins(walk->slicer->writes, func, number));
 }
 
 /* Inputs for which an assumption does not hold were left out, and no path shows it. */
 static bool is_assumption(const struct walk *walk, uint32_t func, uint32_t number) {
-  const struct ir_func *body = body_of(walk, func);
+  const struct ir_func *body = walk_body(walk, func);
   uint32_t callee = call_graph_direct_callee(body, &body->ins.data[number]);
   return callee != GRAPH_NONE && writes_is_check(walk->slicer->writes, callee) &&
-         is_ahead(walk, block_of(walk, func, number));
+         walk_is_ahead(walk, walk_block(walk, func, number));
 }
 
 /* The sizes of objects are not compared. */
 static bool looks_at_objects(const struct walk *walk, uint32_t func, const struct ir_ins *ins) {
   static const char *const names[] = {"klee_get_obj_size", "malloc_usable_size"};
   if (ins->op != IR_CALL) return false;
-  uint32_t callee = call_graph_direct_callee(body_of(walk, func), ins);
+  uint32_t callee = call_graph_direct_callee(walk_body(walk, func), ins);
   for (size_t i = 0; callee != GRAPH_NONE && i < sizeof names / sizeof *names; i++)
-    if (strcmp(body_of(walk, callee)->name, names[i]) == 0) return true;
+    if (strcmp(walk_body(walk, callee)->name, names[i]) == 0) return true;
   return false;
+}
+
+/* A byte is stored of which less than the value matters: so does of the register. */
+static bool undo_loose_store(struct walk *walk, struct activation *top, const struct ir_ins *ins,
+                             size_t first, size_t end) {
+  if (ins->op != IR_STORE || end != first + 1) return false;
+  const struct access *access = &walk->steps.accesses.data[first];
+  if (access->kind != TRACE_WRITE || access->size != 1) return false;
+  struct decision_range range = slice_loose(walk->slice, access->address);
+  if (range.width == 0) return false;
+  slice_remove_bytes(walk->slice, access->address, 1);
+  slice_add_operand(top, ins->a);
+  slice_add_ranged(top, ins->b, &range);
+  return true;
 }
 
 /* Instructions that write memory, and calls of builtins. */
 static void undo_effect(struct walk *walk, uint32_t number, size_t first, size_t end) {
   struct activation *top = slice_top(walk->slice);
-  const struct ir_ins *ins = &body_of(walk, top->func)->ins.data[number];
-  bool is_used = take_results(walk, top, ins), is_hit = is_written(walk, first, end);
+  const struct ir_ins *ins = &walk_body(walk, top->func)->ins.data[number];
+  bool is_used = walk_take_results(walk, top, ins), is_hit = is_written(walk, first, end);
   if (ins->op == IR_CALL && is_decisive_call(walk, top->func, number)) {
     slice_add_operand(top, ins->a);
-    slice_add_block(top, block_of(walk, top->func, number));
+    slice_add_block(top, walk_block(walk, top->func, number));
   }
   if (ins->op == IR_CALL && is_assumption(walk, top->func, number)) {
     slice_add_uses(walk->slicer, top, ins);
-    slice_add_block(top, block_of(walk, top->func, number));
+    slice_add_block(top, walk_block(walk, top->func, number));
   }
   if (is_used && looks_at_objects(walk, top->func, ins)) slice_open(walk->slice, OPEN_LAYOUT);
   if (!is_used && !is_hit) {
     add_target(walk, top, number);
     return;
   }
-  if (is_hit) slice_add_block(top, block_of(walk, top->func, number));
+  if (is_hit) slice_add_block(top, walk_block(walk, top->func, number));
+  if (is_hit && undo_loose_store(walk, top, ins, first, end)) return;
   if ((ins->op == IR_MEMCPY || ins->op == IR_MEMMOVE) && undo_copy(walk, top, ins, first, end)) {
     add_target(walk, top, number);
     return;
@@ -381,13 +182,24 @@ static bool has_effect(unsigned op) {
   }
 }
 
+static bool undo_loose_load(struct walk *walk, struct activation *top, const struct ir_ins *ins,
+                            const struct decision_range *result, size_t first, size_t end) {
+  if (ins->op != IR_LOAD || result->width != 8 || end != first + 1) return false;
+  const struct access *access = &walk->steps.accesses.data[first];
+  if (access->kind != TRACE_READ || access->size != 1) return false;
+  slice_add_operand(top, ins->a);
+  slice_add_loose(walk->slicer, walk->slice, access->address, result);
+  return true;
+}
+
 static void undo_value(struct walk *walk, uint32_t number, size_t first, size_t end) {
   struct activation *top = slice_top(walk->slice);
-  const struct ir_ins *ins = &body_of(walk, top->func)->ins.data[number];
+  const struct ir_ins *ins = &walk_body(walk, top->func)->ins.data[number];
   if (!ir_has_dst(ins->op)) return;
   struct decision_range range, result = slice_range(top, ins->dst);
   if (!slice_take_register(top, ins->dst)) return;
-  uint32_t operand = decision_range_of_operand(body_of(walk, top->func), ins, &result, &range);
+  if (undo_loose_load(walk, top, ins, &result, first, end)) return;
+  uint32_t operand = decision_range_of_operand(walk_body(walk, top->func), ins, &result, &range);
   if (operand != IR_NONE) {
     slice_add_ranged(top, operand, &range);
     return;
@@ -421,7 +233,7 @@ static void undo_strays(struct walk *walk, size_t first, size_t end) {
     if (is_inside_model(slice)) {
       for (size_t k = 0; k < slice->stack.count; k++)
         slice->stack.data[k].needs_reads |= slice->stack.data[k].is_modelled;
-    } else if (access->ins == 0 && body_of(walk, top->func)->is_variadic) {
+    } else if (access->ins == 0 && walk_body(walk, top->func)->is_variadic) {
       top->needs_varargs = true;
     } else {
       slice_open(slice, OPEN_TRACE);
@@ -450,8 +262,8 @@ static void undo_run(struct walk *walk, const struct step *step, size_t first, s
     end = stray;
     size_t begin = end;
     while (begin > first && walk->steps.accesses.data[begin - 1].ins == i) begin--;
-    const struct ir_ins *ins = &body_of(walk, func)->ins.data[i];
-    if (i == 0 && body_of(walk, func)->is_variadic && is_written(walk, begin, end))
+    const struct ir_ins *ins = &walk_body(walk, func)->ins.data[i];
+    if (i == 0 && walk_body(walk, func)->is_variadic && is_written(walk, begin, end))
       slice_top(walk->slice)->needs_varargs = true;
     if (has_effect(ins->op))
       undo_effect(walk, i, begin, end);
@@ -482,7 +294,8 @@ static void undo_leave(struct walk *walk, const struct step *step, bool is_model
     slice_open(walk->slice, OPEN_TRACE);
     return;
   }
-  const struct ir_func *caller = body_of(walk, step->func), *callee = body_of(walk, step->number);
+  const struct ir_func *caller = walk_body(walk, step->func),
+                       *callee = walk_body(walk, step->number);
   bool is_used = false;
   VEC(struct ranged) used = {0}; /* by the number of the result */
   struct activation *top = slice_top(walk->slice);
@@ -493,7 +306,7 @@ static void undo_leave(struct walk *walk, const struct step *step, bool is_model
     if (slice_take_register(top, reg)) vec_push(&used, ((struct ranged){i, range}));
   }
   is_used = used.count > 0;
-  top->block = block_of(walk, step->func, step->first);
+  top->block = walk_block(walk, step->func, step->first);
   slice_push(walk->slicer, walk->slice, step->number, step->end);
   top = slice_top(walk->slice);
   top->is_modelled = is_modelled;
@@ -518,7 +331,8 @@ static void undo_enter(struct walk *walk, const struct step *step) {
     slice_open(slice, OPEN_TRACE);
     return;
   }
-  const struct ir_func *caller = body_of(walk, step->func), *callee = body_of(walk, step->number);
+  const struct ir_func *caller = walk_body(walk, step->func),
+                       *callee = walk_body(walk, step->number);
   struct activation *top = slice_top(slice), *below = top - 1;
   const struct ir_ins *ins = &caller->ins.data[step->first];
   const struct ir_call *call = &caller->calls.data[ins->b];
@@ -540,7 +354,7 @@ static void undo_enter(struct walk *walk, const struct step *step) {
   if (needs_all) slice_add_uses(walk->slicer, below, ins);
   if (!is_touched && !is_decisive_call(walk, step->func, step->first)) return;
   slice_add_operand(below, ins->a);
-  slice_add_block(below, block_of(walk, step->func, step->first));
+  slice_add_block(below, walk_block(walk, step->func, step->first));
 }
 
 /* The call itself writes the variable arguments, before the function is entered. */
@@ -549,8 +363,8 @@ static void undo_vararg_writes(struct walk *walk, const struct step *step, size_
   struct activation *top = slice_top(walk->slice);
   if (walk->slice->is_open || !is_written(walk, first, end)) return;
   remove_written(walk, first, end);
-  slice_add_uses(walk->slicer, top, &body_of(walk, step->func)->ins.data[step->first]);
-  slice_add_block(top, block_of(walk, step->func, step->first));
+  slice_add_uses(walk->slicer, top, &walk_body(walk, step->func)->ins.data[step->first]);
+  slice_add_block(top, walk_block(walk, step->func, step->first));
   add_read(walk, first, end);
 }
 
@@ -565,8 +379,8 @@ static void undo_step(struct walk *walk, size_t number) {
   size_t first = accesses_before(walk, number);
   switch ((enum step_kind)step->kind) {
   case STEP_RUN: undo_run(walk, step, first, step->accesses); break;
-  case STEP_EDGE: undo_edge(walk, step); break;
-  case STEP_CONDITION: undo_condition(walk, step, first); break;
+  case STEP_EDGE: walk_undo_edge(walk, step); break;
+  case STEP_CONDITION: walk_undo_condition(walk, step, first); break;
   case STEP_LEAVE:
     undo_leave(walk, step, number > 0 && walk->steps.list.data[number - 1].kind == STEP_MODEL);
     break;
@@ -592,7 +406,13 @@ void walk_back(struct slicer *slicer, const struct walk_piece *piece, struct sli
     if (!slice->is_open)
       slice_add_bytes(slicer, slice, walk.steps.accesses.data[i].address,
                       walk.steps.accesses.data[i].size);
-  for (size_t i = walk.steps.list.count; i-- > 0 && !slice->is_open;) undo_step(&walk, i);
+  for (size_t i = walk.steps.list.count; i-- > 0 && !slice->is_open;) {
+    size_t before = walk.steps.list.data[i].kind == STEP_LEAVE ? walk_undo_text_call(&walk, i) : i;
+    if (before == i)
+      undo_step(&walk, i);
+    else
+      i = before;
+  }
   *slicer->spent += STEP_WORK * (walk.steps.list.count + walk.steps.accesses.count);
   steps_free(&walk.steps);
 }

@@ -20,6 +20,14 @@
 // RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_range_of_sum" %s
 // RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_range_of_both_sides" %s
 // RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_same_name" %s
+// RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_byte_then_value" %s
+// RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_byte_value_then_range" %s
+// RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_byte_on_one_side" %s
+// RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_byte_of_copy" %s
+// RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_unknown_byte" %s
+// RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_tied_bytes" %s
+// RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_text_length" %s
+// RUN: %compare --scratch %t --redundant --goal=coverage --complete --common "-D CASE_text_end" %s
 #include "klee/klee.h"
 #include <setjmp.h>
 #include <stdarg.h>
@@ -267,6 +275,111 @@ int main(void) {
   if (input("a") == 1) x = input("k") == 3;
   if (input("b") == 1) reached = 1;
   if (input("k") == 3 && x) reached = 2;
+  return 0;
+}
+#elif defined CASE_byte_then_value // in memory, of a byte first the range matters and later the value
+char kind = 5;
+int main(void) {
+  if (input("a") == 1) kind = 7;
+  if (input("a2") == 1) kind = 0;
+  if (input("b") == 1) reached = 1;
+  if (kind > 0) reached = 2;
+  if (input("c") == 1) reached = 3;
+  if (kind == 7) reached = 4;
+  return 0;
+}
+#elif defined CASE_byte_value_then_range // the other way round
+char kind = 5;
+int main(void) {
+  if (input("a") == 1) kind = 7;
+  if (input("a2") == 1) kind = 0;
+  if (input("b") == 1) reached = 1;
+  if (kind * 3 % 5 == 1) reached = 2;
+  if (kind > 0) reached = 3;
+  else if (kind > 3) reached = 4; // dead
+  return 0;
+}
+#elif defined CASE_byte_on_one_side // the value matters on one side only, the range on both
+char kind = 5;
+int main(void) {
+  if (input("a") == 1) kind = 7;
+  if (input("a2") == 1) kind = 8;
+  if (input("b") == 1) reached = 1;
+  if (input("c") == 1) {
+    if (kind * 3 % 5 == 1) reached = 2;
+  } else {
+    reached = 3;
+  }
+  if (kind <= 0) reached = 4; // dead
+  return 0;
+}
+#elif defined CASE_byte_of_copy // a byte is stored, copied with others, and overwritten in part
+char from[8] = "abcdefg", to[8];
+int main(void) {
+  if (input("a") == 1) from[2] = 0;
+  if (input("a2") == 1) from[3] = 'X';
+  if (input("b") == 1) reached = 1;
+  memcpy(to, from, 6);
+  to[0] = from[2] ? 1 : 2;
+  if (input("c") == 1) reached = 2;
+  if (to[2] != 0) reached = 3;
+  else reached = 4;
+  if (to[3] == 'X') reached = 5;
+  if (to[0] == 2) reached = 6;
+  return 0;
+}
+#elif defined CASE_unknown_byte // the range of an unknown byte, which another path does not keep to
+unsigned char kind;
+int main(void) {
+  unsigned char k = input("k");
+  kind = k;
+  if (k < 10) return 0;
+  if (input("a") == 1) kind = input("l");
+  if (input("a2") == 1) kind = 12;
+  if (input("b") == 1) reached = 1;
+  if (kind < 10) reached = 2;
+  return 0;
+}
+#elif defined CASE_tied_bytes // what is known of one byte follows from the other
+unsigned char x, y;
+int main(void) {
+  unsigned char a = input("a"), b = input("b");
+  x = a;
+  y = b;
+  if (a < 5) return 0;
+  if (input("c") == 1) x = 0;
+  if (input("d") == 1) reached = 1;
+  if (x >= 10) return 1;
+  int less = x < y;
+  if (input("e") == 1) reached = less;
+  if (less) {
+    if (y <= 5) reached = 3;
+  }
+  return 0;
+}
+#elif defined CASE_text_length // texts of the same length are alike, a shorter one is not
+char text[12] = "abcdefghij";
+int main(void) {
+  unsigned char k = input("k");
+  if (k != 0) text[1] = (char)k;
+  if (input("a") == 1) text[3] = 'x';
+  if (input("a2") == 1) text[9] = 0;
+  if (input("b") == 1) reached = 1;
+  if (strlen(text) == 9) reached = 2;
+  if (strnlen(text, 5) != 5) reached = 3; // dead
+  return 0;
+}
+#elif defined CASE_text_end // a byte that ends the text on some paths
+char text[24] = "abcdefghijklmnopqrst";
+int main(void) {
+  unsigned char k = input("k");
+  if (input("a") == 1) text[7] = (char)k;
+  if (input("a2") == 1) text[16] = 0;
+  if (input("b") == 1) reached = 1;
+  unsigned long length = strlen(text);
+  if (input("c") == 1) reached = 2;
+  if (length == 16) reached = 3;
+  if (length == 7) reached = 4;
   return 0;
 }
 #endif
