@@ -190,6 +190,8 @@ struct ir_program {
   uint64_t unchecked_shifts; /* in the user's code, with unchecked amounts */
   uint32_t unchecked_shift;  /* location of the first */
   uint64_t unsigned_shifts;  /* left shifts treated as unsigned because the signedness is unknown */
+  bool observes_addresses;   /* the code makes numbers of pointers, or pointers of numbers */
+  bool orders_addresses;     /* it compares pointers by order */
   bool is_microc; /* its pointers point to whole variables: messages mention these, not bytes */
 };
 

@@ -45,6 +45,7 @@ struct shape {
   struct outline outline;
   struct state *model; /* owned; what is fixed is as in it */
   bool is_behind;      /* behind a call; else at the entry of a block */
+  bool moves_heap;     /* heap objects may lie elsewhere in states of the shape (relocate.h) */
   VEC(struct cell) cells;
 };
 

@@ -10,7 +10,7 @@
 #include "exec/state.h"
 #include "expr/expr.h"
 #include "expr/substitute.h"
-#include "reduce/subsume/weaken.h"
+#include "reduce/subsume/sample.h"
 #include "solver/path_condition.h"
 
 #include <stdlib.h>

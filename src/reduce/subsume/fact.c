@@ -15,6 +15,8 @@ static void free_transition(struct transition *transition) {
 void fact_forget_transitions(struct fact *fact) {
   for (size_t i = 0; i < fact->transitions.count; i++) free_transition(&fact->transitions.data[i]);
   vec_free(&fact->transitions);
+  for (size_t i = 0; i < fact->derived.count; i++) vec_free(&fact->derived.data[i].values);
+  vec_free(&fact->derived);
   fact->is_explored = fact->is_cyclic = false;
 }
 

@@ -19,6 +19,7 @@
 #include "expr/expr.h"
 #include "expr/substitute.h"
 #include "reduce/subsume/candidates.h"
+#include "reduce/subsume/sample.h"
 #include "reduce/subsume/weaken.h"
 #include "solver/solver.h"
 
@@ -308,8 +309,12 @@ static bool prove(struct sites *sites, const fact_list *facts, uint64_t until,
     has_loop |= fact->is_cyclic;
   }
   for (unsigned i = has_loop ? 0 : 1; i < (has_loop ? WAYS : 2) && !is_proven; i++) {
-    struct induction in = {
-        .sites = sites, .facts = facts, .counts = counts, .way = &ways[i], .until = until};
+    uint64_t done = machine_work(sites->machine), last = has_loop ? WAYS : 2;
+    struct induction in = {.sites = sites,
+                           .facts = facts,
+                           .counts = counts,
+                           .way = &ways[i],
+                           .until = done < until ? done + (until - done) / (last - i) : done};
     for (size_t k = 0; k < facts->count; k++) fact_forget_cubes(facts->data[k]);
     if (in.way->guesses) guess(&in);
     is_proven = close(&in);
@@ -350,6 +355,9 @@ static fact_list list_last(struct sites *sites, struct fact *fact) {
 bool induct(struct sites *sites, const fact_list *facts, uint64_t until,
             struct induct_counts *counts) {
   bool is_good = true;
+  uint64_t now = machine_work(sites->machine);
+  if (facts->count > 1 && now < until)
+    samples_derive(sites, facts, now + (until - now) / 8, &counts->queries);
   while (is_good && !facts->data[0]->is_proven) {
     fact_list last = list_last(sites, facts->data[0]);
     is_good = prove(sites, &last, until, counts);

@@ -30,9 +30,9 @@
 #include <stdlib.h>
 
 enum {
-  MOST_FACTS = 192,
+  MOST_FACTS = 512,
   MOST_TRANSITIONS = 128, /* of a stretch */
-  MOST_ROUNDS = 192,
+  MOST_ROUNDS = 512,
   MOST_WIDENINGS = 12, /* of one shape */
   MOST_INPUT_BYTES = 64,
 };

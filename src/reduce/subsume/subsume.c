@@ -261,7 +261,8 @@ struct reducer *subsume_new(struct machine *machine, const struct subsume_option
   s->reducer = (struct reducer){.class = &subsume_class, .places = REDUCER_JOIN | REDUCER_LOOP};
   s->machine = machine;
   s->options = *options;
-  s->sites = (struct sites){.machine = machine, .names = {.exprs = machine->exprs}};
+  s->sites =
+      (struct sites){.machine = machine, .names = {.exprs = machine->exprs, .moves_heap = true}};
   s->stretches = stretches_new(&s->sites);
   return &s->reducer;
 }
