@@ -155,7 +155,7 @@ const struct option option_table[] = {
     {"--max-depth", "N", VALUE_NUMBER, FOR_RUN, FIELD(explore.max_depth),
      "cut off paths that have forked N times"},
     {"--max-stack-frames", "N", VALUE_NUMBER, FOR_RUN | FOR_MICROC, FIELD(machine.max_stack_frames),
-     "report a stack overflow beyond N frames (8192)"},
+     "report a stack overflow beyond N frames (8192); 0: never"},
     SECTION("Solver", "solver"),
     {"--solver", "cadical|z3|z3-afresh", VALUE_CHOICE, FOR_SOLVING, FIELD(machine.chain.backend),
      "CaDiCaL with smew's bit-blaster; Z3, incremental or not (cadical)"},

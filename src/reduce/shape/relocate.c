@@ -113,24 +113,34 @@ static bool is_in_cell(const struct shape *shape, uint64_t address) {
   return false;
 }
 
-/* Addresses at odd places. */
-static bool has_hidden(const struct state *state, const struct object *object, uint64_t at) {
-  uint64_t word;
-  for (uint64_t i = at + 1; i < at + WORD; i++)
-    if (read_word(object, i, &word) && find_heap(state, word) != NULL) return true;
+/* Addresses at odd places. Most bytes are ruled out by what the high bytes of addresses are. */
+static bool has_hidden(const struct state *state, const struct object *object) {
+  for (uint64_t start = 0; start < object->size;) {
+    struct part_view view = object_view_part(object, start);
+    const uint8_t *bytes = view.bytes;
+    start = view.start + view.size;
+    if (bytes == NULL || view.array != NULL) continue;
+    for (uint64_t at = 0; at + WORD <= view.size; at++) {
+      uint64_t word;
+      if (at % WORD == 0 || bytes[at + 7] != 0 || bytes[at + 6] != 0 || bytes[at + 5] >> 4 != 1)
+        continue;
+      memcpy(&word, bytes + at, WORD);
+      if (find_heap(state, word) != NULL) return true;
+    }
+  }
   return false;
 }
 
 static void pair_content(struct finding *f, const struct object *a, const struct object *b) {
   f->bytes += a->size;
   f->is_large |= f->bytes > MOST_BYTES;
+  if (has_hidden(f->shape->model, a) || (b != a && has_hidden(f->state, b))) f->is_unlike = true;
   for (uint64_t at = 0; at < a->size && !f->is_unlike && !f->is_large; at += WORD) {
     uint64_t in_model = 0, in_state = 0;
-    if (has_hidden(f->shape->model, a, at) || has_hidden(f->state, b, at)) f->is_unlike = true;
-    if (is_in_cell(f->shape, a->base + at)) continue;
     read_word(a, at, &in_model);
     read_word(b, at, &in_state);
-    pair_words(f, in_model, in_state);
+    bool may_point = address_is_possible(in_model) || address_is_possible(in_state);
+    if (may_point && !is_in_cell(f->shape, a->base + at)) pair_words(f, in_model, in_state);
   }
 }
 
@@ -181,6 +191,8 @@ bool relocation_find(struct relocation *relocation, const struct machine *machin
                       .keeps_order = machine->program->orders_addresses};
   vec_clear(&relocation->pairs);
   relocation->is_on = true;
+  if (shape->model->space.heap_live_objects == 0 && state->space.heap_live_objects == 0)
+    return true;
   pair_registers(&f);
   if (!f.is_unlike) tree_walk(&shape->model->space.tree, pair_variables, &f);
   for (size_t i = 0; i < relocation->pairs.count && !f.is_unlike && !f.is_large; i++)

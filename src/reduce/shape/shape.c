@@ -5,8 +5,10 @@
 #include "exec/machine.h"
 #include "exec/registers.h"
 #include "exec/state.h"
+#include "exec/translate/op.h"
 #include "expr/expr.h"
 #include "expr/substitute.h"
+#include "ir/ir.h"
 #include "memory/content_hash.h"
 #include "memory/symbolic_list.h"
 #include "reduce/shape/names.h"
@@ -336,6 +338,61 @@ bool shape_widen(struct machine *machine, struct names *names, struct shape *sha
   free(cells);
   relocation_free(&c.relocation);
   return !c.is_unlike;
+}
+
+/* ---- widening in advance ---- */
+
+static bool is_parameter(const struct shape *shape, uint32_t reg) {
+  const struct ir_func *func = shape->model->top->code->func;
+  uint32_t ins = state_place(shape->model).ins;
+  for (size_t i = 0; i < func->blocks.count; i++) {
+    const struct ir_block *block = &func->blocks.data[i];
+    for (uint32_t k = 0; block->first == ins && k < block->param_count; k++)
+      if (func->operands.data[block->first_param + k] == reg) return true;
+  }
+  return false;
+}
+
+static void widen_parameters(struct names *names, struct shape *shape) {
+  const struct frame *top = shape->model->top;
+  for (size_t i = 0; i < shape->outline.live.count; i++) {
+    struct live_register live = shape->outline.live.data[i];
+    if (live.frame == 0 && live.width < 64 && registers_get(top->symbolic, live.reg) == NULL &&
+        find_register(shape, &live) == NULL && is_parameter(shape, live.reg))
+      add_cell(names, shape, (struct cell){.place = live}, live.width);
+  }
+}
+
+static bool is_free(const struct shape *shape, const struct cell *cell) {
+  for (size_t i = 0; i < shape->cells.count; i++) {
+    const struct cell *other = &shape->cells.data[i];
+    if (other->size > 0 && other->address < cell->address + cell->size &&
+        cell->address < other->address + other->size)
+      return false;
+  }
+  return true;
+}
+
+static bool is_number(struct machine *machine, struct shape *shape, const struct cell *cell) {
+  struct comparison c = {.machine = machine};
+  const struct object *object = space_find(&shape->model->space, cell->address);
+  if (object == NULL || !is_live(object) || (object->flags & OBJECT_CONSTANT) ||
+      (object->kind != OBJECT_STACK && object->kind != OBJECT_GLOBAL))
+    return false;
+  struct expr *value = successor_read(machine, shape->model, cell->address, cell->size);
+  return value != NULL && expr_is_const(value) &&
+         !may_be_pointer(&c, shape->model, cell->address & ~(uint64_t)(WORD - 1));
+}
+
+void shape_widen_like(struct machine *machine, struct names *names, struct shape *shape,
+                      const struct shape *other) {
+  if (!shape->is_behind) widen_parameters(names, shape);
+  for (size_t i = 0; i < other->cells.count; i++) {
+    const struct cell *cell = &other->cells.data[i];
+    if (cell->size > 0 && cell->size <= 4 && is_free(shape, cell) &&
+        is_number(machine, shape, cell))
+      add_memory_cell(names, shape, cell->address, cell->size);
+  }
 }
 
 void shape_substitute(const struct names *names, const struct shape *shape, const expr_list *values,

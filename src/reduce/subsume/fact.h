@@ -52,7 +52,7 @@ struct fact {
 };
 
 /* A place with its calls, and some states that have been there. */
-enum { SITE_SAMPLES = 3, SITE_FACTS = 16 };
+enum { SITE_SAMPLES = 3, SITE_FACTS = 64 };
 struct site {
   uint64_t key;
   uint32_t arrivals, tries;

@@ -21,6 +21,7 @@
 #include "expr/expr.h"
 #include "expr/substitute.h"
 #include "reduce/subsume/annotations.h"
+#include "reduce/subsume/contract.h"
 #include "reduce/subsume/fact.h"
 #include "reduce/subsume/induct.h"
 #include "reduce/subsume/stretch.h"
@@ -34,10 +35,12 @@ enum {
   USELESS = 64,           /* checks after which an annotation that never dropped a state is */
   MOST_PLACES = 1 << 14,  /* models and samples keep memory alive */
   SHARE = 3,              /* proofs take up to one part in so many of the work, … */
-  FIRST_CREDIT = 1 << 22, /* … and so much at first */
-  LEAST_WORK = 1 << 21,   /* of one proof, and … */
+  FIRST_CREDIT = 1 << 24, /* … and so much at first */
+  LEAST_WORK = 1 << 23,   /* of one proof, and … */
   PROOF_SHARE = 16,       /* … one part in so many of the work so far */
-  MOST_TRIES = 6          /* at one place */
+  MOST_TRIES = 6,         /* at one place */
+  MOST_FAILED_CALLS = 8,
+  MOST_FRAMES = 40 /* of a state: comparing takes time for each of them */
 };
 static const struct imply_budget budget = {.conflicts = 1000};
 
@@ -50,12 +53,15 @@ struct subsume {
   struct machine *machine;
   struct subsume_options options;
   struct sites sites;
+  struct contracts *contracts;
   struct stretches *stretches;
   struct outline outline;
   uint64_t work;
   uint64_t visits, checks, drops, unknown, proofs, failed, forgotten;
   struct induct_counts counts;
   double proving, checking;
+  uint32_t failed_calls; /* proofs that failed at calls: deeper ones will probably fail, too */
+  bool is_call;          /* the state that is looked at has just entered a function */
 };
 
 /* ---- checking ---- */
@@ -130,14 +136,19 @@ static bool prove(struct subsume *s, struct site *site, struct state *state) {
     vec_free(&facts);
   }
   s->failed += !is_proven;
+  s->failed_calls += !is_proven && s->is_call;
   s->work += machine_work(s->machine) - before;
   s->proving += clock_seconds() - started;
   return is_proven;
 }
 
+/* The first call of a recursive function is the only one with these calls below it. */
 static bool wants_proof(const struct subsume *s, const struct site *site) {
   uint32_t arrivals = site->arrivals;
-  if (arrivals < 2 || (arrivals & (arrivals - 1)) != 0 || site->tries >= MOST_TRIES) return false;
+  if (s->is_call && s->failed_calls >= MOST_FAILED_CALLS) return false;
+  if (arrivals < (s->is_call ? 1 : 2) || (arrivals & (arrivals - 1)) != 0 ||
+      site->tries >= MOST_TRIES)
+    return false;
   return s->work < FIRST_CREDIT || s->work < machine_work(s->machine) / SHARE;
 }
 
@@ -179,11 +190,12 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
                                      unsigned places) {
   struct subsume *s = (struct subsume *)reducer;
   struct reducer_verdict keep = {.action = REDUCER_KEEP};
-  (void)places;
   const struct explore_options *limits = &s->machine->limits;
   if (limits->path != NULL || limits->test != NULL)
     return keep; /* they steer general states, too */
-  if (state->symbols == NULL || !is_due(s, state)) return keep;
+  if (state->symbols == NULL || state->top->depth > MOST_FRAMES || !is_due(s, state)) return keep;
+  s->is_call = (places & REDUCER_CALL) != 0;
+  if (s->is_call && contracts_prove(s->contracts, state) == NULL) return keep;
   double started = clock_seconds(), proving = s->proving;
   const struct fact *fact = look_at(s, state);
   s->checking += clock_seconds() - started - (s->proving - proving);
@@ -211,6 +223,7 @@ static void end(struct reducer *reducer, struct state *state, const struct state
 static void mark_roots(struct reducer *reducer, struct exprs *exprs) {
   (void)exprs;
   sites_mark(&((struct subsume *)reducer)->sites);
+  contracts_mark(((struct subsume *)reducer)->contracts);
 }
 
 /* ---- figures ---- */
@@ -223,6 +236,7 @@ static void list(const struct reducer *reducer, reducer_figure *figure, void *co
   figure(context, "unknown", (double)s->unknown);
   figure(context, "proofs", (double)s->proofs);
   figure(context, "failed_proofs", (double)s->failed);
+  figure(context, "contracts", (double)contracts_count(s->contracts));
   figure(context, "annotations", (double)s->counts.proven);
   figure(context, "forgotten", (double)s->forgotten);
   figure(context, "stretches", (double)stretches_count(s->stretches));
@@ -242,6 +256,7 @@ static void free_subsume(struct reducer *reducer) {
   struct subsume *s = (struct subsume *)reducer;
   sites_free(&s->sites); /* models use the code of stretches */
   stretches_free(s->stretches);
+  contracts_free(s->contracts);
   outline_free(&s->outline);
   free(s);
 }
@@ -263,7 +278,9 @@ struct reducer *subsume_new(struct machine *machine, const struct subsume_option
   s->options = *options;
   s->sites =
       (struct sites){.machine = machine, .names = {.exprs = machine->exprs, .moves_heap = true}};
-  s->stretches = stretches_new(&s->sites);
+  s->contracts = contracts_new(machine, &s->sites.names);
+  if (contracts_are_possible(s->contracts)) s->reducer.places |= REDUCER_CALL;
+  s->stretches = stretches_new(&s->sites, s->contracts);
   return &s->reducer;
 }
 
