@@ -39,6 +39,7 @@ enum {
   LEAST_WORK = 1 << 23,   /* of one proof, and … */
   PROOF_SHARE = 16,       /* … one part in so many of the work so far */
   MOST_TRIES = 6,         /* at one place */
+  FAILURE = 3,            /* work of a failed proof counts so often */
   MOST_FAILED_CALLS = 8,
   MOST_FRAMES = 40 /* of a state: comparing takes time for each of them */
 };
@@ -137,7 +138,7 @@ static bool prove(struct subsume *s, struct site *site, struct state *state) {
   }
   s->failed += !is_proven;
   s->failed_calls += !is_proven && s->is_call;
-  s->work += machine_work(s->machine) - before;
+  s->work += (machine_work(s->machine) - before) * (is_proven ? 1 : FAILURE);
   s->proving += clock_seconds() - started;
   return is_proven;
 }
