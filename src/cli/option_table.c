@@ -175,6 +175,8 @@ const struct option option_table[] = {
      "print where states merged, and why others did not"},
     {"--statistics=redundant", NULL, VALUE_FLAG, FOR_RUN, FIELD(redundant_statistics),
      "print what can decide about coverage, and what was dropped"},
+    {"--correctness-witness", "FILE", VALUE_TEXT, FOR_RUN, FIELD(correctness_witness),
+     "write loop invariants of a proven C program (--reduce=subsume)"},
     {"--statistics=subsume", NULL, VALUE_FLAG, FOR_RUN, FIELD(subsume_statistics),
      "print the annotations that were proven"},
     SECTION("Output", "output"),

@@ -133,6 +133,7 @@ struct options {
   struct report_options report;
   bool program_status;
   bool statistics, merging_statistics, redundant_statistics, subsume_statistics;
+  const char *correctness_witness; /* a file, or NULL */
 
   /* Other commands. */
   struct view_choices view;

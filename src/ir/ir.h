@@ -120,7 +120,8 @@ struct ir_index {
 /* The source name of the variable that a register holds. */
 struct ir_name {
   uint32_t reg;
-  uint32_t text; /* string number */
+  uint32_t text;        /* string number */
+  const void *variable; /* tells variables of the same name apart; points to nothing */
 };
 
 struct ir_func {
@@ -150,6 +151,7 @@ struct ir_func {
   VEC(ir_operand) operands;
   VEC(uint32_t) lost;        /* locations of code after what could not be lowered */
   VEC(struct ir_name) names; /* empty unless requested from the front end */
+  VEC(uint32_t) lost_names;  /* the same: variables whose value is in no register at times */
   struct ir_index const_index;
 };
 

@@ -5,6 +5,7 @@
 #include "exec/machine.h"
 #include "exec/registers.h"
 #include "exec/state.h"
+#include "exec/state_live.h"
 #include "exec/translate/op.h"
 #include "expr/expr.h"
 #include "expr/substitute.h"
@@ -344,12 +345,9 @@ bool shape_widen(struct machine *machine, struct names *names, struct shape *sha
 
 static bool is_parameter(const struct shape *shape, uint32_t reg) {
   const struct ir_func *func = shape->model->top->code->func;
-  uint32_t ins = state_place(shape->model).ins;
-  for (size_t i = 0; i < func->blocks.count; i++) {
-    const struct ir_block *block = &func->blocks.data[i];
-    for (uint32_t k = 0; block->first == ins && k < block->param_count; k++)
-      if (func->operands.data[block->first_param + k] == reg) return true;
-  }
+  const struct ir_block *block = &func->blocks.data[state_point_of(shape->model).ins];
+  for (uint32_t i = 0; i < block->param_count; i++)
+    if (func->operands.data[block->first_param + i] == reg) return true;
   return false;
 }
 

@@ -72,6 +72,9 @@ void sites_free(struct sites *sites) {
     for (size_t k = 0; k < site->facts.count; k++) clear_fact(sites, site->facts.data[k]);
     for (uint32_t k = 0; k < site->sample_count; k++)
       state_free(&sites->machine->memory, site->samples[k]);
+    for (size_t k = 0; k < site->kept.count; k++)
+      state_free(&sites->machine->memory, site->kept.data[k]);
+    vec_free(&site->kept);
     vec_free(&site->facts);
     free(site);
   }
@@ -100,5 +103,7 @@ void sites_mark(struct sites *sites) {
     for (size_t k = 0; k < site->facts.count; k++) mark_fact(sites, site->facts.data[k]);
     for (uint32_t k = 0; k < site->sample_count; k++)
       machine_mark_state(sites->machine, site->samples[k]);
+    for (size_t k = 0; k < site->kept.count; k++)
+      machine_mark_state(sites->machine, site->kept.data[k]);
   }
 }

@@ -59,6 +59,8 @@ struct site {
   VEC(struct fact *) facts;            /* owned */
   struct state *samples[SITE_SAMPLES]; /* owned */
   uint32_t sample_count;
+  VEC(struct state *) kept; /* owned; the states that were followed from here, if collected */
+  bool has_more;            /* there were too many of them */
 };
 
 struct sites {

@@ -41,6 +41,7 @@ enum {
   MOST_TRIES = 6,         /* at one place */
   FAILURE = 3,            /* work of a failed proof counts so often */
   MOST_FAILED_CALLS = 8,
+  MOST_KEPT = 64,  /* states that are collected at one place */
   MOST_FRAMES = 40 /* of a state: comparing takes time for each of them */
 };
 static const struct imply_budget budget = {.conflicts = 1000};
@@ -62,6 +63,7 @@ struct subsume {
   struct induct_counts counts;
   double proving, checking;
   uint32_t failed_calls; /* proofs that failed at calls: deeper ones will probably fail, too */
+  bool has_missed;       /* a state at a loop head was not collected */
   bool is_call;          /* the state that is looked at has just entered a function */
 };
 
@@ -90,7 +92,7 @@ static const struct fact *find_annotation(struct subsume *s, struct site *site,
     s->checks++;
     fact->checks++;
     if (implies_annotation(s, state, fact, &values)) found = fact;
-    if (found == NULL && fact->drops == 0 && fact->checks >= USELESS) {
+    if (found == NULL && fact->drops == 0 && fact->checks >= USELESS && !s->options.collects) {
       fact_free(&s->sites, fact);
       s->forgotten++;
       i--;
@@ -167,6 +169,7 @@ static void add_sample(struct subsume *s, struct site *site, struct state *state
 static bool is_due(struct subsume *s, struct state *state) {
   struct note **place = (struct note **)reducer_place_of_note(&s->reducer, state);
   if (*place == NULL) *place = alloc_zeroed(sizeof(struct note));
+  if (s->options.collects) return true;
   struct note *note = *place;
   if (note->depth != state->depth) *note = (struct note){.depth = state->depth};
   uint32_t visits = ++note->visits;
@@ -187,13 +190,19 @@ static const struct fact *look_at(struct subsume *s, struct state *state) {
   return find_annotation(s, site, state);
 }
 
-static struct reducer_verdict arrive(struct reducer *reducer, struct state *state,
-                                     unsigned places) {
-  struct subsume *s = (struct subsume *)reducer;
+/* The states that are followed from a loop head, for invariants. */
+static void collect(struct subsume *s, struct state *state) {
+  if (!outline_take(s->machine, state, false, &s->outline)) {
+    s->has_missed = true;
+    return;
+  }
+  struct site *site = sites_have(&s->sites, &s->outline);
+  site->has_more |= site->kept.count >= MOST_KEPT;
+  if (!site->has_more) vec_push(&site->kept, shape_copy_state(s->machine, state));
+}
+
+static struct reducer_verdict decide(struct subsume *s, struct state *state, unsigned places) {
   struct reducer_verdict keep = {.action = REDUCER_KEEP};
-  const struct explore_options *limits = &s->machine->limits;
-  if (limits->path != NULL || limits->test != NULL)
-    return keep; /* they steer general states, too */
   if (state->symbols == NULL || state->top->depth > MOST_FRAMES || !is_due(s, state)) return keep;
   s->is_call = (places & REDUCER_CALL) != 0;
   if (s->is_call && contracts_prove(s->contracts, state) == NULL) return keep;
@@ -203,6 +212,18 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
   if (fact == NULL) return keep;
   s->drops++;
   return (struct reducer_verdict){REDUCER_DROP, DROP_NO_ERROR, fact->number};
+}
+
+static struct reducer_verdict arrive(struct reducer *reducer, struct state *state,
+                                     unsigned places) {
+  struct subsume *s = (struct subsume *)reducer;
+  const struct explore_options *limits = &s->machine->limits;
+  if (limits->path != NULL || limits->test != NULL) /* they steer general states, too */
+    return (struct reducer_verdict){.action = REDUCER_KEEP};
+  struct reducer_verdict verdict = decide(s, state, places);
+  bool is_kept = verdict.action == REDUCER_KEEP && (places & REDUCER_LOOP) != 0;
+  if (s->options.collects && is_kept) collect(s, state);
+  return verdict;
 }
 
 static void copy_note(struct reducer *reducer, struct state *state, struct state *sibling) {
@@ -283,6 +304,10 @@ struct reducer *subsume_new(struct machine *machine, const struct subsume_option
   if (contracts_are_possible(s->contracts)) s->reducer.places |= REDUCER_CALL;
   s->stretches = stretches_new(&s->sites, s->contracts);
   return &s->reducer;
+}
+
+bool subsume_has_missed(const struct reducer *reducer) {
+  return ((const struct subsume *)reducer)->has_missed;
 }
 
 struct sites *subsume_sites(struct reducer *reducer) { return &((struct subsume *)reducer)->sites; }
