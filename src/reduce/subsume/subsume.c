@@ -34,12 +34,11 @@ enum {
   MANY = 8,               /* visits without a fork, each of which is looked at */
   USELESS = 64,           /* checks after which an annotation that never dropped a state is */
   MOST_PLACES = 1 << 14,  /* models and samples keep memory alive */
-  SHARE = 3,              /* proofs take up to one part in so many of the work, … */
-  FIRST_CREDIT = 1 << 24, /* … and so much at first */
-  LEAST_WORK = 1 << 23,   /* of one proof, and … */
-  PROOF_SHARE = 16,       /* … one part in so many of the work so far */
-  MOST_TRIES = 6,         /* at one place */
-  FAILURE = 3,            /* work of a failed proof counts so often */
+  SHARE = 2,              /* proofs take up to one part in so many of the work, … */
+  FIRST_CREDIT = 1 << 22, /* … and so much at first */
+  LEAST_WORK = 1 << 21,   /* of one proof, and … */
+  PROOF_SHARE = 2,        /* … one part in so many of the work so far */
+  MOST_TRIES = 12,        /* at one place */
   MOST_FAILED_CALLS = 8,
   MOST_KEPT = 64,  /* states that are collected at one place */
   MOST_FRAMES = 40 /* of a state: comparing takes time for each of them */
@@ -140,7 +139,7 @@ static bool prove(struct subsume *s, struct site *site, struct state *state) {
   }
   s->failed += !is_proven;
   s->failed_calls += !is_proven && s->is_call;
-  s->work += (machine_work(s->machine) - before) * (is_proven ? 1 : FAILURE);
+  s->work += machine_work(s->machine) - before;
   s->proving += clock_seconds() - started;
   return is_proven;
 }

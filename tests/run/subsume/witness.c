@@ -3,7 +3,7 @@
 // RUN: %clean --no-output --reduce=subsume --correctness-witness=%t.yml %s 2>&1 | FileCheck %s
 // RUN: FileCheck --check-prefix=YAML %s < %t.yml
 // RUN: rm %t.yml
-// RUN: %reports --no-output --reduce=subsume --correctness-witness=%t.yml -D ERROR %s 2>&1 | FileCheck --check-prefix=BAD %s
+// RUN: %reports --no-output --reduce=subsume --correctness-witness=%t.yml --exit-on-error -D ERROR %s 2>&1 | FileCheck --check-prefix=BAD %s
 // RUN: not test -e %t.yml
 // RUN: %clean --no-output --correctness-witness=%t.yml --reduce=subsume,z-equivalence %s 2>&1 | FileCheck --check-prefix=OTHER %s
 // RUN: not test -e %t.yml
