@@ -121,7 +121,8 @@ struct ir_index {
 struct ir_name {
   uint32_t reg;
   uint32_t text;        /* string number */
-  const void *variable; /* tells variables of the same name apart; points to nothing */
+  const void *variable; /* tells integer variables of the same name apart; points to nothing; NULL:
+                           it is no integer */
 };
 
 struct ir_func {

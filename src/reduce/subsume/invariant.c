@@ -8,8 +8,9 @@
 
    An annotation is a conjunction, of which the part is left out that C cannot express: that
    makes it weaker, and never wrong. A cell is a C variable if it is a parameter of the loop
-   head that debug information names, if it is a register that is the only place of a variable, or
-   if it is a whole global variable. Names that several variables of a function have are not used.
+   head that debug information names, or a register that is the only place of a variable.
+   Variables in memory have no known type here, and are left out; so are names that several
+   variables of a function have, and what is no integer.
 
    Only loops are written whose keyword is found in the source, where the location of a jump back to
    the head points. */
@@ -155,11 +156,12 @@ static void check_states(struct listing *l) {
 
 /* ---- variables ---- */
 
-/* Whether the name means one variable throughout the function. */
+/* Whether the name means one variable throughout the function, an integer. */
 static bool is_unique(const struct ir_func *func, uint32_t text) {
   const void *variable = NULL;
   for (size_t i = 0; i < func->names.count; i++) {
     if (func->names.data[i].text != text) continue;
+    if (func->names.data[i].variable == NULL) return false;
     if (variable != NULL && variable != func->names.data[i].variable) return false;
     variable = func->names.data[i].variable;
   }
@@ -205,24 +207,6 @@ static const char *name_register(const struct listing *l, const struct ir_func *
   return is_good ? l->machine->program->strings.data[text] : NULL;
 }
 
-static bool is_identifier(const char *text) {
-  if (!isalpha((unsigned char)*text) && *text != '_') return false;
-  while (isalnum((unsigned char)*text) || *text == '_') text++;
-  return *text == '\0';
-}
-
-/* No local variable of the function hides the global one. */
-static const char *name_global(const struct listing *l, const struct ir_func *func,
-                               const struct cell *cell) {
-  const struct object *object = space_find(&l->fact->shape->model->space, cell->address);
-  if (object == NULL || object->kind != OBJECT_GLOBAL || object->base != cell->address ||
-      object->size != cell->size ||
-      ir_find_global(l->machine->program, l->machine->program->strings.data[object->name]) == NULL)
-    return NULL;
-  const char *name = l->machine->program->strings.data[object->name];
-  return is_identifier(name) && count_registers(func, NULL, object->name, false) == 0 ? name : NULL;
-}
-
 static const char *name_cell(void *context, const struct expr *e) {
   const struct listing *l = context;
   const struct shape *shape = l->fact->shape;
@@ -230,8 +214,8 @@ static const char *name_cell(void *context, const struct expr *e) {
   for (size_t i = 0; i < shape->cells.count; i++) {
     const struct cell *cell = &shape->cells.data[i];
     if (cell->value != e) continue;
-    if (cell->size > 0) return name_global(l, func, cell);
-    return cell->place.frame == 0 ? name_register(l, func, cell->place.reg) : NULL;
+    bool is_local = cell->size == 0 && cell->place.frame == 0;
+    return is_local ? name_register(l, func, cell->place.reg) : NULL;
   }
   return NULL;
 }
