@@ -1,5 +1,6 @@
 /* smew run: load, explore, report. */
 #include "cli/commands.h"
+#include "cli/correctness_witness.h"
 #include "cli/error_kinds.h"
 #include "cli/follow.h"
 #include "cli/options.h"
@@ -259,6 +260,9 @@ static int explore(struct machine *machine, const struct task *task, struct repo
   enum explore_end end = explore_run(machine, &limits, searcher, report_observer(report));
   report_finish(report, machine, end);
   int status = test != NULL ? follow_status(machine, test) : exit_status(options, machine, report);
+  if (options->correctness_witness != NULL && test == NULL &&
+      !witness_write(machine, task->argv[0], options->correctness_witness))
+    status = SMEW_EXIT_FAULT;
   final_status = status;
   if (options->statistics) {
     solver_print_statistics(machine->solver, stderr);

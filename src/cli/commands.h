@@ -2,6 +2,8 @@
 #ifndef CLI_COMMANDS_H
 #define CLI_COMMANDS_H
 
+#define SMEW_VERSION "0.1.0"
+
 #include <stdbool.h>
 
 struct chain_options;

@@ -26,7 +26,8 @@ static bool is_usable_libc(const char *dir) {
 
 bool cli_shows_variables(const struct options *options) {
   return options->keep_names || options->merging_statistics || options->query_statistics ||
-         options->redundant_statistics || options->subsume_statistics;
+         options->redundant_statistics || options->subsume_statistics ||
+         options->correctness_witness != NULL;
 }
 
 static struct ir_program *load_llvm(const struct options *options, const char *path,

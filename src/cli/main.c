@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SMEW_VERSION "0.1.0"
 
 struct command {
   const char *name, *usage, *summary;

@@ -177,7 +177,9 @@ static int run_untyped(const struct options *options, struct microc_unit *unit,
                        const number_list *args, struct console *console) {
   struct microc_untyped untyped = {.args = args->data,
                                    .arg_count = args->count,
-                                   .max_frames = options->machine.max_stack_frames,
+                                   .max_frames = options->machine.max_stack_frames != 0
+                                                     ? options->machine.max_stack_frames
+                                                     : UINT32_MAX,
                                    .read = read_console,
                                    .write = write_console,
                                    .context = console};

@@ -134,6 +134,7 @@ struct options {
   bool program_status;
   bool statistics, merging_statistics, query_statistics, redundant_statistics, subsume_statistics;
   bool loop_statistics;
+  const char *correctness_witness; /* a file, or NULL */
 
   /* Other commands. */
   struct view_choices view;

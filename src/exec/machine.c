@@ -48,7 +48,8 @@ struct machine *machine_new(struct ir_program *program, const struct machine_opt
   machine->own_watch.phase = WATCH_RUNNING;
   machine->watch = options->watch ? options->watch : &machine->own_watch;
   machine->memory.stop = &machine->watch->must_stop;
-  machine->max_stack_frames = options->max_stack_frames;
+  machine->max_stack_frames =
+      options->max_stack_frames != 0 ? options->max_stack_frames : UINT32_MAX;
   machine->may_be_symbolic = options->has_symbolic_world;
   exploration_use(machine, exploration_new(machine));
   machine->builtins = alloc_zeroed(program->funcs.count * sizeof *machine->builtins);

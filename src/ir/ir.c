@@ -43,6 +43,7 @@ static void free_func(struct ir_func *func) {
   vec_free(&func->operands);
   vec_free(&func->lost);
   vec_free(&func->names);
+  vec_free(&func->lost_names);
   free(func->const_index.slots);
   free(func);
 }

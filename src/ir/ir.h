@@ -121,7 +121,9 @@ struct ir_index {
 /* The source name of the variable that a register holds. */
 struct ir_name {
   uint32_t reg;
-  uint32_t text; /* string number */
+  uint32_t text;        /* string number */
+  const void *variable; /* tells integer variables of the same name apart; points to nothing; NULL:
+                           it is no integer */
 };
 
 struct ir_func {
@@ -151,6 +153,7 @@ struct ir_func {
   VEC(ir_operand) operands;
   VEC(uint32_t) lost;        /* locations of code after what could not be lowered */
   VEC(struct ir_name) names; /* empty unless requested from the front end */
+  VEC(uint32_t) lost_names;  /* the same: variables whose value is in no register at times */
   struct ir_index const_index;
 };
 
@@ -192,6 +195,8 @@ struct ir_program {
   uint32_t unchecked_shift;  /* location of the first */
   uint64_t unsigned_shifts;  /* left shifts treated as unsigned because the signedness is unknown */
   struct source_types source_types;
+  bool observes_addresses;   /* the code makes numbers of pointers, or pointers of numbers */
+  bool orders_addresses;     /* it compares pointers by order */
   bool is_microc; /* its pointers point to whole variables: messages mention these, not bytes */
 };
 

@@ -7,7 +7,9 @@
 #include "exec/decide.h"
 #include "exec/machine.h"
 #include "exec/symbol.h"
+#include "exec/translate/code.h"
 #include "exec/translate/op.h"
+#include "exec/translate/translate.h"
 #include "expr/expr.h"
 #include "memory/symbolic.h"
 #include "solver/path_condition.h"
@@ -113,6 +115,34 @@ void successor_go_to(struct machine *machine, struct state *successor, uint32_t 
   successor->next = NULL;
   successor->ins = func->blocks.data[block].first;
   successor->arrived = 0;
+}
+
+void successor_return(struct machine *machine, struct state *successor, struct expr *result) {
+  struct visit visit = enter(machine, successor);
+  struct value value = value_from(result);
+  careful_leave(machine, &value, 1);
+  successor->arrived = 0;
+  leave(machine, &visit);
+}
+
+void successor_enter(struct machine *machine, struct state *successor, uint32_t func) {
+  struct visit visit = enter(machine, successor);
+  const struct code *code = machine->codes[func];
+  if (code == NULL) code = code_translate(machine, func);
+  struct frame *old = successor->top;
+  struct frame *frame = frame_new(&machine->memory.pool, code->slot_count);
+  frame->code = code;
+  frame->caller = old->caller;
+  frame->caller->refs++;
+  frame->call = old->call;
+  frame->serial = old->serial;
+  frame->stack_mark = old->stack_mark;
+  frame->depth = old->depth;
+  frame_release(&machine->memory.pool, old);
+  successor->top = frame;
+  successor->next = NULL;
+  successor->ins = code->func->blocks.data[0].first;
+  leave(machine, &visit);
 }
 
 struct expr *successor_make_input(struct machine *machine, struct state *successor,

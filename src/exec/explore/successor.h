@@ -39,6 +39,12 @@ bool successor_assume(struct machine *machine, struct state *successor, struct e
 /* It goes on at the entry of a block of the top frame's function, whose parameters the reducer sets
    as registers. It does not arrive there once more. */
 void successor_go_to(struct machine *machine, struct state *successor, uint32_t block);
+/* It returns from the function of the top frame, with the result, and goes on behind the call,
+   where it does not arrive. */
+void successor_return(struct machine *machine, struct state *successor, struct expr *result);
+/* The top frame becomes one of another function, at its entry, as if that had been called instead:
+   the reducer sets its parameters. The results of both have the same widths. */
+void successor_enter(struct machine *machine, struct state *successor, uint32_t func);
 /* A new input of the successor's, which appears in no test: a number of iterations, say. At most 64
    bits. */
 struct expr *successor_make_input(struct machine *machine, struct state *successor,

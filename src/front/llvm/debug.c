@@ -165,6 +165,20 @@ uint32_t debug_locate_global(struct debug *debug, LLVMValueRef variable) {
   return number;
 }
 
+const void *debug_find_variable(struct debug *debug, LLVMValueRef call, uint32_t *name) {
+  LLVMMetadataRef variable = LLVMValueAsMetadata(LLVMGetOperand(call, 1));
+  if (LLVMGetMetadataKind(variable) != LLVMDILocalVariableMetadataKind) return NULL;
+  *name = name_operand(debug, variable, VARIABLE_NAME_OPERAND);
+  return *name ? variable : NULL;
+}
+
+bool debug_is_whole(LLVMValueRef call) {
+  char *text = LLVMPrintValueToString(LLVMGetOperand(call, 2));
+  bool is_whole = strstr(text, "DIExpression()") != NULL;
+  LLVMDisposeMessage(text);
+  return is_whole;
+}
+
 LLVMValueRef debug_read_declare(struct debug *debug, LLVMValueRef call, uint32_t *name) {
   LLVMValueRef address = LLVMGetOperand(call, 0), variable = LLVMGetOperand(call, 1);
   if (!LLVMIsAValueAsMetadata(address)) return NULL;

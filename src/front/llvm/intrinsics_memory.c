@@ -85,6 +85,19 @@ void intrinsics_declare(struct lowering *lowering, LLVMValueRef call,
   if (known) lowering->func->ins.data[*known - 1].b = name;
 }
 
+static void keep_name(struct lowering *lowering, LLVMValueRef call, LLVMValueRef value,
+                      const uintptr_t *known) {
+  uint32_t text;
+  const void *variable = debug_find_variable(lowering->loader->debug, call, &text);
+  if (!variable) return;
+  ir_operand operand = known ? *(const ir_operand *)*known : IR_CONST;
+  bool is_number = value && LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMIntegerTypeKind;
+  if (!ir_is_const(operand))
+    vec_push(&lowering->func->names,
+             ((struct ir_name){operand, text, is_number ? variable : NULL}));
+  if (ir_is_const(operand) || !debug_is_whole(call)) vec_push(&lowering->func->lost_names, text);
+}
+
 /* Names the register that holds a variable of the source from here on, and the undefined value that
    it holds before. A register that holds several variables keeps the first name. */
 void intrinsics_name_value(struct lowering *lowering, LLVMValueRef call,
@@ -93,13 +106,11 @@ void intrinsics_name_value(struct lowering *lowering, LLVMValueRef call,
   uint32_t text;
   LLVMValueRef value = debug_read_declare(lowering->loader->debug, call, &text);
   uintptr_t *known = value ? ptrmap_find(&lowering->values, value) : NULL;
-  if (!known || lower_layout(lowering, value)->leaf_count != 1) return;
+  if (known && lower_layout(lowering, value)->leaf_count != 1) known = NULL;
+  if (lowering->loader->options->keep_names) keep_name(lowering, call, value, known);
+  if (!known) return;
   ir_operand operand = *(const ir_operand *)*known;
-  if (!ir_is_const(operand)) {
-    if (lowering->loader->options->keep_names)
-      vec_push(&lowering->func->names, ((struct ir_name){operand, text}));
-    return;
-  }
+  if (!ir_is_const(operand)) return;
   struct ir_const *constant = &lowering->func->consts.data[operand & ~IR_CONST];
   if (constant->kind == IR_CONST_UNDEFINED && constant->ref == 0) constant->ref = text;
 }

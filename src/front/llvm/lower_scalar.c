@@ -123,12 +123,38 @@ static ir_operand compare_ints(struct lowering *lowering, LLVMIntPredicate predi
   }
 }
 
+static bool is_pointer(LLVMValueRef value) {
+  return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind;
+}
+
+static bool is_difference(LLVMValueRef value) {
+  return LLVMIsABinaryOperator(value) && LLVMGetInstructionOpcode(value) == LLVMSub &&
+         LLVMIsAPtrToIntInst(LLVMGetOperand(value, 0)) &&
+         LLVMIsAPtrToIntInst(LLVMGetOperand(value, 1));
+}
+
+/* Numbers made of pointers are harmless if only differences of two are computed. */
+static bool observes_addresses(LLVMValueRef conversion, LLVMOpcode opcode) {
+  if (opcode == LLVMIntToPtr) return true;
+  if (opcode != LLVMPtrToInt) return false;
+  for (LLVMUseRef use = LLVMGetFirstUse(conversion); use; use = LLVMGetNextUse(use))
+    if (!is_difference(LLVMGetUser(use))) return true;
+  return false;
+}
+
+static void note_order(struct lowering *lowering, LLVMValueRef compare) {
+  LLVMIntPredicate predicate = LLVMGetICmpPredicate(compare);
+  if (is_pointer(LLVMGetOperand(compare, 0)) && predicate != LLVMIntEQ && predicate != LLVMIntNE)
+    lowering->loader->program->orders_addresses = true;
+}
+
 static const ir_operand *lower_compare(struct lowering *lowering, LLVMValueRef value,
                                        LLVMOpcode opcode) {
   const struct layout *layout = lower_layout(lowering, LLVMGetOperand(value, 0));
   const ir_operand *a = lower_value(lowering, LLVMGetOperand(value, 0));
   const ir_operand *b = lower_value(lowering, LLVMGetOperand(value, 1));
   ir_operand *list = lower_new_list(lowering, layout->leaf_count);
+  if (opcode == LLVMICmp) note_order(lowering, value);
   for (uint32_t i = 0; i < layout->leaf_count; i++) {
     unsigned width = layout->leaves[i].width;
     list[i] = opcode == LLVMFCmp
@@ -173,6 +199,7 @@ static const ir_operand *lower_conversion(struct lowering *lowering, LLVMValueRe
   const struct layout *to = lower_layout(lowering, value);
   const ir_operand *a = lower_value(lowering, source);
   if (opcode == LLVMBitCast) return lower_bitcast(lowering, a, from, to);
+  if (observes_addresses(value, opcode)) lowering->loader->program->observes_addresses = true;
   ir_operand *list = lower_new_list(lowering, to->leaf_count);
   for (uint32_t i = 0; i < to->leaf_count; i++)
     list[i] = convert(lowering, opcode, from->leaves[i].width, to->leaves[i].width, a[i]);

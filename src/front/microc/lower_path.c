@@ -172,7 +172,7 @@ ir_operand microc_lower_read(struct lowering *lowering, struct microc_expr *expr
 void microc_lower_name_value(struct lowering *lowering, const struct microc_decl *decl,
                              ir_operand value) {
   if (!lowering->options->keep_names || ir_is_const(value)) return;
-  struct ir_name name = {value, ir_intern_string(lowering->program, decl->name)};
+  struct ir_name name = {value, ir_intern_string(lowering->program, decl->name), decl};
   vec_push(&lowering->func->names, name);
 }
 

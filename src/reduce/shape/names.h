@@ -15,6 +15,7 @@ struct substitution;
 struct names {
   struct exprs *exprs;    /* borrowed */
   struct word_map arrays; /* numbers of all arrays, plus 1 */
+  bool moves_heap;        /* shapes with these names fit states whose heap lies elsewhere */
 };
 
 /* One value. It is an array of its own, so that nothing reads it at a symbolic index: that could

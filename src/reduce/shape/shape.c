@@ -5,11 +5,15 @@
 #include "exec/machine.h"
 #include "exec/registers.h"
 #include "exec/state.h"
+#include "exec/state_live.h"
+#include "exec/translate/op.h"
 #include "expr/expr.h"
 #include "expr/substitute.h"
+#include "ir/ir.h"
 #include "memory/content_hash.h"
 #include "memory/symbolic_list.h"
 #include "reduce/shape/names.h"
+#include "reduce/shape/relocate.h"
 #include "util/fault.h"
 
 #include <stdlib.h>
@@ -91,12 +95,14 @@ static bool add_span(struct machine *machine, struct names *names, struct shape 
   return span->size <= MOST_ARRAY_BYTES && add_bytes(names, shape, address, span->size, 1);
 }
 
-static bool add_symbolic_memory(struct machine *machine, struct names *names, struct shape *shape) {
+static bool add_symbolic_spans(struct machine *machine, struct names *names, struct shape *shape,
+                               const struct relocation *reached) {
   struct symbolic_list list = {0};
   space_list_symbolic(&machine->memory, &shape->model->space, &list);
   bool is_good = !list.has_choice;
   for (size_t i = 0; is_good && i < list.objects.count; i++) {
     const struct symbolic_object *symbolic = &list.objects.data[i];
+    if (!relocation_has(reached, symbolic->object)) continue;
     for (uint32_t k = 0; is_good && k < symbolic->count; k++)
       is_good =
           add_span(machine, names, shape, symbolic->object, &list.spans.data[symbolic->first + k]);
@@ -105,10 +111,20 @@ static bool add_symbolic_memory(struct machine *machine, struct names *names, st
   return is_good;
 }
 
+/* Not of what nothing points to. */
+static bool add_symbolic_memory(struct machine *machine, struct names *names, struct shape *shape) {
+  struct relocation reached = {0};
+  bool is_good = !shape->moves_heap || relocation_find(&reached, machine, shape, shape->model);
+  is_good = is_good && add_symbolic_spans(machine, names, shape, &reached);
+  relocation_free(&reached);
+  return is_good;
+}
+
 struct shape *shape_new(struct machine *machine, struct names *names, struct state *state,
                         bool is_behind) {
   struct shape *shape = alloc_zeroed(sizeof *shape);
   shape->is_behind = is_behind;
+  shape->moves_heap = names->moves_heap && relocation_is_possible(machine);
   if (outline_take(machine, state, is_behind, &shape->outline)) {
     shape->model = shape_copy_state(machine, state);
     if (add_symbolic_registers(names, shape) && add_symbolic_memory(machine, names, shape))
@@ -132,6 +148,7 @@ struct comparison {
   struct names *names; /* not NULL: what differs becomes a cell */
   struct shape *shape;
   struct state *state;
+  struct relocation relocation;
   bool differs, is_unlike;
 };
 
@@ -156,13 +173,14 @@ static void widen_piece(struct comparison *c, const struct object *object, uint6
   uint64_t word = object->base + (start & ~(uint64_t)(WORD - 1));
   bool is_writable = !(object->flags & OBJECT_CONSTANT);
   if (!is_writable || may_be_pointer(c, c->shape->model, word) ||
-      may_be_pointer(c, c->state, word) ||
+      may_be_pointer(c, c->state, relocation_apply(&c->relocation, word)) ||
       !add_memory_cell(c->names, c->shape, object->base + start, size))
     c->is_unlike = true;
 }
 
-static void compare_gap(struct comparison *c, const struct object *a, const struct object *b,
-                        uint64_t start, uint64_t end) {
+/* Without pointers to objects that are paired. */
+static void compare_piece(struct comparison *c, const struct object *a, const struct object *b,
+                          uint64_t start, uint64_t end) {
   enum { UNIT = 4 };
   struct memory *memory = &c->machine->memory;
   if (start >= end || object_is_equal_range(memory, a, b, start, end - start)) return;
@@ -173,6 +191,19 @@ static void compare_gap(struct comparison *c, const struct object *a, const stru
     if (!object_is_equal_range(memory, a, b, at, next - at))
       widen_piece(c, a, at, (uint32_t)(next - at));
   }
+}
+
+static void compare_gap(struct comparison *c, const struct object *a, const struct object *b,
+                        uint64_t start, uint64_t end) {
+  uint64_t at = start;
+  if (c->relocation.is_on)
+    for (uint64_t word = (start + WORD - 1) & ~(uint64_t)(WORD - 1); word + WORD <= end;
+         word += WORD)
+      if (relocation_is_pointer(&c->relocation, a, word)) {
+        compare_piece(c, a, b, at, word);
+        at = word + WORD;
+      }
+  compare_piece(c, a, b, at, end);
 }
 
 /* Pieces between the cells. */
@@ -196,6 +227,10 @@ static void compare_object(struct comparison *c, const struct object *a, const s
 static int compare_slot(uint32_t index, struct object *a, struct object *b, void *context) {
   struct comparison *c = context;
   (void)index;
+  if (c->relocation.is_on) { /* heap objects are compared in pairs */
+    if (a != NULL && a->kind == OBJECT_HEAP) a = NULL;
+    if (b != NULL && b->kind == OBJECT_HEAP) b = NULL;
+  }
   if (!is_live(a) && !is_live(b)) return 0;
   if (!is_live(a) || !is_live(b) || a->kind == OBJECT_CHOICE || !is_same_place(a, b))
     c->is_unlike = true;
@@ -218,6 +253,9 @@ static void compare_register(struct comparison *c, struct live_register live) {
   bool is_same = !is_symbolic &&
                  memcmp(&a->slots[live.reg], &b->slots[live.reg], words * sizeof(uint64_t)) == 0;
   if (is_same || find_register(c->shape, &live) != NULL) return;
+  if (!is_symbolic && live.width == 64 &&
+      relocation_pairs(&c->relocation, a->slots[live.reg], b->slots[live.reg]))
+    return;
   c->differs = true;
   if (c->names != NULL)
     widen_register(c, live,
@@ -225,11 +263,24 @@ static void compare_register(struct comparison *c, struct live_register live) {
                        (!is_symbolic && address_is_possible(b->slots[live.reg])));
 }
 
+static void compare_pairs(struct comparison *c) {
+  for (size_t i = 0; i < c->relocation.pairs.count && !c->is_unlike; i++) {
+    const struct relocation_pair *pair = &c->relocation.pairs.data[i];
+    if (c->differs && c->names == NULL) return;
+    compare_object(c, pair->model, pair->state);
+  }
+}
+
 static void compare(struct comparison *c) {
+  if (c->shape->moves_heap && !relocation_find(&c->relocation, c->machine, c->shape, c->state)) {
+    c->is_unlike = true;
+    return;
+  }
   for (size_t i = 0; i < c->shape->outline.live.count && !c->is_unlike; i++)
     compare_register(c, c->shape->outline.live.data[i]);
   if (!c->is_unlike && (c->names != NULL || !c->differs))
     space_walk_differences(&c->shape->model->space, &c->state->space, compare_slot, c);
+  if (!c->is_unlike && c->relocation.is_on) compare_pairs(c);
 }
 
 /* ---- fitting ---- */
@@ -239,13 +290,27 @@ static bool is_same_outline(const struct outline *a, const struct outline *b) {
          memcmp(a->words.data, b->words.data, a->words.count * sizeof(uint64_t)) == 0;
 }
 
-static struct expr *value_of(struct machine *machine, struct state *state,
-                             const struct cell *cell) {
-  if (cell->size > 0) return successor_read(machine, state, cell->address, cell->size);
+static struct expr *value_of(struct comparison *c, const struct cell *cell) {
+  struct machine *machine = c->machine;
+  struct state *state = c->state;
+  if (cell->size > 0)
+    return successor_read(machine, state, relocation_apply(&c->relocation, cell->address),
+                          cell->size);
   const struct frame *frame = frame_at(state, cell->place.frame);
   struct expr *value = registers_get(frame->symbolic, cell->place.reg);
   return value ? value
                : expr_const(machine->exprs, cell->place.width, frame->slots[cell->place.reg]);
+}
+
+static bool list_values(struct comparison *c, expr_list *values) {
+  for (size_t i = 0; i < c->shape->cells.count; i++) {
+    struct expr *value = value_of(c, &c->shape->cells.data[i]);
+    if (value == NULL || unwritten_concerns(&c->machine->memory, value) ||
+        !relocation_keeps(&c->relocation, c->shape, c->state, value))
+      return false;
+    vec_push(values, value);
+  }
+  return true;
 }
 
 enum fit shape_fit(struct machine *machine, struct shape *shape, struct state *state,
@@ -254,14 +319,10 @@ enum fit shape_fit(struct machine *machine, struct shape *shape, struct state *s
   vec_clear(values);
   if (!is_same_outline(&shape->outline, outline)) return FIT_UNLIKE;
   compare(&c);
-  if (c.is_unlike) return FIT_UNLIKE;
-  if (c.differs) return FIT_DIFFERS;
-  for (size_t i = 0; i < shape->cells.count; i++) {
-    struct expr *value = value_of(machine, state, &shape->cells.data[i]);
-    if (value == NULL || unwritten_concerns(&machine->memory, value)) return FIT_UNLIKE;
-    vec_push(values, value);
-  }
-  return FITS;
+  enum fit fit = c.is_unlike ? FIT_UNLIKE : c.differs ? FIT_DIFFERS : FITS;
+  if (fit == FITS && !list_values(&c, values)) fit = FIT_UNLIKE;
+  relocation_free(&c.relocation);
+  return fit;
 }
 
 bool shape_widen(struct machine *machine, struct names *names, struct shape *shape,
@@ -276,7 +337,60 @@ bool shape_widen(struct machine *machine, struct names *names, struct shape *sha
     shape->cells.count = count;
   }
   free(cells);
+  relocation_free(&c.relocation);
   return !c.is_unlike;
+}
+
+/* ---- widening in advance ---- */
+
+static bool is_parameter(const struct shape *shape, uint32_t reg) {
+  const struct ir_func *func = shape->model->top->code->func;
+  const struct ir_block *block = &func->blocks.data[state_point_of(shape->model).ins];
+  for (uint32_t i = 0; i < block->param_count; i++)
+    if (func->operands.data[block->first_param + i] == reg) return true;
+  return false;
+}
+
+static void widen_parameters(struct names *names, struct shape *shape) {
+  const struct frame *top = shape->model->top;
+  for (size_t i = 0; i < shape->outline.live.count; i++) {
+    struct live_register live = shape->outline.live.data[i];
+    if (live.frame == 0 && live.width < 64 && registers_get(top->symbolic, live.reg) == NULL &&
+        find_register(shape, &live) == NULL && is_parameter(shape, live.reg))
+      add_cell(names, shape, (struct cell){.place = live}, live.width);
+  }
+}
+
+static bool is_free(const struct shape *shape, const struct cell *cell) {
+  for (size_t i = 0; i < shape->cells.count; i++) {
+    const struct cell *other = &shape->cells.data[i];
+    if (other->size > 0 && other->address < cell->address + cell->size &&
+        cell->address < other->address + other->size)
+      return false;
+  }
+  return true;
+}
+
+static bool is_number(struct machine *machine, struct shape *shape, const struct cell *cell) {
+  struct comparison c = {.machine = machine};
+  const struct object *object = space_find(&shape->model->space, cell->address);
+  if (object == NULL || !is_live(object) || (object->flags & OBJECT_CONSTANT) ||
+      (object->kind != OBJECT_STACK && object->kind != OBJECT_GLOBAL))
+    return false;
+  struct expr *value = successor_read(machine, shape->model, cell->address, cell->size);
+  return value != NULL && expr_is_const(value) &&
+         !may_be_pointer(&c, shape->model, cell->address & ~(uint64_t)(WORD - 1));
+}
+
+void shape_widen_like(struct machine *machine, struct names *names, struct shape *shape,
+                      const struct shape *other) {
+  if (!shape->is_behind) widen_parameters(names, shape);
+  for (size_t i = 0; i < other->cells.count; i++) {
+    const struct cell *cell = &other->cells.data[i];
+    if (cell->size > 0 && cell->size <= 4 && is_free(shape, cell) &&
+        is_number(machine, shape, cell))
+      add_memory_cell(names, shape, cell->address, cell->size);
+  }
 }
 
 void shape_substitute(const struct names *names, const struct shape *shape, const expr_list *values,

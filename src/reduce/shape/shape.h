@@ -45,6 +45,7 @@ struct shape {
   struct outline outline;
   struct state *model; /* owned; what is fixed is as in it */
   bool is_behind;      /* behind a call; else at the entry of a block */
+  bool moves_heap;     /* heap objects may lie elsewhere in states of the shape (relocate.h) */
   VEC(struct cell) cells;
 };
 
@@ -68,6 +69,11 @@ enum fit shape_fit(struct machine *machine, struct shape *shape, struct state *s
  */
 bool shape_widen(struct machine *machine, struct names *names, struct shape *shape,
                  struct state *state);
+
+/* Makes cells in advance of what will probably differ: parameters of the block, and memory that is
+   a cell of the other shape. Pointers are left as they are. */
+void shape_widen_like(struct machine *machine, struct names *names, struct shape *shape,
+                      const struct shape *other);
 
 /* A state of the shape whose cells have these values, under no condition. Returns owned
    (exec/explore/successor.h). */

@@ -1,7 +1,8 @@
 /* Guessing invariants from states that have been at a place.
 
-   Three kinds: linear relations of two or three cells that hold in all samples by the structure of
-   their values; order between cells, and between cells and the constants that they began with; and
+   Linear relations of two or three cells that hold in all samples by the structure of their values,
+   also with small coefficients; remainders by powers of two; order between cells, their
+   multiples, the constants that they began with and those that they are compared with; and
    conditions of the samples' paths, which bound what the loop does not change. Guesses that are not
    inductive are dropped by who asked (induct.c), so a wrong one costs time only. */
 #include "reduce/subsume/candidates.h"
@@ -10,12 +11,19 @@
 #include "exec/state.h"
 #include "expr/expr.h"
 #include "expr/substitute.h"
-#include "reduce/subsume/weaken.h"
+#include "reduce/subsume/sample.h"
 #include "solver/path_condition.h"
 
 #include <stdlib.h>
 
-enum { MOST_RELATED = 10, MOST_ORDERED = 7, MOST_CANDIDATES = 48, MOST_CONDITIONS = 24 };
+enum {
+  MOST_RELATED = 10,
+  MOST_ORDERED = 7,
+  MOST_CANDIDATES = 96,
+  MOST_CONDITIONS = 24,
+  MOST_FACTOR = 3,
+  MOST_MASK = 7
+};
 
 struct guessing {
   struct sites *sites;
@@ -53,25 +61,65 @@ static bool has_sum(const struct guessing *g, size_t a, size_t b, size_t sum) {
   return true;
 }
 
-static void relate_pair(const struct guessing *g, size_t a, size_t b) {
-  struct expr *difference = expr_sub(g->exprs, value(g, 0, a), value(g, 0, b));
-  for (size_t i = 1; i < g->samples.count; i++)
-    if (expr_sub(g->exprs, value(g, i, a), value(g, i, b)) != difference) return;
+static struct expr *times(const struct guessing *g, struct expr *e, uint64_t factor) {
+  return expr_mul(g->exprs, expr_const(g->exprs, e->width, factor), e);
+}
+
+/* a - factor * b is always the same. */
+static void relate_pair(const struct guessing *g, size_t a, size_t b, uint64_t factor) {
+  struct expr *difference = NULL;
+  for (size_t i = 0; i < g->samples.count; i++) {
+    struct expr *here = expr_sub(g->exprs, value(g, i, a), times(g, value(g, i, b), factor));
+    if (i > 0 && here != difference) return;
+    difference = here;
+  }
   if (expr_is_const(difference))
-    add(g, expr_eq(g->exprs, expr_sub(g->exprs, cell(g, a), cell(g, b)), difference));
+    add(g, expr_eq(g->exprs, expr_sub(g->exprs, cell(g, a), times(g, cell(g, b), factor)),
+                   difference));
+}
+
+static void relate_multiples(const struct guessing *g, size_t a, size_t b) {
+  relate_pair(g, a, b, 1);
+  for (uint64_t factor = 2; factor <= MOST_FACTOR; factor++) {
+    relate_pair(g, a, b, factor);
+    relate_pair(g, b, a, factor);
+  }
+}
+
+/* The low bits of a cell, and of the sum of two, are always the same. */
+static void find_remainder(const struct guessing *g, size_t a, size_t b) {
+  for (uint64_t mask = MOST_MASK; mask > 0; mask >>= 1) {
+    struct expr *low = NULL, *bits = expr_const(g->exprs, cell(g, a)->width, mask);
+    bool is_same = true;
+    for (size_t i = 0; i < g->samples.count && is_same; i++) {
+      struct expr *e = value(g, i, a);
+      if (a != b) e = expr_add(g->exprs, e, value(g, i, b));
+      e = expr_and(g->exprs, e, bits);
+      is_same = expr_is_const(e) && (low == NULL || e == low);
+      low = e;
+    }
+    if (!is_same) continue;
+    struct expr *e = cell(g, a);
+    if (a != b) e = expr_add(g->exprs, e, cell(g, b));
+    add(g, expr_eq(g->exprs, expr_and(g->exprs, e, bits), low));
+    return;
+  }
 }
 
 static void relate(const struct guessing *g) {
   size_t count = g->fact->shape->cells.count;
   if (count > MOST_RELATED) count = MOST_RELATED;
-  for (size_t a = 0; a < count; a++)
+  for (size_t a = 0; a < count; a++) {
+    if (cell(g, a)->width >= 8) find_remainder(g, a, a);
     for (size_t b = a + 1; b < count; b++) {
       if (!is_same_width(g, a, b)) continue;
-      relate_pair(g, a, b);
+      relate_multiples(g, a, b);
+      if (cell(g, a)->width >= 8) find_remainder(g, a, b);
       for (size_t c = 0; c < count; c++)
         if (c != a && c != b && is_same_width(g, a, c) && has_sum(g, a, b, c))
           add(g, expr_eq(g->exprs, expr_add(g->exprs, cell(g, a), cell(g, b)), cell(g, c)));
     }
+  }
 }
 
 /* ---- order ---- */
@@ -95,8 +143,31 @@ static void order(const struct guessing *g) {
   for (size_t a = 0; a < count; a++) {
     if (cell(g, a)->width > 1) bound(g, a);
     for (size_t b = 0; b < count; b++)
-      if (a != b && is_same_width(g, a, b))
+      if (a != b && is_same_width(g, a, b)) {
         add_if_true(g, expr_sle(g->exprs, cell(g, a), cell(g, b)));
+        add_if_true(g, expr_sle(g->exprs, cell(g, a), times(g, cell(g, b), 2)));
+      }
+  }
+}
+
+/* Constants that the loop compares a cell with. */
+static void limit(const struct guessing *g, struct expr *literal) {
+  while (literal->kind == EXPR_NOT) literal = expr_child(literal, 0);
+  if (expr_child_count(literal) != 2) return;
+  for (unsigned i = 0; i < 2; i++) {
+    struct expr *bound = expr_child(literal, i), *e = expr_child(literal, 1 - i);
+    if (!expr_is_const(bound) || e->width == 1 || e->width > 64 || e->width != bound->width)
+      continue;
+    add_if_true(g, expr_sle(g->exprs, e, bound));
+    add_if_true(g, expr_sle(g->exprs, bound, e));
+    add_if_true(g, expr_ule(g->exprs, e, bound));
+  }
+}
+
+static void limit_all(const struct guessing *g) {
+  for (size_t i = 0; i < g->fact->transitions.count; i++) {
+    const struct cube *condition = &g->fact->transitions.data[i].condition;
+    for (size_t k = 0; k < condition->literals.count; k++) limit(g, condition->literals.data[k]);
   }
 }
 
@@ -134,6 +205,7 @@ void candidates_list(struct sites *sites, const struct fact *fact, expr_list *li
   if (g.samples.count >= 2) {
     relate(&g);
     keep_conditions(&g);
+    limit_all(&g);
     order(&g);
   }
   samples_free(&g.samples);

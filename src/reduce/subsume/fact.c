@@ -15,6 +15,8 @@ static void free_transition(struct transition *transition) {
 void fact_forget_transitions(struct fact *fact) {
   for (size_t i = 0; i < fact->transitions.count; i++) free_transition(&fact->transitions.data[i]);
   vec_free(&fact->transitions);
+  for (size_t i = 0; i < fact->derived.count; i++) vec_free(&fact->derived.data[i].values);
+  vec_free(&fact->derived);
   fact->is_explored = fact->is_cyclic = false;
 }
 
@@ -70,6 +72,9 @@ void sites_free(struct sites *sites) {
     for (size_t k = 0; k < site->facts.count; k++) clear_fact(sites, site->facts.data[k]);
     for (uint32_t k = 0; k < site->sample_count; k++)
       state_free(&sites->machine->memory, site->samples[k]);
+    for (size_t k = 0; k < site->kept.count; k++)
+      state_free(&sites->machine->memory, site->kept.data[k]);
+    vec_free(&site->kept);
     vec_free(&site->facts);
     free(site);
   }
@@ -98,5 +103,7 @@ void sites_mark(struct sites *sites) {
     for (size_t k = 0; k < site->facts.count; k++) mark_fact(sites, site->facts.data[k]);
     for (uint32_t k = 0; k < site->sample_count; k++)
       machine_mark_state(sites->machine, site->samples[k]);
+    for (size_t k = 0; k < site->kept.count; k++)
+      machine_mark_state(sites->machine, site->kept.data[k]);
   }
 }

@@ -26,6 +26,15 @@ struct transition {
 
 struct site;
 
+/* A state that may come to a place: one that has really been there, or what a path of the program
+   makes of one that has been at an earlier place. */
+struct sample {
+  struct state *state; /* borrowed; its path condition holds, and … */
+  struct expr *given;  /* … this */
+  expr_list values;    /* of the cells */
+};
+typedef VEC(struct sample) sample_list;
+
 struct fact {
   struct shape *shape; /* owned */
   struct site *site;   /* borrowed */
@@ -39,16 +48,19 @@ struct fact {
   uint32_t mark;
   bool is_explored, is_cyclic;
   VEC(struct transition) transitions;
+  sample_list derived;
 };
 
 /* A place with its calls, and some states that have been there. */
-enum { SITE_SAMPLES = 3, SITE_FACTS = 6 };
+enum { SITE_SAMPLES = 3, SITE_FACTS = 64 };
 struct site {
   uint64_t key;
   uint32_t arrivals, tries;
   VEC(struct fact *) facts;            /* owned */
   struct state *samples[SITE_SAMPLES]; /* owned */
   uint32_t sample_count;
+  VEC(struct state *) kept; /* owned; the states that were followed from here, if collected */
+  bool has_more;            /* there were too many of them */
 };
 
 struct sites {

@@ -19,12 +19,19 @@
 #include "expr/expr.h"
 #include "expr/substitute.h"
 #include "reduce/subsume/candidates.h"
+#include "reduce/subsume/sample.h"
 #include "reduce/subsume/weaken.h"
 #include "solver/solver.h"
 
 #include <stdlib.h>
 
-enum { MOST_CUBES = 48, MOST_QUERIES = 400, MOST_LITERALS = 64, MOST_CONFLICTS = 3000 };
+enum {
+  LOOP_WORK = 1 << 21,
+  /* for facts that lead to each other */ MOST_CUBES = 48,
+  MOST_QUERIES = 400,
+  MOST_LITERALS = 64,
+  MOST_CONFLICTS = 3000
+};
 
 /* How cubes of loops are closed, one way after the other. */
 struct way {
@@ -307,9 +314,14 @@ static bool prove(struct sites *sites, const fact_list *facts, uint64_t until,
     fact->is_cyclic = reaches(fact, fact);
     has_loop |= fact->is_cyclic;
   }
-  for (unsigned i = has_loop ? 0 : 1; i < (has_loop ? WAYS : 2) && !is_proven; i++) {
-    struct induction in = {
-        .sites = sites, .facts = facts, .counts = counts, .way = &ways[i], .until = until};
+  unsigned first = has_loop ? 0 : 1, last = has_loop ? WAYS : 2; /* without loops, in one way */
+  for (unsigned i = first; i < last && !is_proven; i++) {
+    uint64_t done = machine_work(sites->machine);
+    struct induction in = {.sites = sites,
+                           .facts = facts,
+                           .counts = counts,
+                           .way = &ways[i],
+                           .until = done < until ? done + (until - done) / (last - i) : done};
     for (size_t k = 0; k < facts->count; k++) fact_forget_cubes(facts->data[k]);
     if (in.way->guesses) guess(&in);
     is_proven = close(&in);
@@ -350,9 +362,13 @@ static fact_list list_last(struct sites *sites, struct fact *fact) {
 bool induct(struct sites *sites, const fact_list *facts, uint64_t until,
             struct induct_counts *counts) {
   bool is_good = true;
+  uint64_t now = machine_work(sites->machine);
+  if (facts->count > 1 && now < until)
+    samples_derive(sites, facts, now + (until - now) / 8, &counts->queries);
   while (is_good && !facts->data[0]->is_proven) {
     fact_list last = list_last(sites, facts->data[0]);
-    is_good = prove(sites, &last, until, counts);
+    uint64_t most = machine_work(sites->machine) + LOOP_WORK;
+    is_good = prove(sites, &last, most < until ? most : until, counts);
     vec_free(&last);
   }
   return is_good;

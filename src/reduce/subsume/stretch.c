@@ -20,19 +20,23 @@
 
 #include "exec/explore/reducer.h"
 #include "exec/explore/scratch.h"
+#include "exec/explore/successor.h"
 #include "exec/machine.h"
 #include "exec/symbol.h"
+#include "exec/translate/op.h"
 #include "expr/expr.h"
 #include "expr/substitute.h"
+#include "ir/ir.h"
+#include "reduce/subsume/contract.h"
 #include "reduce/subsume/cube.h"
 #include "solver/path_condition.h"
 
 #include <stdlib.h>
 
 enum {
-  MOST_FACTS = 192,
+  MOST_FACTS = 2048,
   MOST_TRANSITIONS = 128, /* of a stretch */
-  MOST_ROUNDS = 192,
+  MOST_ROUNDS = 2048,
   MOST_WIDENINGS = 12, /* of one shape */
   MOST_INPUT_BYTES = 64,
 };
@@ -42,6 +46,7 @@ static const struct scratch_limits limits = {
 struct stretches {
   struct reducer reducer; /* of the scratch exploration */
   struct sites *sites;
+  const struct contracts *contracts; /* NULL: none */
   struct scratch *scratch;
   struct fact *fact; /* where the stretch begins */
   fact_list *facts;
@@ -158,6 +163,8 @@ static bool arrive_at(struct stretches *s, struct state *state, bool is_behind, 
     if (fact == NULL && must_end) {
       s->widened = widen_some(s, site, state, &outline, &values);
       if (s->widened == NULL) fact = fact_new(s->sites, site, state, is_behind);
+      if (fact != NULL)
+        shape_widen_like(s->sites->machine, &s->sites->names, fact->shape, s->fact->shape);
       if (fact != NULL &&
           shape_fit(s->sites->machine, fact->shape, state, &outline, &values) != FITS)
         fact = NULL;
@@ -171,12 +178,24 @@ static bool arrive_at(struct stretches *s, struct state *state, bool is_behind, 
   return ends;
 }
 
+/* A call of a function with a contract. */
+static struct reducer_verdict return_at_once(struct stretches *s, struct state *state) {
+  const struct contract *contract = contracts_find(s->contracts, state->top->code->func->number);
+  struct state *successor;
+  if (contract == NULL) return (struct reducer_verdict){.action = REDUCER_KEEP};
+  if (!contracts_apply(s->contracts, contract, state, &successor)) fail_at(s, state);
+  if (successor == NULL) return (struct reducer_verdict){REDUCER_DROP, DROP_NO_ERROR, 0};
+  successor_give(s->sites->machine, successor);
+  return (struct reducer_verdict){REDUCER_REPLACE, DROP_SUMMARISED, 0};
+}
+
 static struct reducer_verdict arrive(struct reducer *reducer, struct state *state,
                                      unsigned places) {
   struct stretches *s = (struct stretches *)reducer;
   struct reducer_verdict keep = {.action = REDUCER_KEEP};
-  if (!(places & REDUCER_ENTRIES) || state->is_closing) return keep;
   bool is_over = s->has_failed || s->widened != NULL;
+  if ((places & REDUCER_CALL) && !is_over) return return_at_once(s, state);
+  if (!(places & REDUCER_ENTRIES) || state->is_closing) return keep;
   if (!is_over && !arrive_at(s, state, false, (places & REDUCER_LOOP) != 0)) return keep;
   return (struct reducer_verdict){REDUCER_DROP, DROP_NO_ERROR, 0};
 }
@@ -200,11 +219,13 @@ static void end(struct reducer *reducer, struct state *state, const struct state
 static const struct reducer_class stretch_class = {
     .name = "stretch", .keeps = KEEPS_ALL, .arrive = arrive, .end = end};
 
-struct stretches *stretches_new(struct sites *sites) {
+struct stretches *stretches_new(struct sites *sites, const struct contracts *contracts) {
   struct stretches *s = alloc_zeroed(sizeof *s);
   s->reducer = (struct reducer){.class = &stretch_class,
                                 .places = REDUCER_JOIN | REDUCER_LOOP | REDUCER_RETURN};
+  if (contracts != NULL && contracts_are_possible(contracts)) s->reducer.places |= REDUCER_CALL;
   s->sites = sites;
+  s->contracts = contracts;
   return s;
 }
 

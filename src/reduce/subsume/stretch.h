@@ -8,10 +8,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct contracts;
 struct stretches;
 
-/* Returns owned; borrows the places. */
-struct stretches *stretches_new(struct sites *sites);
+/* Returns owned; borrows the places, and the contracts of functions, which may be NULL. */
+struct stretches *stretches_new(struct sites *sites, const struct contracts *contracts);
 void stretches_free(struct stretches *stretches);
 
 typedef VEC(struct fact *) fact_list;

@@ -21,6 +21,7 @@
 #include "expr/expr.h"
 #include "expr/substitute.h"
 #include "reduce/subsume/annotations.h"
+#include "reduce/subsume/contract.h"
 #include "reduce/subsume/fact.h"
 #include "reduce/subsume/induct.h"
 #include "reduce/subsume/stretch.h"
@@ -33,11 +34,14 @@ enum {
   MANY = 8,               /* visits without a fork, each of which is looked at */
   USELESS = 64,           /* checks after which an annotation that never dropped a state is */
   MOST_PLACES = 1 << 14,  /* models and samples keep memory alive */
-  SHARE = 3,              /* proofs take up to one part in so many of the work, … */
+  SHARE = 2,              /* proofs take up to one part in so many of the work, … */
   FIRST_CREDIT = 1 << 22, /* … and so much at first */
   LEAST_WORK = 1 << 21,   /* of one proof, and … */
-  PROOF_SHARE = 16,       /* … one part in so many of the work so far */
-  MOST_TRIES = 6          /* at one place */
+  PROOF_SHARE = 2,        /* … one part in so many of the work so far */
+  MOST_TRIES = 12,        /* at one place */
+  MOST_FAILED_CALLS = 8,
+  MOST_KEPT = 64,  /* states that are collected at one place */
+  MOST_FRAMES = 40 /* of a state: comparing takes time for each of them */
 };
 static const struct imply_budget budget = {.conflicts = 1000};
 
@@ -50,12 +54,16 @@ struct subsume {
   struct machine *machine;
   struct subsume_options options;
   struct sites sites;
+  struct contracts *contracts;
   struct stretches *stretches;
   struct outline outline;
   uint64_t work;
   uint64_t visits, checks, drops, unknown, proofs, failed, forgotten;
   struct induct_counts counts;
   double proving, checking;
+  uint32_t failed_calls; /* proofs that failed at calls: deeper ones will probably fail, too */
+  bool has_missed;       /* a state at a loop head was not collected */
+  bool is_call;          /* the state that is looked at has just entered a function */
 };
 
 /* ---- checking ---- */
@@ -83,7 +91,7 @@ static const struct fact *find_annotation(struct subsume *s, struct site *site,
     s->checks++;
     fact->checks++;
     if (implies_annotation(s, state, fact, &values)) found = fact;
-    if (found == NULL && fact->drops == 0 && fact->checks >= USELESS) {
+    if (found == NULL && fact->drops == 0 && fact->checks >= USELESS && !s->options.collects) {
       fact_free(&s->sites, fact);
       s->forgotten++;
       i--;
@@ -130,14 +138,19 @@ static bool prove(struct subsume *s, struct site *site, struct state *state) {
     vec_free(&facts);
   }
   s->failed += !is_proven;
+  s->failed_calls += !is_proven && s->is_call;
   s->work += machine_work(s->machine) - before;
   s->proving += clock_seconds() - started;
   return is_proven;
 }
 
+/* The first call of a recursive function is the only one with these calls below it. */
 static bool wants_proof(const struct subsume *s, const struct site *site) {
   uint32_t arrivals = site->arrivals;
-  if (arrivals < 2 || (arrivals & (arrivals - 1)) != 0 || site->tries >= MOST_TRIES) return false;
+  if (s->is_call && s->failed_calls >= MOST_FAILED_CALLS) return false;
+  if (arrivals < (s->is_call ? 1 : 2) || (arrivals & (arrivals - 1)) != 0 ||
+      site->tries >= MOST_TRIES)
+    return false;
   return s->work < FIRST_CREDIT || s->work < machine_work(s->machine) / SHARE;
 }
 
@@ -155,6 +168,7 @@ static void add_sample(struct subsume *s, struct site *site, struct state *state
 static bool is_due(struct subsume *s, struct state *state) {
   struct note **place = (struct note **)reducer_place_of_note(&s->reducer, state);
   if (*place == NULL) *place = alloc_zeroed(sizeof(struct note));
+  if (s->options.collects) return true;
   struct note *note = *place;
   if (note->depth != state->depth) *note = (struct note){.depth = state->depth};
   uint32_t visits = ++note->visits;
@@ -175,21 +189,40 @@ static const struct fact *look_at(struct subsume *s, struct state *state) {
   return find_annotation(s, site, state);
 }
 
-static struct reducer_verdict arrive(struct reducer *reducer, struct state *state,
-                                     unsigned places) {
-  struct subsume *s = (struct subsume *)reducer;
+/* The states that are followed from a loop head, for invariants. */
+static void collect(struct subsume *s, struct state *state) {
+  if (!outline_take(s->machine, state, false, &s->outline)) {
+    s->has_missed = true;
+    return;
+  }
+  struct site *site = sites_have(&s->sites, &s->outline);
+  site->has_more |= site->kept.count >= MOST_KEPT;
+  if (!site->has_more) vec_push(&site->kept, shape_copy_state(s->machine, state));
+}
+
+static struct reducer_verdict decide(struct subsume *s, struct state *state, unsigned places) {
   struct reducer_verdict keep = {.action = REDUCER_KEEP};
-  (void)places;
-  const struct explore_options *limits = &s->machine->limits;
-  if (limits->path != NULL || limits->test != NULL)
-    return keep; /* they steer general states, too */
-  if (state->symbols == NULL || !is_due(s, state)) return keep;
+  if (state->symbols == NULL || state->top->depth > MOST_FRAMES || !is_due(s, state)) return keep;
+  s->is_call = (places & REDUCER_CALL) != 0;
+  if (s->is_call && contracts_prove(s->contracts, state) == NULL) return keep;
   double started = clock_seconds(), proving = s->proving;
   const struct fact *fact = look_at(s, state);
   s->checking += clock_seconds() - started - (s->proving - proving);
   if (fact == NULL) return keep;
   s->drops++;
   return (struct reducer_verdict){REDUCER_DROP, DROP_NO_ERROR, fact->number};
+}
+
+static struct reducer_verdict arrive(struct reducer *reducer, struct state *state,
+                                     unsigned places) {
+  struct subsume *s = (struct subsume *)reducer;
+  const struct explore_options *limits = &s->machine->limits;
+  if (limits->path != NULL || limits->test != NULL) /* they steer general states, too */
+    return (struct reducer_verdict){.action = REDUCER_KEEP};
+  struct reducer_verdict verdict = decide(s, state, places);
+  bool is_kept = verdict.action == REDUCER_KEEP && (places & REDUCER_LOOP) != 0;
+  if (s->options.collects && is_kept) collect(s, state);
+  return verdict;
 }
 
 static void copy_note(struct reducer *reducer, struct state *state, struct state *sibling) {
@@ -211,6 +244,7 @@ static void end(struct reducer *reducer, struct state *state, const struct state
 static void mark_roots(struct reducer *reducer, struct exprs *exprs) {
   (void)exprs;
   sites_mark(&((struct subsume *)reducer)->sites);
+  contracts_mark(((struct subsume *)reducer)->contracts);
 }
 
 /* ---- figures ---- */
@@ -223,6 +257,7 @@ static void list(const struct reducer *reducer, reducer_figure *figure, void *co
   figure(context, "unknown", (double)s->unknown);
   figure(context, "proofs", (double)s->proofs);
   figure(context, "failed_proofs", (double)s->failed);
+  figure(context, "contracts", (double)contracts_count(s->contracts));
   figure(context, "annotations", (double)s->counts.proven);
   figure(context, "forgotten", (double)s->forgotten);
   figure(context, "stretches", (double)stretches_count(s->stretches));
@@ -242,6 +277,7 @@ static void free_subsume(struct reducer *reducer) {
   struct subsume *s = (struct subsume *)reducer;
   sites_free(&s->sites); /* models use the code of stretches */
   stretches_free(s->stretches);
+  contracts_free(s->contracts);
   outline_free(&s->outline);
   free(s);
 }
@@ -261,9 +297,16 @@ struct reducer *subsume_new(struct machine *machine, const struct subsume_option
   s->reducer = (struct reducer){.class = &subsume_class, .places = REDUCER_JOIN | REDUCER_LOOP};
   s->machine = machine;
   s->options = *options;
-  s->sites = (struct sites){.machine = machine, .names = {.exprs = machine->exprs}};
-  s->stretches = stretches_new(&s->sites);
+  s->sites =
+      (struct sites){.machine = machine, .names = {.exprs = machine->exprs, .moves_heap = true}};
+  s->contracts = contracts_new(machine, &s->sites.names);
+  if (contracts_are_possible(s->contracts)) s->reducer.places |= REDUCER_CALL;
+  s->stretches = stretches_new(&s->sites, s->contracts);
   return &s->reducer;
+}
+
+bool subsume_has_missed(const struct reducer *reducer) {
+  return ((const struct subsume *)reducer)->has_missed;
 }
 
 struct sites *subsume_sites(struct reducer *reducer) { return &((struct subsume *)reducer)->sites; }

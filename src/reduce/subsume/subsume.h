@@ -13,11 +13,14 @@ struct sites;
 extern const struct reducer_class subsume_class;
 
 struct subsume_options {
-  bool records; /* lists the annotations */
+  bool records;  /* lists the annotations */
+  bool collects; /* looks at every state that comes to a loop, for invariants (invariant.h) */
 };
 
 /* Returns owned; borrows the machine. */
 struct reducer *subsume_new(struct machine *machine, const struct subsume_options *options);
+/* Whether a state that came to a loop head could not be collected. */
+bool subsume_has_missed(const struct reducer *reducer);
 /* What is known of each place (fact.h). Borrowed. */
 struct sites *subsume_sites(struct reducer *reducer);
 

@@ -3,54 +3,11 @@
    states that are known. */
 #include "reduce/subsume/weaken.h"
 
-#include "exec/imply.h"
 #include "exec/machine.h"
 #include "expr/expr.h"
-#include "expr/substitute.h"
+#include "reduce/subsume/sample.h"
 
 #include <stdlib.h>
-
-static const struct imply_budget budget = {.conflicts = 500};
-
-/* ---- samples ---- */
-
-sample_list samples_of(struct sites *sites, const struct fact *fact) {
-  struct machine *machine = sites->machine;
-  sample_list list = {0};
-  struct outline outline = {0};
-  for (uint32_t i = 0; i < fact->site->sample_count; i++) {
-    struct sample sample = {.state = fact->site->samples[i]};
-    if (outline_take(machine, sample.state, fact->shape->is_behind, &outline) &&
-        shape_fit(machine, fact->shape, sample.state, &outline, &sample.values) == FITS)
-      vec_push(&list, sample);
-    else
-      vec_free(&sample.values);
-  }
-  outline_free(&outline);
-  return list;
-}
-
-void samples_free(sample_list *samples) {
-  for (size_t i = 0; i < samples->count; i++) vec_free(&samples->data[i].values);
-  vec_free(samples);
-}
-
-static bool sample_implies(struct sites *sites, const struct fact *fact,
-                           const struct sample *sample, struct expr *formula, uint64_t *queries) {
-  struct substitution *substitution = substitution_new(sites->machine->exprs);
-  shape_substitute(&sites->names, fact->shape, &sample->values, substitution);
-  struct expr *here = substitution_apply(substitution, formula);
-  substitution_free(substitution);
-  if (!expr_is_const(here)) ++*queries;
-  return state_implies(sites->machine, sample->state, here, &budget) == IMPLIES;
-}
-
-bool samples_imply(struct sites *sites, const struct fact *fact, const sample_list *samples,
-                   struct expr *formula, uint64_t *queries) {
-  for (size_t i = 0; i < samples->count; i++)
-    if (!sample_implies(sites, fact, &samples->data[i], formula, queries)) return false;
-  return true;
-}
 
 /* ---- futures ---- */
 

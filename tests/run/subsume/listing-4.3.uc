@@ -1,5 +1,7 @@
 // Listing 4.3: proved though the loop has no bound. x >= y is inductive; y shares the register of the
 // first x.
+// Z3 checks every query of the proofs.
+// RUN: %clean --no-output --reduce=subsume --validate %s
 // RUN: %clean --no-output --reduce=subsume --statistics=subsume %s 2>&1 | FileCheck %s
 // CHECK: smew: proved: no error on any input
 // CHECK: subsume: main:[[#@LINE+7]]: x%{{[0-9]+}} >= x%0

@@ -1,4 +1,6 @@
 // Listing 4.5: nested loops, proved.
+// Z3 checks every query of the proofs.
+// RUN: %clean --no-output --reduce=subsume --validate %s
 // RUN: %clean --no-output --reduce=subsume --search=dfs --statistics=subsume %s 2>&1 | FileCheck %s
 // RUN: %clean --no-output --reduce=subsume --search=bfs %s 2>&1 | FileCheck --check-prefix=BFS %s
 // RUN: %clean --no-output --reduce=subsume --validate %s 2>&1 | FileCheck --check-prefix=BFS %s

@@ -53,7 +53,7 @@ static void only_one_of_two_formulas_is_inductive(void **state) {
   struct expr *is_good = expr_not(exprs, fact->bad);
   struct expr *i = fact->shape->cells.data[cell_of(&t, fact, "i")].value;
   struct expr *n = fact->shape->cells.data[cell_of(&t, fact, "n")].value;
-  struct stretches *stretches = stretches_new(t.sites);
+  struct stretches *stretches = stretches_new(t.sites, NULL);
   fact_list facts = {0};
   fact->is_proven = false;
   assert_true(stretches_explore(stretches, fact, &facts, UINT64_MAX));
