@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-
 struct command {
   const char *name, *usage, *summary;
   int (*run)(int argc, char **argv);

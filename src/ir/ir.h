@@ -195,8 +195,8 @@ struct ir_program {
   uint32_t unchecked_shift;  /* location of the first */
   uint64_t unsigned_shifts;  /* left shifts treated as unsigned because the signedness is unknown */
   struct source_types source_types;
-  bool observes_addresses;   /* the code makes numbers of pointers, or pointers of numbers */
-  bool orders_addresses;     /* it compares pointers by order */
+  bool observes_addresses; /* the code makes numbers of pointers, or pointers of numbers */
+  bool orders_addresses;   /* it compares pointers by order */
   bool is_microc; /* its pointers point to whole variables: messages mention these, not bytes */
 };
 
