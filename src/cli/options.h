@@ -84,6 +84,7 @@ struct reduction_choices {
   enum z_memory_choice { Z_MEMORY_LIVE, Z_MEMORY_ALL } z_memory;
   enum z_heap_choice { Z_HEAP_SAME, Z_HEAP_ISOMORPHIC } z_heap;
   enum z_observable z_observable;
+  enum z_heap_choice subsume_heap;
 };
 
 /* What smew ir, cfg, qce, show and coverage print. */

@@ -65,8 +65,10 @@ bool cli_choose_reduction(const struct options *options, struct reduce_options *
                                      .observable = options->reduction.z_observable};
   reduction->redundant = (struct redundant_options){.has_libc = options->report.covers_libc,
                                                     .records = options->redundant_statistics};
-  reduction->subsume = (struct subsume_options){.records = options->subsume_statistics,
-                                                .collects = options->correctness_witness != NULL};
+  reduction->subsume =
+      (struct subsume_options){.moves_heap = options->reduction.subsume_heap == Z_HEAP_ISOMORPHIC,
+                               .records = options->subsume_statistics,
+                               .collects = options->correctness_witness != NULL};
   reduction->loop_summary = (struct loop_summary_options){.records = options->loop_statistics};
   if (!choose_reducers(options, reduction->is_on)) return false;
   for (int i = 0; i < REDUCER_COUNT; i++) {

@@ -4,8 +4,9 @@
    Two things are discarded when they have grown too large:
    - the instance of CaDiCaL, since every satisfiable query assigns every variable in it, needed or
      not. The waste is measured on a sample of queries, and when it exceeds what the instance has
-     cost so far, a new one is started and gets its clauses on demand. So at most a constant factor
-     is lost either way, whatever the queries;
+     cost so far, for its variables and for what it has learnt, a new one is started and gets its
+     clauses on demand. So at most a constant factor is lost either way, whatever the queries.
+   Without the cost of learning, hard queries about products began from nothing again and again;
    - the whole translation, when a collection finds that most gates belong to expressions that are
      no longer queried. */
 #include "solver/backend_cadical.h"
@@ -24,6 +25,7 @@
 static const struct cadical_options default_options = {
     .sample_every = 4,
     .variable_cost = 4,
+    .look_cost = 100,
     .fewest_variables = 1024,
     .fewest_gates = 1 << 16,
     .live_part = 4,
@@ -77,7 +79,9 @@ static void consider_retirement(struct backend *backend) {
   find_cone(backend);
   if (backend->cone.gate_count < variables)
     backend->wasted += options->sample_every * (variables - backend->cone.gate_count);
-  if (backend->wasted > options->variable_cost * (uint64_t)variables) retire_instance(backend);
+  if (backend->wasted > options->variable_cost * (uint64_t)variables +
+                            options->look_cost * (uint64_t)backend->cnf.looks)
+    retire_instance(backend);
 }
 
 /* False if the deadline passed first. */

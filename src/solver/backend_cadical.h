@@ -23,6 +23,7 @@ struct cadical_statistics {
 struct cadical_options {
   unsigned sample_every;   /* one query in this many is measured */
   unsigned variable_cost;  /* of making a variable, relative to assigning it once */
+  unsigned look_cost;      /* of ten steps of the search, in the same unit */
   size_t fewest_variables; /* smaller instances are kept */
   size_t fewest_gates;     /* smaller translations are kept */
   unsigned live_part;      /* start again if less than 1 / live_part of the gates is in use */

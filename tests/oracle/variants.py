@@ -63,7 +63,7 @@ REDUNDANT = (
 # States that a proven annotation shows to be free of errors are dropped: exact for errors only.
 SUBSUME = (
     "--reduce=subsume --search=dfs",
-    "--reduce=subsume --max-stack-frames=0",
+    "--reduce=subsume --max-stack-frames=0 --subsume-heap=isomorphic",
     "--reduce=subsume",
     "--reduce=subsume --search=bfs --fold-conditions=off --libc-models=off",
     "--reduce=subsume,z-equivalence --search=random-path",

@@ -20,6 +20,7 @@
 #include "exec/machine.h"
 #include "expr/expr.h"
 #include "expr/substitute.h"
+#include "ir/ir.h"
 #include "reduce/subsume/annotations.h"
 #include "reduce/subsume/contract.h"
 #include "reduce/subsume/fact.h"
@@ -298,7 +299,9 @@ struct reducer *subsume_new(struct machine *machine, const struct subsume_option
   s->machine = machine;
   s->options = *options;
   s->sites =
-      (struct sites){.machine = machine, .names = {.exprs = machine->exprs, .moves_heap = true}};
+      (struct sites){.machine = machine,
+                     .names = {.exprs = machine->exprs,
+                               .moves_heap = options->moves_heap || machine->program->is_microc}};
   s->contracts = contracts_new(machine, &s->sites.names);
   if (contracts_are_possible(s->contracts)) s->reducer.places |= REDUCER_CALL;
   s->stretches = stretches_new(&s->sites, s->contracts);

@@ -13,8 +13,10 @@ struct sites;
 extern const struct reducer_class subsume_class;
 
 struct subsume_options {
-  bool records;  /* lists the annotations */
-  bool collects; /* looks at every state that comes to a loop, for invariants (invariant.h) */
+  bool moves_heap; /* annotations are of heaps up to the addresses of their objects; in microc they
+                      always are */
+  bool records;    /* lists the annotations */
+  bool collects;   /* looks at every state that comes to a loop, for invariants (invariant.h) */
 };
 
 /* Returns owned; borrows the machine. */

@@ -1,6 +1,6 @@
 // States that differ in what the loop tests do not merge in it. They soon stop trying, and some meet behind it.
 // RUN: %clean --no-output --merge=static --statistics %s 2>&1 | FileCheck %s
-// RUN: %clean --no-output --merge=dynamic --search-phase=0 --statistics %s 2>&1 | FileCheck %s
+// RUN: %clean --no-output --merge=dynamic --search-phase=0 --statistics -DROUNDS=900 %s 2>&1 | FileCheck %s
 // RUN: %compare --scratch %t --merging --complete --common "-DROUNDS=20" %s
 // CHECK: smew: complete
 // CHECK: merged {{[1-9]}}

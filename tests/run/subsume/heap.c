@@ -1,14 +1,14 @@
 // Objects allocated in loops without a bound: proven where every iteration builds the same again. What depends on objects of
 // earlier iterations, on aliases, or on addresses, is still found.
-// RUN: %clean --no-output --reduce=subsume -D REPLACED %s 2>&1 | FileCheck %s
-// RUN: %clean --no-output --reduce=subsume -D FREED %s 2>&1 | FileCheck %s
-// RUN: %clean --no-output --reduce=subsume -D LAST_TWO %s 2>&1 | FileCheck %s
-// RUN: %reports --no-output --reduce=subsume --exit-on-error -D OLDEST %s 2>&1 | FileCheck --check-prefix=BAD %s
-// RUN: %reports --no-output --reduce=subsume --exit-on-error -D ALIAS %s 2>&1 | FileCheck --check-prefix=BAD %s
-// RUN: %reports --no-output --reduce=subsume --exit-on-error -D SWAPPED %s 2>&1 | FileCheck --check-prefix=BAD %s
-// RUN: %reports --no-output --reduce=subsume --exit-on-error -D HIDDEN %s 2>&1 | FileCheck --check-prefix=BAD %s
-// RUN: %reports --no-output --reduce=subsume --exit-on-error -D ORDER %s 2>&1 | FileCheck --check-prefix=BAD %s
-// RUN: %reports --no-output --reduce=subsume --exit-on-error -D DANGLING %s 2>&1 | FileCheck --check-prefix=FREE %s
+// RUN: %clean --no-output --reduce=subsume --subsume-heap=isomorphic -D REPLACED %s 2>&1 | FileCheck %s
+// RUN: %clean --no-output --reduce=subsume --subsume-heap=isomorphic -D FREED %s 2>&1 | FileCheck %s
+// RUN: %clean --no-output --reduce=subsume --subsume-heap=isomorphic -D LAST_TWO %s 2>&1 | FileCheck %s
+// RUN: %reports --no-output --reduce=subsume --subsume-heap=isomorphic --exit-on-error -D OLDEST %s 2>&1 | FileCheck --check-prefix=BAD %s
+// RUN: %reports --no-output --reduce=subsume --subsume-heap=isomorphic --exit-on-error -D ALIAS %s 2>&1 | FileCheck --check-prefix=BAD %s
+// RUN: %reports --no-output --reduce=subsume --subsume-heap=isomorphic --exit-on-error -D SWAPPED %s 2>&1 | FileCheck --check-prefix=BAD %s
+// RUN: %reports --no-output --reduce=subsume --subsume-heap=isomorphic --exit-on-error -D HIDDEN %s 2>&1 | FileCheck --check-prefix=BAD %s
+// RUN: %reports --no-output --reduce=subsume --subsume-heap=isomorphic --exit-on-error -D ORDER %s 2>&1 | FileCheck --check-prefix=BAD %s
+// RUN: %reports --no-output --reduce=subsume --subsume-heap=isomorphic --exit-on-error -D DANGLING %s 2>&1 | FileCheck --check-prefix=FREE %s
 // CHECK: smew: proved: no error on any input
 // BAD: error function called
 // FREE: use after free
