@@ -176,7 +176,7 @@ const struct option option_table[] = {
     {"--statistics=merging", NULL, VALUE_FLAG, FOR_RUN, FIELD(merging_statistics),
      "print where states merged, and why others did not"},
     {"--statistics=queries", NULL, VALUE_FLAG, FOR_RUN, FIELD(query_statistics),
-     "print queries that take longer in merged states than on their single paths; slow"},
+     "print which queries merging makes slower, by following all paths"},
     {"--statistics=redundant", NULL, VALUE_FLAG, FOR_RUN, FIELD(redundant_statistics),
      "print what can decide about coverage, and what was dropped"},
     {"--correctness-witness", "FILE", VALUE_TEXT, FOR_RUN, FIELD(correctness_witness),

@@ -38,6 +38,7 @@ static struct world make_world(const struct array_limits *arrays) {
   struct cadical_options options = backend_cadical_default_options();
   options.sample_every = 1;
   options.variable_cost = 0;
+  options.look_cost = 0;
   options.fewest_variables = 1;
   options.arrays = *arrays;
   struct world w = {.exprs = exprs_new()};
