@@ -60,7 +60,6 @@ struct build {
   uint32_t wanted_count;       /* how many pairs have a demand */
   struct query_number *counts; /* per pair */
   uint32_t *call_points;       /* per call: its point */
-  uint32_t *ways;              /* per block: edges that lead to it */
   struct query_values values;
   query_numbers list;   /* sites of the current set in the current unit */
   VEC(size_t) portions; /* where each place of the unit begins in the list, and the end */
@@ -223,7 +222,8 @@ static void pass_on(struct build *build, uint32_t unit) {
 static void add_block_point(struct build *build, uint32_t block, uint32_t unit) {
   const struct query_func *func = build->func;
   const struct live_set *live = &build->liveness.live_in[block];
-  if (func->options->only_joins && build->ways[block] < 2) return;
+  const uint32_t *first_way = &func->cfg.predecessors.start[block];
+  if (func->options->only_joins && first_way[1] - first_way[0] < 2) return;
   for (uint32_t i = 0; i < live->count; i++) add_pair(build, block, unit, live->regs[i], false);
   add_cell_pairs(build, block, unit, &func->live.live_in[block], live, NULL);
 }
@@ -431,7 +431,6 @@ static void free_build(struct build *build) {
   free(build->by_demand);
   free(build->counts);
   free(build->call_points);
-  free(build->ways);
   free(build->values.slots);
   free(build->values.round);
   vec_free(&build->list);
@@ -449,9 +448,6 @@ struct query_points query_points_build(struct query_func *func) {
       .values = {
           alloc_zeroed(query_weights_slot_count(&func->weights) * sizeof(struct query_number)),
           alloc_zeroed((func->loops.count + 1) * sizeof(struct query_number))}};
-  build.ways = alloc_zeroed((points.block_count + 1) * sizeof *build.ways);
-  for (size_t i = 0; i < func->func->edges.count; i++)
-    build.ways[func->func->edges.data[i].target]++;
   number_calls(&build);
   points.points = alloc_zeroed((points.block_count + points.call_count) * sizeof *points.points);
   find_units(&build);

@@ -113,7 +113,7 @@ static struct searcher *new_searcher(const struct options *options, struct machi
 
 /* ---- reducers ---- */
 
-/* An exploration of the portfolio, beside that of single paths. */
+/* An exploration of the portfolio, other than that of single paths. */
 struct member {
   struct reduction *reduction;
   struct searcher *searcher; /* owned; NULL: there is none */

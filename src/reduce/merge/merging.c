@@ -349,9 +349,7 @@ static void asked(struct reducer *reducer, struct state *state, struct expr *con
   struct note *note = note_of(m, state);
   if (note == NULL || note->singles == NULL) return;
   follow_singles(m, state);
-  query_compare_switch(m->compare, true);
   query_compare_ask(m->compare, note->singles, condition, seconds);
-  query_compare_switch(m->compare, false);
 }
 
 static void finish(struct reducer *reducer, struct state *state) {

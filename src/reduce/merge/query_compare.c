@@ -78,7 +78,9 @@ static struct asking *asking_here(struct query_compare *compare) {
 void query_compare_ask(struct query_compare *compare, struct singles *singles,
                        struct expr *condition, double seconds) {
   double before = compare->machine->counts.solver_seconds;
+  query_compare_switch(compare, true);
   uint64_t asked = singles_ask(compare->machine, singles, condition);
+  query_compare_switch(compare, false);
   double single = compare->machine->counts.solver_seconds - before;
   struct asking *here = asking_here(compare);
   here->merged_count++;

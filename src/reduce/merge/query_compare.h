@@ -1,5 +1,5 @@
-/* Queries of merged states beside those of the single paths they stand for (section 5.4 of the
-   paper): which became slower by merging, and where. */
+/* Compares queries of merged states with those of the single paths they stand for (section 5.4 of
+   the paper): which became slower by merging, and where. */
 #ifndef REDUCE_MERGE_QUERY_COMPARE_H
 #define REDUCE_MERGE_QUERY_COMPARE_H
 

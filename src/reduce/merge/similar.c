@@ -231,11 +231,14 @@ static bool next_variable(const struct views *views, struct cursor *at, struct v
   return false;
 }
 
+/* Where the frame is. */
+static uint64_t point_of(const struct view *view) {
+  return (uint64_t)view->frame->code->func->number << 32 | view->ins;
+}
+
 static uint64_t hash_frames(const struct views *views) {
   uint64_t hash = hash_mix(views->list[0].ins, views->state->space.heap_live_objects);
-  for (uint32_t i = 0; i < views->count; i++)
-    hash = hash_mix(hash,
-                    (uint64_t)views->list[i].frame->code->func->number << 32 | views->list[i].ins);
+  for (uint32_t i = 0; i < views->count; i++) hash = hash_mix(hash, point_of(&views->list[i]));
   return hash;
 }
 
@@ -257,7 +260,7 @@ static const struct hot_list *hot_of(struct query_count *counts, struct hot_list
                                      struct views *views) {
   uint64_t frames[MOST_VIEWS], hash = 1;
   for (uint32_t i = 0; i < views->count; i++) {
-    frames[i] = (uint64_t)views->list[i].frame->code->func->number << 32 | views->list[i].ins;
+    frames[i] = point_of(&views->list[i]);
     hash = hash_mix(hash, frames[i]);
   }
   bool is_new;

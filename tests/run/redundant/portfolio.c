@@ -1,4 +1,4 @@
-// With --goal=coverage the detector has an exploration of its own, beside that of single paths, which would take 2^40 of them
+// With --goal=coverage the detector has an exploration of its own; there are 2^40 single paths
 // here. What one covers, the other need not: nothing is left to be covered when the detector has followed a few.
 // RUN: %smew run --goal=coverage --without=merge,z-equivalence --portfolio-after=1000 --max-time=60 --no-output %s 2>&1 | FileCheck %s
 // RUN: %smew run --goal=coverage --without=merge,z-equivalence,redundant --max-instructions=200000 --no-output %s 2>&1 | FileCheck --check-prefix=PLAIN %s
