@@ -15,7 +15,7 @@
 
 #include <stdlib.h>
 
-enum { MAX_NODES = 512, MEMO_SLOTS = 2048 };
+enum { MAX_NODES = 512, MEMO_SLOTS = 2048, LARGE_SLOTS = 1024, MOST_SKIPS = 64 };
 
 struct memo {
   uint64_t id, stamp;
@@ -26,7 +26,16 @@ struct memo {
 
 struct visit {
   struct expr *e;
-  bool is_open; /* nothing is known of it directly, and its children have been pushed */
+  bool is_open;    /* nothing is known of it directly, and its children have been pushed */
+  uint32_t opened; /* the number of visits before that */
+};
+
+/* An expression that was found too large. On another path it may not be (a decided ite needs one
+   of its branches), so it is tried again, each time after skipping twice as many attempts. */
+struct large {
+  uint64_t id;
+  uint32_t skips; /* that are left */
+  uint32_t last;  /* how many there were after the last attempt */
 };
 
 struct rewriter {
@@ -41,6 +50,7 @@ struct rewriter {
   uint64_t stamp;
   size_t visited;
   struct memo memo[MEMO_SLOTS];
+  struct large large[LARGE_SLOTS]; /* by hash; a later one replaces an earlier one */
 };
 
 struct rewriter *rewriter_new(struct exprs *exprs) {
@@ -310,6 +320,7 @@ static void rewrite_node(struct rewriter *rewriter, struct visit *visit) {
     settle(rewriter, e, constant);
     return;
   }
+  if (!visit->is_open) visit->opened = (uint32_t)rewriter->visited;
   visit->is_open = true; /* what follows may move the stack */
   if (!has_children(rewriter, e, children)) return;
   bool is_array = e->kind == EXPR_ARRAY || e->kind == EXPR_STORE;
@@ -338,7 +349,30 @@ static void rewrite_node(struct rewriter *rewriter, struct visit *visit) {
   memo->range = range;
 }
 
-/* e under the facts; e itself if it is too large. */
+static struct large *find_large(struct rewriter *rewriter, const struct expr *e) {
+  return &rewriter->large[(e->id * HASH_FACTOR >> 40) & (LARGE_SLOTS - 1)];
+}
+
+static bool is_skipped(struct rewriter *rewriter, const struct expr *e) {
+  struct large *large = find_large(rewriter, e);
+  if (large->id != e->id || large->skips == 0) return false;
+  large->skips--;
+  return true;
+}
+
+/* After too many visits: whatever took half of them is too large. */
+static void note_large(struct rewriter *rewriter) {
+  for (size_t i = 0; i < rewriter->stack.count; i++) {
+    const struct visit *visit = &rewriter->stack.data[i];
+    if (!visit->is_open || rewriter->visited - visit->opened < MAX_NODES) continue;
+    struct large *large = find_large(rewriter, visit->e);
+    uint32_t last = large->id == visit->e->id ? 2 * large->last : 1;
+    large->id = visit->e->id;
+    large->last = large->skips = last < MOST_SKIPS ? last : MOST_SKIPS;
+  }
+}
+
+/* e under the facts; e itself if it, or a part of it, is too large. */
 static struct expr *rewrite(struct rewriter *rewriter, struct expr *e) {
   struct expr *known = known_directly(rewriter, e);
   if (known != NULL) return known;
@@ -349,7 +383,13 @@ static struct expr *rewrite(struct rewriter *rewriter, struct expr *e) {
       rewriter->stack.count--;
       continue;
     }
-    if (rewriter->visited++ > 2 * MAX_NODES) {
+    bool is_new = !next->is_open || next->e == e;
+    bool is_too_large = is_new && is_skipped(rewriter, next->e);
+    if (!is_too_large && rewriter->visited++ > 2 * MAX_NODES) {
+      note_large(rewriter);
+      is_too_large = true;
+    }
+    if (is_too_large) {
       vec_clear(&rewriter->used);
       return e;
     }

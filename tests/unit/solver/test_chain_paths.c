@@ -250,6 +250,34 @@ static void knowledge_does_not_depend_on_its_history(void **state) {
   explorer_end(&x);
 }
 
+/* What is too large on one path is tried again on another, where a decided ite may leave little. */
+static void too_large_is_not_for_ever(void **state) {
+  (void)state;
+  struct exprs *exprs = exprs_new();
+  const struct expr_array *input = expr_new_array(exprs, "input", 32, 64, 4000, NULL);
+  struct expr *first = expr_input(exprs, input, 0), *zero = expr_const(exprs, 32, 0);
+  struct expr *large = expr_input(exprs, input, 1);
+  for (uint64_t k = 2; k < 3000; k++)
+    large = expr_xor(exprs, expr_add(exprs, large, expr_input(exprs, input, k)),
+                     expr_input(exprs, input, k));
+  struct expr *is_zero = expr_eq(exprs, first, zero);
+  struct expr *value = expr_ite(exprs, is_zero, expr_input(exprs, input, 3999), large);
+  struct expr *bounded = expr_ult(exprs, first, expr_const(exprs, 32, 9));
+  struct path_condition *open = path_condition_append(NULL, bounded);
+  struct path_condition *decided = path_condition_append(open, is_zero);
+  struct rewriter *rewriter = rewriter_new(exprs);
+  for (int i = 0; i < 10; i++) assert_ptr_equal(rewriter_rewrite(rewriter, open, value), value);
+  int attempts = 1;
+  while (rewriter_rewrite(rewriter, decided, value) != expr_input(exprs, input, 3999)) {
+    assert_true(attempts < 100);
+    attempts++;
+  }
+  rewriter_free(rewriter);
+  path_condition_release(open);
+  path_condition_release(decided);
+  exprs_free(exprs);
+}
+
 /* Origins name conjuncts that suffice. */
 static void origins_suffice(void **state) {
   (void)state;
@@ -385,6 +413,7 @@ int main(void) {
                                      cmocka_unit_test(implied_bounds_hold),
                                      cmocka_unit_test(old_bounds_of_a_loop_leave_the_slice),
                                      cmocka_unit_test(knowledge_does_not_depend_on_its_history),
+                                     cmocka_unit_test(too_large_is_not_for_ever),
                                      cmocka_unit_test(origins_suffice),
                                      cmocka_unit_test(core_of_a_loop_is_small),
                                      cmocka_unit_test(backends_take_paths),
