@@ -155,6 +155,7 @@ static void weights_that_fell_unnoticed_do_not_count(void **unused) {
       states[i].number = (uint64_t)i;
       searcher->class->add(searcher, &states[i], i == 0 ? NULL : &states[0]);
     }
+    searcher->class->pick(searcher); /* weighs them */
     memcpy(values, now, sizeof values);
     weights.version++;
     counts[searcher->class->pick(searcher)->number]++;
@@ -181,6 +182,7 @@ static void a_pick_is_cheap_after_a_collapse(void **unused) {
     states[i].number = i;
     searcher->class->add(searcher, &states[i], NULL);
   }
+  searcher->class->pick(searcher); /* weighs them */
   for (size_t i = 0; i < STATES; i++) values[i] = 1e-8;
   weights.version++;
   weights.weighed = 0;
@@ -189,6 +191,30 @@ static void a_pick_is_cheap_after_a_collapse(void **unused) {
   search_free(searcher);
   free(states);
   free(values);
+}
+
+/* Where a reducer picks the states, the search weighs none; the first draw weighs those that are
+   left, wherever removals have moved them. */
+static void states_are_weighed_at_the_next_draw(void **unused) {
+  (void)unused;
+  enum { STATES = 1000, LEFT = 10 };
+  struct state *states = new_states(STATES);
+  double values[STATES];
+  struct weights weights = {.values = values};
+  struct strategy_setup setup = {.random = random_source_new(1, 1)};
+  struct searcher *searcher = weighted_new(&setup, &by_hand, &weights);
+  for (size_t i = 0; i < STATES; i++) {
+    values[i] = i == STATES - 1 ? 1e9 : 1;
+    states[i].number = i;
+    searcher->class->add(searcher, &states[i], NULL);
+  }
+  for (size_t i = 0; i < STATES; i++) searcher->class->update(searcher, &states[i]);
+  for (size_t i = 0; i < STATES - LEFT; i++) searcher->class->remove(searcher, &states[i]);
+  assert_int_equal(weights.weighed, 0);
+  assert_ptr_equal(searcher->class->pick(searcher), &states[STATES - 1]);
+  assert_int_equal(weights.weighed, LEFT);
+  search_free(searcher);
+  free(states);
 }
 
 static void a_state_alone_is_not_weighed(void **unused) {
@@ -225,6 +251,7 @@ int main(void) {
       cmocka_unit_test(batches_last_for_their_seconds),
       cmocka_unit_test(weights_that_fell_unnoticed_do_not_count),
       cmocka_unit_test(a_pick_is_cheap_after_a_collapse),
+      cmocka_unit_test(states_are_weighed_at_the_next_draw),
       cmocka_unit_test(a_state_alone_is_not_weighed),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
