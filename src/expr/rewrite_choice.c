@@ -10,6 +10,7 @@
 enum {
   COMPARE_MAX = 200, /* nodes of ites that are compared */
   MAP_MAX = 16,      /* nodes of ites that are computed with, hence copied */
+  MOST_OPEN = 4,     /* leaves of compared ites that are not constant */
   SEEN_SIZE = 512,
   FEW = 6, /* nodes that are searched linearly */
 };
@@ -26,8 +27,9 @@ struct choices {
   struct expr *nodes[COMPARE_MAX + 1]; /* ites; after sorting, oldest first */
   struct expr *results[COMPARE_MAX + 1];
   unsigned count;
-  struct expr *open_leaf; /* the leaf that is not constant, or NULL */
-  struct expr *open_result;
+  struct expr *open_leaves[MOST_OPEN]; /* those that are not constant */
+  struct expr *open_results[MOST_OPEN];
+  unsigned open_count;
   uint16_t seen[SEEN_SIZE]; /* node number + 1 by hash of id */
 };
 
@@ -50,18 +52,26 @@ static bool was_gathered(const struct choices *choices, const struct expr *e) {
   return false;
 }
 
+/* The number of the leaf, or open_count. */
+static unsigned find_open(const struct choices *choices, const struct expr *e) {
+  unsigned k = 0;
+  while (k < choices->open_count && choices->open_leaves[k] != e) k++;
+  return k;
+}
+
 /* False if there are more nodes than `limit` or more open leaves than `open`. */
 static bool gather(struct choices *choices, struct expr *root, unsigned limit, unsigned open) {
   choices->count = 0;
-  choices->open_leaf = NULL;
+  choices->open_count = 0;
   choices->nodes[choices->count++] = root;
   for (unsigned k = 0; k < choices->count; k++) {
     for (unsigned branch = 1; branch < 3; branch++) {
       struct expr *e = child(choices->nodes[k], branch);
-      if (is_const(e) || e == choices->open_leaf) continue;
+      if (is_const(e)) continue;
       if (e->kind != EXPR_ITE) {
-        if (choices->open_leaf || open == 0) return false;
-        choices->open_leaf = e;
+        if (find_open(choices, e) < choices->open_count) continue;
+        if (choices->open_count == open) return false;
+        choices->open_leaves[choices->open_count++] = e;
         continue;
       }
       if (was_gathered(choices, e)) continue;
@@ -110,7 +120,8 @@ static struct expr *apply(struct exprs *exprs, const struct leaf_operator *opera
 static struct expr *branch_result(struct exprs *exprs, const struct choices *choices,
                                   const struct leaf_operator *operator, struct expr * e) {
   if (is_const(e)) return apply(exprs, operator, e);
-  if (e == choices->open_leaf) return choices->open_result;
+  unsigned leaf = find_open(choices, e);
+  if (leaf < choices->open_count) return choices->open_results[leaf];
   return choices->results[choices->seen[find_seen(choices, e)] - 1];
 }
 
@@ -132,7 +143,8 @@ static struct expr *map_choices(struct exprs *exprs, struct expr *root,
   if (!may_be_choices(root, open) || !gather(&choices, root, limit, open) || !spend(exprs))
     return NULL;
   sort_nodes(&choices);
-  choices.open_result = choices.open_leaf ? apply(exprs, operator, choices.open_leaf) : NULL;
+  for (unsigned k = 0; k < choices.open_count; k++)
+    choices.open_results[k] = apply(exprs, operator, choices.open_leaves[k]);
   for (unsigned k = 0; k < choices.count; k++) {
     struct expr *e = choices.nodes[k];
     struct expr *a = branch_result(exprs, &choices, operator, child(e, 1));
@@ -153,10 +165,10 @@ struct expr *rewrite_choice_binary(struct exprs *exprs, enum expr_kind kind, str
     };
     struct expr *choice = is_const(a) ? b : a;
     if (is_comparison(kind)) {
-      /* match:  a comparison of C with an ite tree over constants and at most one
-                 other value
+      /* match:  a comparison of C with an ite tree over constants and at most MOST_OPEN other
+                 values
          result: the same ite tree over truth values */
-      result = map_choices(exprs, choice, &operator, COMPARE_MAX, 1);
+      result = map_choices(exprs, choice, &operator, COMPARE_MAX, MOST_OPEN);
       if (result) RULE(exprs, choice_compare);
       return result;
     }

@@ -381,6 +381,31 @@ static void test_merged_constants(void **state) {
   }
 }
 
+/* A byte of a text that was put together on several paths: a comparison asks about the bytes that
+   it may be, not about their bits. */
+static void test_merged_bytes(void **state) {
+  (void)state;
+  for (uint64_t seed = 0; seed < 20; seed++) {
+    struct rig rig;
+    struct term conditions[8], bytes[5], fixed;
+    rig_open(&rig, seed);
+    for (unsigned k = 0; k < 8; k++) conditions[k] = term_input(&rig, 1);
+    for (unsigned k = 0; k < 5; k++) bytes[k] = term_input(&rig, 8);
+    rig_evaluate(&rig);
+    struct term value = fixed = term_const(&rig, naive_of(8, '/'));
+    for (unsigned k = 0; k < 8; k++)
+      value = term_ite(&rig, &conditions[k], k % 2 ? &fixed : &bytes[k / 2], &value);
+    struct term end = term_const(&rig, naive_of(8, 0));
+    struct term is_end = term_binary(&rig, EXPR_EQ, &value, &end);
+    assert_int_not_equal(is_end.e->kind, EXPR_EQ);
+    value = term_ite(&rig, &conditions[1], &bytes[4], &value); /* one too many */
+    is_end = term_binary(&rig, EXPR_EQ, &value, &end);
+    assert_int_equal(is_end.e->kind, EXPR_EQ);
+    count_hits(&rig);
+    rig_close(&rig);
+  }
+}
+
 static void test_arrays(void **state) {
   (void)state;
   uint8_t table[16];
@@ -435,8 +460,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_shallow),          cmocka_unit_test(test_small_widths),
       cmocka_unit_test(test_rare_shapes),      cmocka_unit_test(test_bytes_come_together),
-      cmocka_unit_test(test_merged_constants), cmocka_unit_test(test_arrays),
-      cmocka_unit_test(test_every_rule_fired),
+      cmocka_unit_test(test_merged_constants), cmocka_unit_test(test_merged_bytes),
+      cmocka_unit_test(test_arrays),           cmocka_unit_test(test_every_rule_fired),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
