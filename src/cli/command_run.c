@@ -166,9 +166,9 @@ static bool may_be_portfolio(const struct machine *machine, const struct explore
          !machine->options.shows_program_output;
 }
 
-/* Shares of the work: single paths and merging; reducers with an exploration of their own have
-   theirs in the table. */
-enum { SINGLE_PARTS = 18, MERGING_PARTS = 2 };
+/* Shares of the work at first: single paths and merging; reducers with an exploration of their own
+   have theirs in the table. */
+enum { SINGLE_PARTS = 16, MERGING_PARTS = 16 };
 
 static void add_exploration(struct reduction *reduction, int number, uint32_t parts,
                             uint64_t after) {

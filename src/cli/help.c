@@ -112,8 +112,8 @@ static void print_merging(void) {
       {"static", "run states in topological order, so that all that can meet do;"},
       {"", "best if the program can be explored completely"},
       {"dynamic", "--search picks while that covers new code; in between as static"},
-      {"portfolio", "follow every path and, with a tenth of the work, also explore the"},
-      {"", "program with dynamic merging; the first to finish ends the run"},
+      {"portfolio", "take turns: follow every path, and explore the program as static"},
+      {"", "does; the first to finish ends the run"},
       {"aggressive", "--search picks; merge all states that meet"},
       {"recursive", "--search picks; merge by --similar=recursive"},
       {"lattice-based", "--search picks; merge by --similar=lattice-based"}};

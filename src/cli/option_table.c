@@ -88,7 +88,7 @@ const struct option option_table[] = {
     {"--similar", "RULE:never|always|qce|qce-ite|aggressive|recursive|lattice-based", VALUE_CHOICE,
      FOR_RUN | FOR_QCE, FIELD(reduction.similar), "which of the states that meet are merged (qce)"},
     {"--portfolio-after", "N", VALUE_NUMBER, FOR_RUN, FIELD(reduction.portfolio_after),
-     "start merging after work worth about N instructions (2^25)"},
+     "start merging after work worth about N instructions (2^23)"},
     {"--search-phase", "N", VALUE_NUMBER, FOR_RUN, FIELD(reduction.search_phase),
      "for dynamic: end the search after this much work in vain (2^17)"},
     {"--limit-cost", "N", VALUE_NUMBER, FOR_RUN | FOR_QCE, FIELD(reduction.limit_cost),

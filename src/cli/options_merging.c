@@ -101,13 +101,13 @@ static bool is_said_once(const struct options *options) {
     return complain(
         "--similar needs --merge=static, dynamic or portfolio; the other strategies imply it");
   if (options_has(options, "--search-phase"))
-    return complain("--search-phase needs --merge=dynamic or portfolio");
+    return complain("--search-phase needs --merge=dynamic");
   return true;
 }
 
 static enum merging_mode mode_of(const struct options *options) {
   if (is_thesis(options)) return MERGING_SEARCH;
-  return cli_is_portfolio(options) ? MERGING_DYNAMIC : (enum merging_mode)options->reduction.merge;
+  return cli_is_portfolio(options) ? MERGING_STATIC : (enum merging_mode)options->reduction.merge;
 }
 
 bool cli_choose_merging(const struct options *options, struct merging_options *merging) {

@@ -40,13 +40,13 @@ static struct reducer *make_loop_summary(struct machine *machine,
    at once. The detector of redundant states begins when single paths have covered most, so that
    little is relevant any more. */
 const struct reducer_entry reducer_table[REDUCER_COUNT] = {
-    {&z_equivalence_class, .is_separate_by_goal = true, .separate_after = 1, .separate_parts = 1,
+    {&z_equivalence_class, .is_separate_by_goal = true, .separate_after = 1, .separate_parts = 4,
      .help = "drop states that others stand for (--z-places)", .make = make_z_equivalence},
     {&loop_summary_class, .groups_paths = true, .is_optional = true,
      .help = "summarise any number of iterations of a loop", .make = make_loop_summary},
     {&merging_class, .groups_paths = true, .help = "merge states that meet (--merge, --similar)",
      .make = make_merging},
-    {&redundant_class, .is_separate_by_goal = true, .separate_after = 4, .separate_parts = 3,
+    {&redundant_class, .is_separate_by_goal = true, .separate_after = 16, .separate_parts = 3,
      .separate_search = "dfs", .help = "drop states that cannot reach uncovered code",
      .make = make_redundant},
     {&subsume_class, .is_optional = true, .help = "drop states that are proven free of errors",

@@ -56,11 +56,15 @@ struct exploration {
   struct code **codes;     /* owned, per function; NULL: no state of it has run */
   struct fork_node *forks; /* the tree of its live states; NULL: nothing is left */
   struct explore_paths paths;
-  bool keeps_tree; /* a reducer is notified of complete nodes (exec/explore/path_tree.h) … */
-  bool is_traced;  /* … and wants their traces */
-  bool is_in_vain; /* a reducer says that it can do nothing for it: further ones are given up */
-  size_t alive;    /* states */
-  uint64_t work;   /* since it has had to share */
+  bool keeps_tree;     /* a reducer is notified of complete nodes (exec/explore/path_tree.h) … */
+  bool is_traced;      /* … and wants their traces */
+  bool is_in_vain;     /* a reducer says that it can do nothing for it: further ones are given up */
+  size_t alive;        /* states */
+  uint64_t work;       /* since it has had to share */
+  uint32_t full_parts; /* its share when it began; portfolio.c changes `parts` … */
+  uint32_t idle_rounds;  /* … by rounds in which it has ended nothing, … */
+  size_t alive_before;   /* … by its states, … */
+  uint64_t ended_before; /* … and the paths that it had ended, at the end of the last round */
   enum exploration_phase phase;
   struct state *start; /* owned; EXPLORATION_TO_COME: the state that it will begin with */
   uint32_t base_depth; /* of a scratch exploration: frames below this one are not its own; else 0 */

@@ -53,11 +53,12 @@ static void begin_further(struct explorer *explorer, struct exploration *explora
   struct machine *machine = explorer->machine;
   struct state *start = exploration->start;
   exploration->start = NULL;
-  portfolio_restart_shares(&explorer->portfolio);
+  exploration->full_parts = exploration->parts;
   if (exploration->begin != NULL) exploration->begin(exploration->context, exploration);
   exploration_adopt(machine, exploration, start, state_place(start));
   start->number = machine->next_state++;
   begin(explorer, exploration, start);
+  portfolio_begin_rounds(&explorer->portfolio);
 }
 
 /* Ends an exploration before it has finished. Only what nothing else has covered leaves a test. */
@@ -100,6 +101,7 @@ void explorer_take_turns(struct explorer *explorer) {
   struct exploration *due = portfolio_find_due(portfolio);
   if (due != NULL) begin_further(explorer, due);
   give_up_hopeless(explorer);
+  portfolio_judge(portfolio);
   portfolio_choose(portfolio);
 }
 

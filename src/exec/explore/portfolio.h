@@ -2,9 +2,15 @@
 
    Reducers pay where there are many paths, and cost where there are few: queries about merged
    states are harder. So a run may have several explorations. The first follows every path
-   separately; the others begin later, from the program's start again, with reducers, for a small
-   and fixed share of the work. Each covers all paths, and the first to finish ends the run. So a
-   run takes little longer than without reducers, and ends where only they can finish.
+   separately; the others begin a little later, from the program's start again, with reducers. Each
+   covers all paths, and the first to finish ends the run.
+
+   At first the others get a large share of the work. After each round, which is twice as long as
+   the one before, one whose states pile up gets half of its share, and so does one that has ended
+   nothing for some rounds; one that has fewer states than before gets its share back. So a run
+   takes about twice as long as its best exploration alone would, and where reducers do not help,
+   little longer than without them. The first exploration keeps its share: it is what covers the
+   program.
 
    Work is estimated, not timed, so that a run can be repeated. */
 #ifndef EXEC_EXPLORE_PORTFOLIO_H
@@ -20,6 +26,8 @@ struct portfolio {
   size_t count;
   struct exploration *turn; /* whose states run */
   uint64_t turn_work;       /* done since its turn began */
+  uint64_t round_work;      /* done in this round, by all */
+  uint64_t round_length;    /* 0: the first is alone yet */
   uint64_t begun, counted;  /* machine_work: at the run's start; what has been charged */
 };
 
@@ -27,8 +35,10 @@ struct portfolio {
 void portfolio_charge(struct portfolio *portfolio, uint64_t work);
 /* One that is to begin now, or NULL. */
 struct exploration *portfolio_find_due(const struct portfolio *portfolio);
-/* It has begun: shares are of what is done from now on. */
-void portfolio_restart_shares(struct portfolio *portfolio);
+/* Another has begun: shares are of what is done from now on, and rounds are short again. */
+void portfolio_begin_rounds(struct portfolio *portfolio);
+/* At the end of a round, changes the shares by what the explorations have come to. */
+void portfolio_judge(struct portfolio *portfolio);
 /* Sets whose turn it is. */
 void portfolio_choose(struct portfolio *portfolio);
 /* One that has come to the end of all paths, or NULL. */

@@ -108,7 +108,7 @@ static void test_another_begins_when_it_is_due_and_something_has_forked(void **s
   assert_null(portfolio_find_due(&scene.portfolio));
   scene.list[0]->alive = 2;
   scene.list[1]->phase = EXPLORATION_RUNNING;
-  portfolio_restart_shares(&scene.portfolio);
+  portfolio_begin_rounds(&scene.portfolio);
   assert_null(portfolio_find_due(&scene.portfolio));
   work(&scene, 1000); /* counted from the run's start */
   assert_ptr_equal(portfolio_find_due(&scene.portfolio), scene.list[2]);
@@ -120,10 +120,71 @@ static void test_the_first_turn_of_another_comes_at_once(void **state) {
   (void)state;
   struct scene scene;
   begin(&scene, (uint32_t[MOST]){9, 1});
-  portfolio_restart_shares(&scene.portfolio);
+  portfolio_begin_rounds(&scene.portfolio);
   work(&scene, 10);
   portfolio_choose(&scene.portfolio);
   assert_ptr_equal(scene.portfolio.turn, scene.list[1]);
+}
+
+/* Rounds of work, as the portfolio chooses, that leave the second with so many states and ended
+   paths; returns its parts. */
+static uint32_t parts_after(struct scene *scene, int rounds, size_t alive, bool ends) {
+  struct exploration *second = scene->list[1];
+  for (int i = 0; i < rounds; i++) {
+    uint64_t length = scene->portfolio.round_length;
+    while (scene->portfolio.round_length == length) {
+      portfolio_choose(&scene->portfolio);
+      work(scene, 1 << 16);
+      second->alive = alive;
+      if (ends) second->paths.exited++;
+      portfolio_judge(&scene->portfolio);
+    }
+    alive *= 3; /* if there are many at all */
+  }
+  return second->parts;
+}
+
+static void begin_equal(struct scene *scene) {
+  begin(scene, (uint32_t[MOST]){16, 16});
+  scene->list[1]->full_parts = 16;
+  portfolio_begin_rounds(&scene->portfolio);
+}
+
+static void test_one_whose_states_pile_up_gets_less(void **state) {
+  (void)state;
+  struct scene scene;
+  begin_equal(&scene);
+  assert_int_equal(parts_after(&scene, 1, 1000, true), 8);
+  assert_int_equal(parts_after(&scene, 6, 3000, true), 1);
+  assert_int_equal(scene.list[0]->parts, 16);
+  assert_int_equal(parts_after(&scene, 1, 500, true), 2); /* it has recovered */
+  assert_int_equal(parts_after(&scene, 1, 400, true), 4);
+}
+
+static void test_few_states_are_no_pile(void **state) {
+  (void)state;
+  struct scene scene;
+  begin_equal(&scene);
+  assert_int_equal(parts_after(&scene, 4, 3, true), 16);
+}
+
+static void test_one_that_ends_nothing_for_long_gets_less(void **state) {
+  (void)state;
+  struct scene scene;
+  begin_equal(&scene);
+  for (int i = 0; i < 3; i++) assert_int_equal(parts_after(&scene, 1, 2, false), 16);
+  assert_int_equal(parts_after(&scene, 1, 2, false), 8);
+  for (int i = 0; i < 5; i++) parts_after(&scene, 1, 2, false);
+  assert_int_equal(scene.list[1]->parts, 4);
+}
+
+static void test_rounds_double(void **state) {
+  (void)state;
+  struct scene scene;
+  begin_equal(&scene);
+  uint64_t first = scene.portfolio.round_length;
+  parts_after(&scene, 5, 2, true);
+  assert_int_equal(scene.portfolio.round_length, first << 5);
 }
 
 static void test_one_that_finishes_ends_the_run(void **state) {
@@ -148,6 +209,10 @@ int main(void) {
       cmocka_unit_test(test_turns_do_not_change_after_every_step),
       cmocka_unit_test(test_another_begins_when_it_is_due_and_something_has_forked),
       cmocka_unit_test(test_the_first_turn_of_another_comes_at_once),
+      cmocka_unit_test(test_one_whose_states_pile_up_gets_less),
+      cmocka_unit_test(test_few_states_are_no_pile),
+      cmocka_unit_test(test_one_that_ends_nothing_for_long_gets_less),
+      cmocka_unit_test(test_rounds_double),
       cmocka_unit_test(test_one_that_finishes_ends_the_run),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
