@@ -1,7 +1,7 @@
 // The regular expression matcher of Kernighan and Pike on a symbolic pattern, as in KLEE's tutorial.
 // Without a terminator it reads beyond the pattern in two places; with one it never does. The
 // numbers of paths are those of native runs of all patterns, distinguished by their branches.
-// RUN: %reports --no-output --fold-conditions=off -D SIZE=7 %s 2>&1 | FileCheck %s --check-prefix=SEVEN
+// RUN: %reports --no-output --merge=none --fold-conditions=off -D SIZE=7 %s 2>&1 | FileCheck %s --check-prefix=SEVEN
 // RUN: %reports --no-output -D SIZE=7 %s 2>&1 | FileCheck %s --check-prefix=FOLDED
 // RUN: %reports --no-output -D SIZE=4 %s 2>&1 | FileCheck %s --check-prefix=FOUR
 // RUN: %clean --no-output -D SIZE=4 -D TERMINATED %s 2>&1 | FileCheck %s --check-prefix=TERMINATED
