@@ -26,6 +26,7 @@
 #include "reduce/subsume/fact.h"
 #include "reduce/subsume/induct.h"
 #include "reduce/subsume/stretch.h"
+#include "reduce/z_equivalence/dead_variables.h"
 #include "util/buffer.h"
 #include "util/clock.h"
 
@@ -55,6 +56,7 @@ struct subsume {
   struct machine *machine;
   struct subsume_options options;
   struct sites sites;
+  struct dead_variables *dead; /* NULL in C, where a number may be used as an address */
   struct contracts *contracts;
   struct stretches *stretches;
   struct outline outline;
@@ -280,6 +282,7 @@ static void free_subsume(struct reducer *reducer) {
   stretches_free(s->stretches);
   contracts_free(s->contracts);
   outline_free(&s->outline);
+  if (s->dead != NULL) dead_variables_free(s->dead);
   free(s);
 }
 
@@ -302,6 +305,7 @@ struct reducer *subsume_new(struct machine *machine, const struct subsume_option
       (struct sites){.machine = machine,
                      .names = {.exprs = machine->exprs,
                                .moves_heap = options->moves_heap || machine->program->is_microc}};
+  if (machine->program->is_microc) s->dead = s->sites.names.dead = dead_variables_new(machine);
   s->contracts = contracts_new(machine, &s->sites.names);
   if (contracts_are_possible(s->contracts)) s->reducer.places |= REDUCER_CALL;
   s->stretches = stretches_new(&s->sites, s->contracts);
