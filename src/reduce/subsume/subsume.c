@@ -95,6 +95,7 @@ static const struct fact *find_annotation(struct subsume *s, struct site *site,
     fact->checks++;
     if (implies_annotation(s, state, fact, &values)) found = fact;
     if (found == NULL && fact->drops == 0 && fact->checks >= USELESS && !s->options.collects) {
+      stretches_forget_fact(s->stretches, fact);
       fact_free(&s->sites, fact);
       s->forgotten++;
       i--;
@@ -118,9 +119,12 @@ static struct fact *choose_fact(struct subsume *s, struct site *site, struct sta
   if (fit == FIT_DIFFERS && !shape_widen(s->machine, &s->sites.names, fact->shape, state))
     fit = FIT_UNLIKE;
   if (fit == FIT_UNLIKE) fact = fact_new(&s->sites, site, state, false);
+  size_t cells = fact != NULL ? fact->shape->cells.count : 0;
   for (uint32_t i = 0; fact != NULL && i < site->sample_count; i++)
     if (shape_fit(s->machine, fact->shape, site->samples[i], &s->outline, &values) == FIT_DIFFERS)
       shape_widen(s->machine, &s->sites.names, fact->shape, site->samples[i]);
+  if (fact != NULL && (fit == FIT_DIFFERS || fact->shape->cells.count > cells))
+    stretches_forget_fact(s->stretches, fact);
   vec_free(&values);
   return fact;
 }
@@ -137,7 +141,7 @@ static bool prove(struct subsume *s, struct site *site, struct state *state) {
     fact_list facts = {0};
     is_proven = stretches_explore(s->stretches, fact, &facts, until) &&
                 induct(&s->sites, &facts, until, &s->counts);
-    stretches_forget(s->stretches);
+    stretches_tidy(s->stretches);
     vec_free(&facts);
   }
   s->failed += !is_proven;
