@@ -10,7 +10,9 @@
    i < n gives i >= n and x < y, then i + 1 >= n and x + 1 < y, and so on. So the closure is tried
    in several ways (`ways`): exactly, within a few stretches; with cubes made larger (weaken.c),
    where x < y is what remains; with invariants guessed from states (candidates.c), of which those
-   are kept that are inductive together; and with both. That i < n would keep the states from the
+   are kept that are inductive together; and with both. If an error may really be reached from some
+   states of a loop, say since a pointer is null there, no annotation keeps samples away from it; in
+   the last way all states of such a shape count as bad, so that proofs of others go on. That i < n would keep the states from the
    error as well does not help: the next iteration violates it. */
 #include "reduce/subsume/induct.h"
 
@@ -19,6 +21,7 @@
 #include "expr/expr.h"
 #include "expr/substitute.h"
 #include "reduce/subsume/candidates.h"
+#include "reduce/subsume/model_search.h"
 #include "reduce/subsume/sample.h"
 #include "reduce/subsume/weaken.h"
 #include "solver/solver.h"
@@ -28,7 +31,10 @@
 enum {
   LOOP_WORK = 1 << 21,
   /* for facts that lead to each other */ MOST_CUBES = 48,
-  MOST_QUERIES = 400,
+  MOST_QUERIES = 400, /* and for each fact: */
+  FACT_QUERIES = 40,
+  MANY_FACTS = 8,
+  MANY_CUBES = 16, /* beyond which a shape is given up */
   MOST_LITERALS = 64,
   MOST_CONFLICTS = 3000
 };
@@ -37,10 +43,14 @@ enum {
 struct way {
   bool guesses;  /* with invariants guessed from samples */
   bool weakens;  /* cubes become larger */
+  bool gives_up; /* on shapes with samples from which the error may be reached, or many cubes */
   uint32_t most; /* stretches between a cube and its error */
 };
-static const struct way ways[] = {
-    {false, false, 4}, {false, true, 16}, {true, false, 4}, {true, true, 16}};
+static const struct way ways[] = {{false, false, false, 4},
+                                  {false, true, false, 16},
+                                  {true, false, false, 4},
+                                  {true, true, false, 16},
+                                  {false, true, true, 16}};
 enum { WAYS = sizeof ways / sizeof *ways };
 
 struct obligation {
@@ -91,6 +101,7 @@ static bool may_hold(struct induction *in, const expr_list *conjuncts) {
                         .budget = {.conflicts = MOST_CONFLICTS}};
   struct result result;
   in->queries++;
+  if (model_search(in->sites->machine, conjuncts)) return true;
   enum answer answer = decide_check(in->sites->machine, &query, &result);
   result_free(&result);
   return answer != ANSWER_UNSAT;
@@ -177,11 +188,40 @@ static void oblige_before(struct induction *in, const struct fact *target,
   }
 }
 
+/* Whether a cube of the fact has some of its literals only. */
+static bool is_known(const struct fact *fact, const struct cube *cube) {
+  for (size_t i = 0; i < fact->cubes.count; i++) {
+    const expr_list *known = &fact->cubes.data[i].literals;
+    bool is_part = true;
+    for (size_t k = 0; k < known->count && is_part; k++) {
+      is_part = false;
+      for (size_t n = 0; n < cube->literals.count && !is_part; n++)
+        is_part = cube->literals.data[n] == known->data[k];
+    }
+    if (is_part) return true;
+  }
+  return false;
+}
+
+static void make_larger(struct induction *in, const struct fact *fact, struct cube *cube) {
+  bool gives_up = in->way->gives_up && (cube->depth > 1 || fact->cubes.count >= MANY_CUBES);
+  if (gives_up && fact->cubes.count >= MANY_CUBES)
+    vec_clear(&cube->literals);
+  else
+    in->counts->weakened += weaken_to_one(in->sites, fact, cube) +
+                            weaken(in->sites, fact, cube, gives_up, &in->queries);
+}
+
 /* Takes the cube. */
 static void meet(struct induction *in, struct fact *fact, struct cube cube) {
   weaken_futures(&in->sites->names, &cube);
+  if (is_known(fact, &cube)) {
+    cube_free(&cube);
+    return;
+  }
   bool is_large = fact->cubes.count >= MOST_CUBES || cube.literals.count > MOST_LITERALS ||
-                  cube.depth > in->way->most || in->queries > MOST_QUERIES ||
+                  cube.depth > in->way->most ||
+                  in->queries > MOST_QUERIES + FACT_QUERIES * in->facts->count ||
                   machine_work(in->sites->machine) > in->until;
   if (!adds_something(in, fact, &cube)) {
     cube_free(&cube);
@@ -192,8 +232,7 @@ static void meet(struct induction *in, struct fact *fact, struct cube cube) {
     cube_free(&cube);
     return;
   }
-  if (fact->is_cyclic && in->way->weakens)
-    in->counts->weakened += weaken(in->sites, fact, &cube, &in->queries);
+  if (fact->is_cyclic && in->way->weakens) make_larger(in, fact, &cube);
   weaken_futures(&in->sites->names, &cube);
   in->counts->cubes++;
   vec_push(&fact->cubes, cube);
@@ -305,6 +344,12 @@ static bool close(struct induction *in) {
   return !in->has_failed;
 }
 
+/* Without loops one way is enough. Guesses and exact cubes take too long for large loops. */
+static bool is_tried(const struct way *way, bool has_loop, size_t count) {
+  if (!has_loop) return way == &ways[1];
+  return count <= MANY_FACTS || (way->weakens && !way->guesses);
+}
+
 /* The facts lead to each other only. */
 static bool prove(struct sites *sites, const fact_list *facts, uint64_t until,
                   struct induct_counts *counts) {
@@ -314,14 +359,17 @@ static bool prove(struct sites *sites, const fact_list *facts, uint64_t until,
     fact->is_cyclic = reaches(fact, fact);
     has_loop |= fact->is_cyclic;
   }
-  unsigned first = has_loop ? 0 : 1, last = has_loop ? WAYS : 2; /* without loops, in one way */
-  for (unsigned i = first; i < last && !is_proven; i++) {
+  unsigned left = 0;
+  for (unsigned i = 0; i < WAYS; i++) left += is_tried(&ways[i], has_loop, facts->count);
+  for (unsigned i = 0; i < WAYS && !is_proven; i++) {
+    if (!is_tried(&ways[i], has_loop, facts->count)) continue;
     uint64_t done = machine_work(sites->machine);
     struct induction in = {.sites = sites,
                            .facts = facts,
                            .counts = counts,
                            .way = &ways[i],
-                           .until = done < until ? done + (until - done) / (last - i) : done};
+                           .until = done < until ? done + (until - done) / left : done};
+    left--;
     for (size_t k = 0; k < facts->count; k++) fact_forget_cubes(facts->data[k]);
     if (in.way->guesses) guess(&in);
     is_proven = close(&in);
@@ -367,7 +415,8 @@ bool induct(struct sites *sites, const fact_list *facts, uint64_t until,
     samples_derive(sites, facts, now + (until - now) / 8, &counts->queries);
   while (is_good && !facts->data[0]->is_proven) {
     fact_list last = list_last(sites, facts->data[0]);
-    uint64_t most = machine_work(sites->machine) + LOOP_WORK;
+    uint64_t done = machine_work(sites->machine), most = done + LOOP_WORK;
+    if (done < until && until - done > 2 * LOOP_WORK) most = done + (until - done) / 2;
     is_good = prove(sites, &last, most < until ? most : until, counts);
     vec_free(&last);
   }

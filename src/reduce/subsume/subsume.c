@@ -40,6 +40,7 @@ enum {
   FIRST_CREDIT = 1 << 22, /* … and so much at first */
   LEAST_WORK = 1 << 21,   /* of one proof, and … */
   PROOF_SHARE = 2,        /* … one part in so many of the work so far */
+  RESUME_SHARE = 4,       /* it goes on when so much more work has been done */
   MOST_TRIES = 12,        /* at one place */
   MOST_FAILED_CALLS = 8,
   MOST_KEPT = 64,  /* states that are collected at one place */
@@ -61,6 +62,7 @@ struct subsume {
   struct stretches *stretches;
   struct outline outline;
   uint64_t work;
+  uint64_t resume_at; /* work at which a failed proof is tried with a larger budget, or 0 */
   uint64_t visits, checks, drops, unknown, proofs, failed, forgotten;
   struct induct_counts counts;
   double proving, checking;
@@ -144,6 +146,8 @@ static bool prove(struct subsume *s, struct site *site, struct state *state) {
     stretches_tidy(s->stretches);
     vec_free(&facts);
   }
+  uint64_t now = machine_work(s->machine);
+  s->resume_at = is_proven ? 0 : now + now / RESUME_SHARE;
   s->failed += !is_proven;
   s->failed_calls += !is_proven && s->is_call;
   s->work += machine_work(s->machine) - before;
@@ -151,14 +155,22 @@ static bool prove(struct subsume *s, struct site *site, struct state *state) {
   return is_proven;
 }
 
+static bool has_credit(const struct subsume *s) {
+  return s->work < FIRST_CREDIT || s->work < machine_work(s->machine) / SHARE;
+}
+
+/* What was explored for it is kept, so any place will do. */
+static bool can_resume(const struct subsume *s) {
+  return s->resume_at != 0 && machine_work(s->machine) >= s->resume_at && has_credit(s);
+}
+
 /* The first call of a recursive function is the only one with these calls below it. */
 static bool wants_proof(const struct subsume *s, const struct site *site) {
   uint32_t arrivals = site->arrivals;
   if (s->is_call && s->failed_calls >= MOST_FAILED_CALLS) return false;
-  if (arrivals < (s->is_call ? 1 : 2) || (arrivals & (arrivals - 1)) != 0 ||
-      site->tries >= MOST_TRIES)
-    return false;
-  return s->work < FIRST_CREDIT || s->work < machine_work(s->machine) / SHARE;
+  bool is_time = (arrivals & (arrivals - 1)) == 0 || can_resume(s);
+  if (arrivals < (s->is_call ? 1 : 2) || !is_time || site->tries >= MOST_TRIES) return false;
+  return has_credit(s);
 }
 
 /* The last one is that for which the next proof is to hold. */
@@ -179,7 +191,7 @@ static bool is_due(struct subsume *s, struct state *state) {
   struct note *note = *place;
   if (note->depth != state->depth) *note = (struct note){.depth = state->depth};
   uint32_t visits = ++note->visits;
-  return visits <= MANY || (visits & (visits - 1)) == 0;
+  return visits <= MANY || (visits & (visits - 1)) == 0 || can_resume(s);
 }
 
 static const struct fact *look_at(struct subsume *s, struct state *state) {
@@ -191,7 +203,11 @@ static const struct fact *look_at(struct subsume *s, struct state *state) {
   const struct fact *fact = find_annotation(s, site, state);
   if (fact != NULL) return fact;
   add_sample(s, site, state);
-  if (!wants_proof(s, site) || !prove(s, site, state)) return NULL;
+  if (!wants_proof(s, site)) {
+    if (can_resume(s)) s->resume_at += s->resume_at / RESUME_SHARE; /* elsewhere */
+    return NULL;
+  }
+  if (!prove(s, site, state)) return NULL;
   if (!outline_take(s->machine, state, false, &s->outline)) return NULL;
   return find_annotation(s, site, state);
 }
