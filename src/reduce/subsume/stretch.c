@@ -59,6 +59,7 @@ struct stretches {
   bool has_failed;      /* there are too many facts */
   bool is_unknown;      /* the stretch has too many paths */
   uint64_t count, until;
+  uint32_t mark; /* of facts that are listed */
 };
 
 /* ---- the end of a path ---- */
@@ -112,9 +113,10 @@ static void fail_at(struct stretches *s, struct state *state) { add_transition(s
 
 /* ---- the next place ---- */
 
+/* Once: marks are those of the round. */
 static void list_fact(struct stretches *s, struct fact *fact) {
-  for (size_t i = 0; i < s->facts->count; i++)
-    if (s->facts->data[i] == fact) return;
+  if (fact->mark == s->mark) return;
+  fact->mark = s->mark;
   vec_push(s->facts, fact);
   if (s->facts->count > MOST_FACTS) s->has_failed = true;
 }
@@ -323,8 +325,9 @@ bool stretches_explore(struct stretches *stretches, struct fact *fact, fact_list
   stretches->has_failed = false;
   for (unsigned round = 0; round < MOST_ROUNDS; round++) {
     stretches->widened = NULL;
+    stretches->mark = ++stretches->sites->marks;
     vec_clear(facts);
-    vec_push(facts, fact);
+    list_fact(stretches, fact);
     if (!explore_all(stretches)) return false;
     if (stretches->widened == NULL) return true;
     forget_widened(stretches);
