@@ -18,6 +18,7 @@
 
 #include "exec/decide.h"
 #include "exec/machine.h"
+#include "expr/assignment.h"
 #include "expr/expr.h"
 #include "expr/substitute.h"
 #include "reduce/subsume/candidates.h"
@@ -91,20 +92,35 @@ static struct expr *outside(const struct induction *in, const struct cube *known
   return expr_not(exprs_of(in), formula);
 }
 
-/* Whether the conjunction is satisfiable; unknown counts as yes. */
-static bool may_hold(struct induction *in, const expr_list *conjuncts) {
-  for (size_t i = 0; i < conjuncts->count; i++)
-    if (expr_is_false(conjuncts->data[i])) return false;
-  if (conjuncts->count == 0) return true;
+/* The model, if it is wanted, is owned. */
+static enum answer check(struct induction *in, const expr_list *conjuncts,
+                         struct assignment **model) {
   struct query query = {.conjuncts = conjuncts->data,
                         .count = conjuncts->count,
+                        .wants_model = model != NULL,
                         .budget = {.conflicts = MOST_CONFLICTS}};
   struct result result;
+  for (size_t i = 0; i < conjuncts->count; i++)
+    if (expr_is_false(conjuncts->data[i])) return ANSWER_UNSAT;
   in->queries++;
-  if (model_search(in->sites->machine, conjuncts)) return true;
-  enum answer answer = decide_check(in->sites->machine, &query, &result);
-  result_free(&result);
-  return answer != ANSWER_UNSAT;
+  struct assignment *found = model_search(in->sites->machine, conjuncts);
+  enum answer answer = ANSWER_SAT;
+  if (found == NULL) {
+    answer = decide_check(in->sites->machine, &query, &result);
+    found = result.model;
+    result.model = NULL;
+    result_free(&result);
+  }
+  if (model != NULL)
+    *model = found;
+  else if (found != NULL)
+    assignment_free(found);
+  return answer;
+}
+
+/* Whether the conjunction is satisfiable; unknown counts as yes. */
+static bool may_hold(struct induction *in, const expr_list *conjuncts) {
+  return conjuncts->count == 0 || check(in, conjuncts, NULL) != ANSWER_UNSAT;
 }
 
 /* Whether a state of the cube is in none of the fact's cubes; unknown counts as yes. */
@@ -203,8 +219,12 @@ static bool is_known(const struct fact *fact, const struct cube *cube) {
   return false;
 }
 
+/* In small loops not where states have really been: an annotation that is false for all of them
+   would be of no use there, and in the way of a better one. */
 static void make_larger(struct induction *in, const struct fact *fact, struct cube *cube) {
-  bool gives_up = in->way->gives_up && (cube->depth > 1 || fact->cubes.count >= MANY_CUBES);
+  bool may_give_up = in->facts->count > MANY_FACTS || fact->site->sample_count == 0;
+  bool gives_up = in->way->gives_up && may_give_up &&
+                  (cube->depth > 1 || fact->cubes.count >= MANY_CUBES);
   if (gives_up && fact->cubes.count >= MANY_CUBES)
     vec_clear(&cube->literals);
   else
@@ -214,20 +234,16 @@ static void make_larger(struct induction *in, const struct fact *fact, struct cu
 
 /* Takes the cube. */
 static void meet(struct induction *in, struct fact *fact, struct cube cube) {
+  bool is_late = in->queries > MOST_QUERIES + FACT_QUERIES * in->facts->count ||
+                 machine_work(in->sites->machine) > in->until;
+  /* Before literals over futures are dropped: they may contradict each other. */
+  if (is_known(fact, &cube) || !adds_something(in, fact, &cube)) {
+    cube_free(&cube);
+    return;
+  }
   weaken_futures(&in->sites->names, &cube);
-  if (is_known(fact, &cube)) {
-    cube_free(&cube);
-    return;
-  }
-  bool is_large = fact->cubes.count >= MOST_CUBES || cube.literals.count > MOST_LITERALS ||
-                  cube.depth > in->way->most ||
-                  in->queries > MOST_QUERIES + FACT_QUERIES * in->facts->count ||
-                  machine_work(in->sites->machine) > in->until;
-  if (!adds_something(in, fact, &cube)) {
-    cube_free(&cube);
-    return;
-  }
-  if (is_large) {
+  if (is_late || fact->cubes.count >= MOST_CUBES || cube.literals.count > MOST_LITERALS ||
+      cube.depth > in->way->most) {
     in->has_failed = true;
     cube_free(&cube);
     return;
@@ -241,6 +257,53 @@ static void meet(struct induction *in, struct fact *fact, struct cube cube) {
 
 /* ---- guessed invariants ---- */
 
+/* Removes what is false in the model. */
+static void remove_false(struct induction *in, const struct assignment *model, expr_list *after,
+                         expr_list *then) {
+  struct evaluator *evaluator = evaluator_new(exprs_of(in), model);
+  size_t kept = 0;
+  for (size_t i = 0; i < after->count; i++) {
+    if (evaluator_value(evaluator, then->data[i]) == 0) continue;
+    after->data[kept] = after->data[i];
+    then->data[kept++] = then->data[i];
+  }
+  after->count = then->count = kept;
+  evaluator_free(evaluator);
+}
+
+/* One query for all of them at a time: a model shows which are not kept. False: the solver does not
+   know; some may be left that are not kept. */
+static bool filter_together(struct induction *in, expr_list *conjuncts, expr_list *after,
+                            expr_list *then) {
+  size_t base = conjuncts->count;
+  enum answer answer = ANSWER_SAT;
+  while (answer == ANSWER_SAT && after->count > 0) {
+    struct expr *all = expr_const(exprs_of(in), 1, 1);
+    struct assignment *model = NULL;
+    size_t count = after->count;
+    for (size_t i = 0; i < count; i++) all = expr_and(exprs_of(in), all, then->data[i]);
+    vec_push(conjuncts, expr_not(exprs_of(in), all));
+    answer = check(in, conjuncts, &model);
+    conjuncts->count = base;
+    if (answer != ANSWER_SAT) continue;
+    remove_false(in, model, after, then);
+    assignment_free(model);
+    if (after->count == count) answer = ANSWER_UNKNOWN;
+  }
+  return answer != ANSWER_UNKNOWN;
+}
+
+static void filter_each(struct induction *in, expr_list *conjuncts, expr_list *after,
+                        const expr_list *then) {
+  size_t kept = 0, base = conjuncts->count;
+  for (size_t i = 0; i < after->count; i++) {
+    vec_push(conjuncts, expr_not(exprs_of(in), then->data[i]));
+    if (!may_hold(in, conjuncts)) after->data[kept++] = after->data[i];
+    conjuncts->count = base;
+  }
+  after->count = kept;
+}
+
 /* Whether each path of the stretch keeps what is guessed of its target. Those that are not kept are
    removed. */
 static bool filter(struct induction *in, const struct transition *transition,
@@ -248,18 +311,16 @@ static bool filter(struct induction *in, const struct transition *transition,
   struct exprs *exprs = exprs_of(in);
   struct substitution *substitution = substitution_new(exprs);
   shape_substitute(&in->sites->names, transition->target->shape, &transition->values, substitution);
-  expr_list conjuncts = {0};
+  expr_list conjuncts = {0}, then = {0};
   for (size_t i = 0; i < transition->condition.literals.count; i++)
     vec_push(&conjuncts, transition->condition.literals.data[i]);
   for (size_t i = 0; i < before->count; i++) vec_push(&conjuncts, before->data[i]);
-  size_t kept = 0, base = conjuncts.count;
-  for (size_t i = 0; i < after->count; i++) {
-    vec_push(&conjuncts, expr_not(exprs, substitution_apply(substitution, after->data[i])));
-    if (!may_hold(in, &conjuncts)) after->data[kept++] = after->data[i];
-    conjuncts.count = base;
-  }
-  bool has_changed = kept < after->count;
-  after->count = kept;
+  size_t count = after->count;
+  for (size_t i = 0; i < count; i++)
+    vec_push(&then, substitution_apply(substitution, after->data[i]));
+  if (!filter_together(in, &conjuncts, after, &then)) filter_each(in, &conjuncts, after, &then);
+  bool has_changed = after->count < count;
+  vec_free(&then);
   vec_free(&conjuncts);
   substitution_free(substitution);
   return has_changed;
@@ -292,6 +353,13 @@ static void guess(struct induction *in) {
   for (size_t i = 0; i < count; i++)
     if (in->facts->data[i]->is_cyclic)
       candidates_list(in->sites, in->facts->data[i], &lists[i], &in->queries);
+  for (size_t i = 0; i < count; i++)
+    for (size_t k = 0; k < in->facts->data[i]->transitions.count; k++) {
+      const struct transition *transition = &in->facts->data[i]->transitions.data[k];
+      const struct fact *target = transition->target;
+      if (target == NULL || target->is_proven || target == in->facts->data[i]) continue;
+      candidates_add_incoming(in->sites, transition, &lists[number_of(in, target)]);
+    }
   while (filter_all(in, lists)) continue;
   in->queries = 0;
   for (size_t i = 0; i < count; i++) {

@@ -115,18 +115,20 @@ static bool follow(struct search *s) {
   return failing == NULL;
 }
 
-bool model_search(struct machine *machine, const expr_list *conjuncts) {
+struct assignment *model_search(struct machine *machine, const expr_list *conjuncts) {
   struct search s = {.exprs = machine->exprs, .conjuncts = conjuncts};
-  bool is_found = false;
+  struct assignment *model = NULL;
   if (list_values(&s)) {
     s.assignment = assignment_new();
     s.evaluator = evaluator_new(s.exprs, s.assignment);
-    is_found = follow(&s);
+    if (follow(&s))
+      model = s.assignment;
+    else
+      assignment_free(s.assignment);
     evaluator_free(s.evaluator);
-    assignment_free(s.assignment);
   }
   vec_free(&s.values);
   vec_free(&s.names);
   machine->counts.reducing += s.work;
-  return is_found;
+  return model;
 }

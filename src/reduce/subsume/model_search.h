@@ -6,9 +6,10 @@
 
 #include <stdbool.h>
 
+struct assignment;
 struct machine;
 
-/* True: the conjunction is satisfiable. False: nothing is known. */
-bool model_search(struct machine *machine, const expr_list *conjuncts);
+/* A model of the conjunction, owned; NULL: nothing is known. */
+struct assignment *model_search(struct machine *machine, const expr_list *conjuncts);
 
 #endif

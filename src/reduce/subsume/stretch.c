@@ -37,9 +37,9 @@
 #include <stdlib.h>
 
 enum {
-  MOST_FACTS = 2048,
+  MOST_FACTS = 8192,
   MOST_TRANSITIONS = 128, /* of a stretch */
-  MOST_ROUNDS = 2048,
+  MOST_ROUNDS = 8192,
   MOST_WIDENINGS = 12, /* of one shape */
   MOST_INPUT_BYTES = 64,
 };
