@@ -246,19 +246,24 @@ static void name_parts(const struct guessing *g, struct expr *value, struct expr
   }
 }
 
+static void add_all_of(const struct guessing *g, const expr_list *formulas,
+                       struct substitution *substitution) {
+  for (size_t i = 0; i < formulas->count; i++) {
+    struct expr *formula = substitution_apply(substitution, formulas->data[i]);
+    if (has_only_cells(g->fact->shape, g->exprs, formula)) add(g, formula);
+  }
+}
+
 /* An input that the stretch reads is bounded by its conditions where it becomes a cell. */
 void candidates_add_incoming(struct sites *sites, const struct transition *transition,
-                             expr_list *list) {
+                             const expr_list *before, expr_list *list) {
   struct exprs *exprs = sites->machine->exprs;
-  const struct shape *shape = transition->target->shape;
   struct guessing g = {.sites = sites, .exprs = exprs, .fact = transition->target, .list = list};
   struct substitution *substitution = substitution_new(exprs);
   for (size_t i = 0; i < transition->values.count; i++)
     if (is_first(&transition->values, i))
       name_parts(&g, transition->values.data[i], cell(&g, i), 0, substitution);
-  for (size_t i = 0; i < transition->condition.literals.count; i++) {
-    struct expr *literal = substitution_apply(substitution, transition->condition.literals.data[i]);
-    if (has_only_cells(shape, exprs, literal)) add(&g, literal);
-  }
+  add_all_of(&g, &transition->condition.literals, substitution);
+  add_all_of(&g, before, substitution);
   substitution_free(substitution);
 }

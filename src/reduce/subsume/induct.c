@@ -344,6 +344,17 @@ static bool filter_all(struct induction *in, expr_list *lists) {
   return has_changed;
 }
 
+/* What is guessed of a fact, and the conditions of its stretches, may hold where they lead to. */
+static void pass_on(struct induction *in, expr_list *lists, size_t number) {
+  const struct fact *fact = in->facts->data[number];
+  for (size_t i = 0; i < fact->transitions.count; i++) {
+    const struct fact *target = fact->transitions.data[i].target;
+    if (target == NULL || target->is_proven || target == fact) continue;
+    candidates_add_incoming(in->sites, &fact->transitions.data[i], &lists[number],
+                            &lists[number_of(in, target)]);
+  }
+}
+
 /* The violation of an invariant is a cube: a state that cannot be. Each guess is checked
    separately, under the assumption of the others, until those that remain are inductive together;
    whether they are, the closure checks once more. */
@@ -353,13 +364,7 @@ static void guess(struct induction *in) {
   for (size_t i = 0; i < count; i++)
     if (in->facts->data[i]->is_cyclic)
       candidates_list(in->sites, in->facts->data[i], &lists[i], &in->queries);
-  for (size_t i = 0; i < count; i++)
-    for (size_t k = 0; k < in->facts->data[i]->transitions.count; k++) {
-      const struct transition *transition = &in->facts->data[i]->transitions.data[k];
-      const struct fact *target = transition->target;
-      if (target == NULL || target->is_proven || target == in->facts->data[i]) continue;
-      candidates_add_incoming(in->sites, transition, &lists[number_of(in, target)]);
-    }
+  for (size_t i = 0; i < count; i++) pass_on(in, lists, i);
   while (filter_all(in, lists)) continue;
   in->queries = 0;
   for (size_t i = 0; i < count; i++) {
