@@ -12,6 +12,7 @@
 #include "exec/state.h"
 #include "expr/expr.h"
 #include "expr/substitute.h"
+#include "reduce/subsume/cases.h"
 #include "reduce/subsume/elements.h"
 #include "reduce/subsume/sample.h"
 #include "solver/path_condition.h"
@@ -213,6 +214,7 @@ void candidates_list(struct sites *sites, const struct fact *fact, expr_list *li
                        .queries = queries};
   if (g.samples.count >= 1) elements_list(sites, fact, &g.samples, list, queries);
   if (g.samples.count >= 2) {
+    cases_list(sites, fact, &g.samples, list);
     relate(&g);
     keep_conditions(&g);
     limit_all(&g);

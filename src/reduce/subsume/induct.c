@@ -284,11 +284,13 @@ static bool filter_together(struct induction *in, expr_list *conjuncts, expr_lis
     for (size_t i = 0; i < count; i++) all = expr_and(exprs_of(in), all, then->data[i]);
     vec_push(conjuncts, expr_not(exprs_of(in), all));
     answer = check(in, conjuncts, &model);
+    if (answer == ANSWER_SAT) {
+      struct query query = {.conjuncts = conjuncts->data, .count = conjuncts->count};
+      if (query_holds(exprs_of(in), &query, model)) remove_false(in, model, after, then);
+      assignment_free(model);
+      if (after->count == count) answer = ANSWER_UNKNOWN;
+    }
     conjuncts->count = base;
-    if (answer != ANSWER_SAT) continue;
-    remove_false(in, model, after, then);
-    assignment_free(model);
-    if (after->count == count) answer = ANSWER_UNKNOWN;
   }
   return answer != ANSWER_UNKNOWN;
 }
