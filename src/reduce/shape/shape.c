@@ -12,9 +12,9 @@
 #include "ir/ir.h"
 #include "memory/content_hash.h"
 #include "memory/symbolic_list.h"
+#include "reduce/shape/dead_variables.h"
 #include "reduce/shape/names.h"
 #include "reduce/shape/relocate.h"
-#include "reduce/z_equivalence/dead_variables.h"
 #include "util/fault.h"
 
 #include <stdlib.h>
@@ -169,6 +169,15 @@ void shape_free(struct machine *machine, struct shape *shape) {
   vec_free(&shape->cells);
   vec_free(&shape->dead);
   free(shape);
+}
+
+bool shape_find_object(const struct shape *shape, const struct cell *cell, uint64_t *base,
+                       uint64_t *size) {
+  const struct object *object = space_find(&shape->model->space, cell->address);
+  if (object == NULL) return false;
+  *base = object->base;
+  *size = object->size;
+  return true;
 }
 
 /* ---- what differs ---- */
@@ -405,7 +414,8 @@ static bool is_number(struct machine *machine, struct shape *shape, const struct
   struct comparison c = {.machine = machine};
   const struct object *object = space_find(&shape->model->space, cell->address);
   if (object == NULL || !is_live(object) || (object->flags & OBJECT_CONSTANT) ||
-      shape_is_dead(shape, object) || (object->kind != OBJECT_STACK && object->kind != OBJECT_GLOBAL))
+      shape_is_dead(shape, object) ||
+      (object->kind != OBJECT_STACK && object->kind != OBJECT_GLOBAL))
     return false;
   struct expr *value = successor_read(machine, shape->model, cell->address, cell->size);
   return value != NULL && expr_is_const(value) &&

@@ -59,6 +59,10 @@ void shape_free(struct machine *machine, struct shape *shape);
 /* Whether the rest of the program overwrites the variable before it reads it. */
 bool shape_is_dead(const struct shape *shape, const struct object *object);
 
+/* The object of the model that has the cell, which is in memory. False: there is none. */
+bool shape_find_object(const struct shape *shape, const struct cell *cell, uint64_t *base,
+                       uint64_t *size);
+
 typedef VEC(struct expr *) expr_list;
 
 enum fit {

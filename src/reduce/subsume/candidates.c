@@ -214,7 +214,7 @@ void candidates_list(struct sites *sites, const struct fact *fact, expr_list *li
                        .queries = queries};
   if (g.samples.count >= 1) elements_list(sites, fact, &g.samples, list, queries);
   if (g.samples.count >= 2) {
-    cases_list(sites, fact, &g.samples, list);
+    cases_list(sites, fact, &g.samples, count_cells(&g, MOST_ORDERED), list);
     relate(&g);
     keep_conditions(&g);
     limit_all(&g);
@@ -237,8 +237,8 @@ static bool has_only_cells(const struct shape *shape, struct exprs *exprs,
 
 /* The value becomes the part of the cell from this bit on; so do its own parts, since inputs are
    bytes, and conditions may be about one of them. */
-static void name_parts(const struct guessing *g, struct expr *value, struct expr *cell, unsigned low,
-                       struct substitution *substitution) {
+static void name_parts(const struct guessing *g, struct expr *value, struct expr *cell,
+                       unsigned low, struct substitution *substitution) {
   if (value->kind == EXPR_CONCAT) {
     struct expr *high = expr_child(value, 0), *rest = expr_child(value, 1);
     name_parts(g, high, cell, low + rest->width, substitution);

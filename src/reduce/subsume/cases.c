@@ -12,7 +12,7 @@
 
 #include <stdlib.h>
 
-enum { MOST_CELLS = 8, MOST_FORMULAS = 64, MOST_NODES = 64 };
+enum { MOST_FORMULAS = 64, MOST_NODES = 64 };
 
 struct guessing {
   struct exprs *exprs;
@@ -129,13 +129,12 @@ static void relate_pairs(const struct guessing *g, size_t flag) {
 }
 
 void cases_list(struct sites *sites, const struct fact *fact, const sample_list *samples,
-                expr_list *list) {
-  size_t count = fact->shape->cells.count;
+                size_t cells, expr_list *list) {
   struct guessing g = {.exprs = sites->machine->exprs,
                        .fact = fact,
                        .samples = samples,
                        .list = list,
-                       .cells = count < MOST_CELLS ? count : MOST_CELLS};
+                       .cells = cells};
   for (size_t i = 0; i < g.cells; i++) {
     uint64_t mask = mask_of(&g, i);
     struct expr *e = cell(&g, i);

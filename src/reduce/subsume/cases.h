@@ -4,8 +4,11 @@
 
 #include "reduce/subsume/fact.h"
 
-/* Adds formulas that hold in all samples by the structure of their values. */
+#include <stddef.h>
+
+/* Adds formulas about the first `cells` cells that hold in all samples by the structure of their
+   values, or that masks in stretches suggest. */
 void cases_list(struct sites *sites, const struct fact *fact, const sample_list *samples,
-                expr_list *list);
+                size_t cells, expr_list *list);
 
 #endif

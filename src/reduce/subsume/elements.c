@@ -8,10 +8,7 @@
 #include "reduce/subsume/elements.h"
 
 #include "exec/machine.h"
-#include "exec/state.h"
 #include "expr/expr.h"
-#include "memory/object.h"
-#include "memory/space.h"
 #include "reduce/subsume/sample.h"
 #include "util/alloc.h"
 
@@ -27,7 +24,7 @@ enum {
 
 /* Cells of one object, of the same size, one behind the other. */
 struct array {
-  const struct object *object;
+  uint64_t base; /* of the object */
   size_t first, count;
 };
 
@@ -49,10 +46,9 @@ static const struct cell *cell_at(const struct guessing *g, size_t number) {
 static struct array find_array(const struct shape *shape, size_t first) {
   struct array array = {.first = first, .count = 1};
   const struct cell *cell = &shape->cells.data[first];
-  if (cell->size == 0) return array;
-  array.object = space_find(&shape->model->space, cell->address);
-  if (array.object == NULL) return array;
-  uint64_t end = array.object->base + array.object->size;
+  uint64_t size;
+  if (cell->size == 0 || !shape_find_object(shape, cell, &array.base, &size)) return array;
+  uint64_t end = array.base + size;
   while (first + array.count < shape->cells.count) {
     const struct cell *next = &shape->cells.data[first + array.count];
     if (next->size != cell->size || next->address >= end ||
@@ -65,7 +61,7 @@ static struct array find_array(const struct shape *shape, size_t first) {
 
 static uint64_t number_of(const struct guessing *g, size_t element) {
   const struct cell *cell = cell_at(g, g->array.first + element);
-  return (cell->address - g->array.object->base) / cell->size;
+  return (cell->address - g->array.base) / cell->size;
 }
 
 /* value NULL: their own numbers. */
@@ -84,8 +80,7 @@ static struct expr *fill(const struct guessing *g, struct expr *index, struct ex
 
 static void add_if_true(const struct guessing *g, struct expr *formula) {
   if (expr_is_const(formula) || g->list->count >= MOST_FORMULAS) return;
-  if (samples_imply(g->sites, g->fact, g->samples, formula, g->queries))
-    vec_push(g->list, formula);
+  if (samples_imply(g->sites, g->fact, g->samples, formula, g->queries)) vec_push(g->list, formula);
 }
 
 static void add_value(const struct guessing *g, struct expr *value, expr_list *values) {

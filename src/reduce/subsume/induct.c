@@ -12,8 +12,8 @@
    where x < y is what remains; with invariants guessed from states (candidates.c), of which those
    are kept that are inductive together; and with both. If an error may really be reached from some
    states of a loop, say since a pointer is null there, no annotation keeps samples away from it; in
-   the last way all states of such a shape count as bad, so that proofs of others go on. That i < n would keep the states from the
-   error as well does not help: the next iteration violates it. */
+   the last way all states of such a shape count as bad, so that proofs of others go on. That i < n
+   would keep the states from the error as well does not help: the next iteration violates it. */
 #include "reduce/subsume/induct.h"
 
 #include "exec/decide.h"
@@ -223,8 +223,8 @@ static bool is_known(const struct fact *fact, const struct cube *cube) {
    would be of no use there, and in the way of a better one. */
 static void make_larger(struct induction *in, const struct fact *fact, struct cube *cube) {
   bool may_give_up = in->facts->count > MANY_FACTS || fact->site->sample_count == 0;
-  bool gives_up = in->way->gives_up && may_give_up &&
-                  (cube->depth > 1 || fact->cubes.count >= MANY_CUBES);
+  bool gives_up =
+      in->way->gives_up && may_give_up && (cube->depth > 1 || fact->cubes.count >= MANY_CUBES);
   if (gives_up && fact->cubes.count >= MANY_CUBES)
     vec_clear(&cube->literals);
   else

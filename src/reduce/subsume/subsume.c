@@ -21,12 +21,12 @@
 #include "expr/expr.h"
 #include "expr/substitute.h"
 #include "ir/ir.h"
+#include "reduce/shape/dead_variables.h"
 #include "reduce/subsume/annotations.h"
 #include "reduce/subsume/contract.h"
 #include "reduce/subsume/fact.h"
 #include "reduce/subsume/induct.h"
 #include "reduce/subsume/stretch.h"
-#include "reduce/z_equivalence/dead_variables.h"
 #include "util/buffer.h"
 #include "util/clock.h"
 
