@@ -35,6 +35,9 @@ struct code_live {
 };
 /* At the start of a block. */
 struct code_live code_live_at(const struct code *code, uint32_t block);
+/* The registers that are live at the start of a block, each by its first number, in ascending
+   order. Made once per block; borrowed. */
+const uint32_t *code_live_list(const struct code *code, uint32_t block, uint32_t *count);
 /* After a call has returned, before its results are set. */
 struct code_live code_live_after(const struct code *code, uint32_t call);
 bool code_is_live(const struct code_live *live, uint32_t slot);

@@ -143,6 +143,27 @@ bool code_is_live(const struct code_live *live, uint32_t slot) {
                                : is_needed_after(code, live->call, slot);
 }
 
+static uint32_t *make_list(const struct code *code, uint32_t block) {
+  const struct ir_func *func = code->func;
+  struct code_live live = code_live_at(code, block);
+  VEC(uint32_t) list = {0};
+  vec_push(&list, 0);
+  for (uint32_t reg = 0; reg < func->reg_widths.count;
+       reg += ir_word_count(func->reg_widths.data[reg]))
+    if (code_is_live(&live, reg)) vec_push(&list, reg);
+  list.data[0] = (uint32_t)list.count - 1;
+  return list.data;
+}
+
+const uint32_t *code_live_list(const struct code *code, uint32_t block, uint32_t *count) {
+  struct code *made = (struct code *)code;
+  if (made->live_lists == NULL)
+    made->live_lists = alloc_zeroed(code->func->blocks.count * sizeof *made->live_lists);
+  if (made->live_lists[block] == NULL) made->live_lists[block] = make_list(code, block);
+  *count = made->live_lists[block][0];
+  return made->live_lists[block] + 1;
+}
+
 static void forget(struct registers *registers, uint64_t *slots, uint32_t slot) {
   registers_clear(registers, slot);
   slots[slot] = REGISTER_DEAD;
@@ -160,6 +181,9 @@ void code_keep_live(const struct code_live *live, struct registers *registers, u
 
 void code_free_live(struct code *code) {
   live_ranges_free(code->live_ranges);
+  for (size_t b = 0; code->live_lists != NULL && b < code->func->blocks.count; b++)
+    free(code->live_lists[b]);
+  free(code->live_lists);
   if (code->live == NULL) return;
   for (size_t b = 0; b < code->func->blocks.count; b++) free(code->live[b]);
   for (size_t i = 0; i < code->func->ins.count; i++) free(code->live_after[i]);

@@ -67,6 +67,7 @@ struct code {
   struct conditions *conditions; /* see ir/conditions.h; NULL until needed */
   uint64_t **live_after; /* per IR instruction that is a call: the same after it; made as `live` */
   struct live_ranges *live_ranges; /* in place of both if the function is large; owned */
+  uint32_t **live_lists; /* per block, as code_live_list returns it, with its length first; owned */
 };
 
 #define HANDLER(name) __attribute__((preserve_none)) void name(OP_PARAMETERS)

@@ -84,7 +84,12 @@ ir_operand microc_emit_alloca(struct lowering *lowering, uint64_t size, uint64_t
 
 ir_operand microc_emit_offset(struct lowering *lowering, ir_operand address, uint64_t offset) {
   if (offset == 0) return address;
-  return microc_emit_binary(lowering, IR_ADD, 64, address, microc_emit_const(lowering, 64, offset));
+  return emit_with_result(lowering, 64,
+                          (struct ir_ins){.op = IR_ADD,
+                                          .width = 64,
+                                          .aux = IR_ADDRESS,
+                                          .a = address,
+                                          .b = microc_emit_const(lowering, 64, offset)});
 }
 
 void microc_emit_call(struct lowering *lowering, ir_operand callee, const ir_operand *args,

@@ -122,19 +122,20 @@ static ir_operand lower_alloc(struct lowering *lowering, struct microc_expr *exp
   return cell;
 }
 
-/* A shorter array leaves unused space in its slot, which is cleared: states should not differ in
-   bytes that cannot be read. */
+/* Slots are cleared first. A shorter array leaves unused space in its slot, and states should not
+   differ in bytes that cannot be read; nor in what a slot has been used for before, which analyses
+   see to be dead where all of it is overwritten at once. */
 static ir_operand lower_array(struct lowering *lowering, struct microc_expr *expr) {
   const struct microc_layout *layout = microc_lower_layout(lowering, expr->type);
   const struct microc_type *type = microc_type_get(lowering->layouts.types, expr->type);
   const struct microc_layout *element = microc_lower_layout(lowering, type->target);
   ir_operand slot = expr->slot, elements = IR_NONE;
   microc_lower_set_place(lowering, expr->at);
+  microc_emit_clear(lowering, slot, layout->size);
   if (layout->is_boxed) {
     uint64_t size = element->size * expr->item_count;
     elements = emit_new_object(lowering, size ? size : 1);
   } else {
-    if (expr->item_count < type->max_length) microc_emit_clear(lowering, slot, layout->size);
     elements = microc_emit_offset(lowering, slot, layout->elements_at);
   }
   for (uint32_t i = 0; i < expr->item_count; i++) {
@@ -160,7 +161,7 @@ static ir_operand lower_record(struct lowering *lowering, struct microc_expr *ex
   const struct microc_layout *layout = microc_lower_layout(lowering, expr->type);
   const struct microc_type *type = microc_type_get(lowering->layouts.types, expr->type);
   microc_lower_set_place(lowering, expr->at);
-  if (expr->item_count < type->fields.count) microc_emit_clear(lowering, expr->slot, layout->size);
+  microc_emit_clear(lowering, expr->slot, layout->size);
   for (uint32_t i = 0; i < expr->item_count; i++) {
     const struct microc_field_layout *field =
         &layout->fields[find_field(type, expr->names[i].text)];

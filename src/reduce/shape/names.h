@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct dead_variables;
 struct expr;
 struct exprs;
 struct substitution;
@@ -16,6 +17,8 @@ struct names {
   struct exprs *exprs;    /* borrowed */
   struct word_map arrays; /* numbers of all arrays, plus 1 */
   bool moves_heap;        /* shapes with these names fit states whose heap lies elsewhere */
+  /* Not NULL: shapes with these names leave out variables that are dead; borrowed. */
+  struct dead_variables *dead;
 };
 
 /* One value. It is an array of its own, so that nothing reads it at a symbolic index: that could

@@ -20,20 +20,33 @@ static void add_modes(struct outline *outline, const struct state *state) {
   add_word(outline, state->space.stack_top);
 }
 
+static void add_live(struct outline *outline, const struct ir_func *func, uint32_t reg,
+                     uint32_t number) {
+  struct live_register live = {number, reg, func->reg_widths.data[reg]};
+  vec_push(&outline->live, live);
+  add_word(outline, reg);
+}
+
+/* Most states are at the entry of a block, and functions may have thousands of registers. */
+static void add_live_at_entry(struct outline *outline, const struct frame *frame, uint32_t block) {
+  uint32_t count;
+  const uint32_t *list = code_live_list(frame->code, block, &count);
+  for (uint32_t i = 0; i < count; i++) add_live(outline, frame->code->func, list[i], 0);
+}
+
 static void add_frame(struct outline *outline, const struct frame *frame,
                       const struct state_point *point, uint32_t number) {
   const struct ir_func *func = frame->code->func;
   add_word(outline, (uint64_t)func->number << 32 | frame->stack_mark);
   add_word(outline, frame->varargs);
   add_word(outline, frame->is_plain);
-  for (uint32_t reg = 0, words; reg < func->reg_widths.count; reg += words) {
-    unsigned width = func->reg_widths.data[reg];
-    words = ir_word_count(width);
-    if (!state_point_reads(point, reg)) continue;
-    struct live_register live = {number, reg, width};
-    vec_push(&outline->live, live);
-    add_word(outline, reg);
+  if (number == 0 && !point->is_behind) {
+    add_live_at_entry(outline, frame, point->ins);
+    return;
   }
+  for (uint32_t reg = 0; reg < func->reg_widths.count;
+       reg += ir_word_count(func->reg_widths.data[reg]))
+    if (state_point_reads(point, reg)) add_live(outline, func, reg, number);
 }
 
 bool outline_take(struct machine *machine, const struct state *state, bool is_behind,

@@ -151,7 +151,9 @@ static bool has_content(const struct object *object) {
 /* Variables of both; other slots are compared by shape.c. */
 static int pair_variables(struct object *object, void *context) {
   struct finding *f = context;
-  if (!has_content(object) || (object->flags & (OBJECT_FREED | OBJECT_CONSTANT))) return 0;
+  if (!has_content(object) || (object->flags & (OBJECT_FREED | OBJECT_CONSTANT)) ||
+      shape_is_dead(f->shape, object))
+    return 0;
   struct object *other = tree_get(&f->state->space.tree, object->index);
   if (other == NULL || other->kind != object->kind || (other->flags & OBJECT_FREED) ||
       other->base != object->base || other->size != object->size)

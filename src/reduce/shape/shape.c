@@ -12,6 +12,7 @@
 #include "ir/ir.h"
 #include "memory/content_hash.h"
 #include "memory/symbolic_list.h"
+#include "reduce/shape/dead_variables.h"
 #include "reduce/shape/names.h"
 #include "reduce/shape/relocate.h"
 #include "util/fault.h"
@@ -32,6 +33,32 @@ static struct frame *frame_at(const struct state *state, uint32_t number) {
   struct frame *frame = state->top;
   while (number-- > 0) frame = frame->caller;
   return frame;
+}
+
+/* ---- dead variables ---- */
+
+static void list_dead(struct dead_variables *dead, struct shape *shape) {
+  struct state_point point;
+  if (!shape->is_behind)
+    point = state_point_of(shape->model);
+  else if (!state_point_behind(shape->model, &point))
+    return;
+  const struct ir_func *func = shape->model->top->code->func;
+  uint32_t next = point.is_behind ? point.ins + 1 : func->blocks.data[point.ins].first;
+  struct slot_set slots = dead_variables_of(dead, shape->model, next);
+  for (size_t i = 0; i < slots.count; i++) vec_push(&shape->dead, slots.indices[i]);
+}
+
+bool shape_is_dead(const struct shape *shape, const struct object *object) {
+  size_t low = 0, high = shape->dead.count;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    if (shape->dead.data[middle] < object->index)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < shape->dead.count && shape->dead.data[low] == object->index;
 }
 
 /* ---- cells ---- */
@@ -102,7 +129,8 @@ static bool add_symbolic_spans(struct machine *machine, struct names *names, str
   bool is_good = !list.has_choice;
   for (size_t i = 0; is_good && i < list.objects.count; i++) {
     const struct symbolic_object *symbolic = &list.objects.data[i];
-    if (!relocation_has(reached, symbolic->object)) continue;
+    if (!relocation_has(reached, symbolic->object) || shape_is_dead(shape, symbolic->object))
+      continue;
     for (uint32_t k = 0; is_good && k < symbolic->count; k++)
       is_good =
           add_span(machine, names, shape, symbolic->object, &list.spans.data[symbolic->first + k]);
@@ -127,6 +155,7 @@ struct shape *shape_new(struct machine *machine, struct names *names, struct sta
   shape->moves_heap = names->moves_heap && relocation_is_possible(machine);
   if (outline_take(machine, state, is_behind, &shape->outline)) {
     shape->model = shape_copy_state(machine, state);
+    if (names->dead != NULL) list_dead(names->dead, shape);
     if (add_symbolic_registers(names, shape) && add_symbolic_memory(machine, names, shape))
       return shape;
   }
@@ -138,7 +167,17 @@ void shape_free(struct machine *machine, struct shape *shape) {
   if (shape->model != NULL) state_free(&machine->memory, shape->model);
   outline_free(&shape->outline);
   vec_free(&shape->cells);
+  vec_free(&shape->dead);
   free(shape);
+}
+
+bool shape_find_object(const struct shape *shape, const struct cell *cell, uint64_t *base,
+                       uint64_t *size) {
+  const struct object *object = space_find(&shape->model->space, cell->address);
+  if (object == NULL) return false;
+  *base = object->base;
+  *size = object->size;
+  return true;
 }
 
 /* ---- what differs ---- */
@@ -234,7 +273,7 @@ static int compare_slot(uint32_t index, struct object *a, struct object *b, void
   if (!is_live(a) && !is_live(b)) return 0;
   if (!is_live(a) || !is_live(b) || a->kind == OBJECT_CHOICE || !is_same_place(a, b))
     c->is_unlike = true;
-  else if (a->kind != OBJECT_PART && a->kind != OBJECT_CODE)
+  else if (a->kind != OBJECT_PART && a->kind != OBJECT_CODE && !shape_is_dead(c->shape, a))
     compare_object(c, a, b);
   return c->is_unlike || (c->differs && c->names == NULL);
 }
@@ -375,6 +414,7 @@ static bool is_number(struct machine *machine, struct shape *shape, const struct
   struct comparison c = {.machine = machine};
   const struct object *object = space_find(&shape->model->space, cell->address);
   if (object == NULL || !is_live(object) || (object->flags & OBJECT_CONSTANT) ||
+      shape_is_dead(shape, object) ||
       (object->kind != OBJECT_STACK && object->kind != OBJECT_GLOBAL))
     return false;
   struct expr *value = successor_read(machine, shape->model, cell->address, cell->size);

@@ -14,6 +14,7 @@
 
 struct expr;
 struct machine;
+struct object;
 struct state;
 struct substitution;
 
@@ -47,6 +48,7 @@ struct shape {
   bool is_behind;      /* behind a call; else at the entry of a block */
   bool moves_heap;     /* heap objects may lie elsewhere in states of the shape (relocate.h) */
   VEC(struct cell) cells;
+  VEC(uint32_t) dead; /* slots of variables whose content does not matter, in ascending order */
 };
 
 /* Cells for all that is symbolic in the state. NULL: it cannot be described. Returns owned; the
@@ -54,6 +56,12 @@ struct shape {
 struct shape *shape_new(struct machine *machine, struct names *names, struct state *state,
                         bool is_behind);
 void shape_free(struct machine *machine, struct shape *shape);
+/* Whether the rest of the program overwrites the variable before it reads it. */
+bool shape_is_dead(const struct shape *shape, const struct object *object);
+
+/* The object of the model that has the cell, which is in memory. False: there is none. */
+bool shape_find_object(const struct shape *shape, const struct cell *cell, uint64_t *base,
+                       uint64_t *size);
 
 typedef VEC(struct expr *) expr_list;
 

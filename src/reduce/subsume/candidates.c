@@ -3,7 +3,8 @@
    Linear relations of two or three cells that hold in all samples by the structure of their values,
    also with small coefficients; remainders by powers of two; order between cells, their
    multiples, the constants that they began with and those that they are compared with; and
-   conditions of the samples' paths, which bound what the loop does not change. Guesses that are not
+   conditions of the samples' paths and of stretches, which bound what the loop does not change.
+   Guesses that are not
    inductive are dropped by who asked (induct.c), so a wrong one costs time only. */
 #include "reduce/subsume/candidates.h"
 
@@ -11,6 +12,8 @@
 #include "exec/state.h"
 #include "expr/expr.h"
 #include "expr/substitute.h"
+#include "reduce/subsume/cases.h"
+#include "reduce/subsume/elements.h"
 #include "reduce/subsume/sample.h"
 #include "solver/path_condition.h"
 
@@ -106,9 +109,17 @@ static void find_remainder(const struct guessing *g, size_t a, size_t b) {
   }
 }
 
+/* Cells that are elements of an array come behind registers and are related by elements.c. */
+static size_t count_cells(const struct guessing *g, size_t most) {
+  size_t count = 0;
+  while (count < most && count < g->fact->shape->cells.count &&
+         !elements_include(g->fact->shape, count))
+    count++;
+  return count;
+}
+
 static void relate(const struct guessing *g) {
-  size_t count = g->fact->shape->cells.count;
-  if (count > MOST_RELATED) count = MOST_RELATED;
+  size_t count = count_cells(g, MOST_RELATED);
   for (size_t a = 0; a < count; a++) {
     if (cell(g, a)->width >= 8) find_remainder(g, a, a);
     for (size_t b = a + 1; b < count; b++) {
@@ -138,8 +149,7 @@ static void bound(const struct guessing *g, size_t number) {
 }
 
 static void order(const struct guessing *g) {
-  size_t count = g->fact->shape->cells.count;
-  if (count > MOST_ORDERED) count = MOST_ORDERED;
+  size_t count = count_cells(g, MOST_ORDERED);
   for (size_t a = 0; a < count; a++) {
     if (cell(g, a)->width > 1) bound(g, a);
     for (size_t b = 0; b < count; b++)
@@ -202,11 +212,60 @@ void candidates_list(struct sites *sites, const struct fact *fact, expr_list *li
                        .samples = samples_of(sites, fact),
                        .list = list,
                        .queries = queries};
+  if (g.samples.count >= 1) elements_list(sites, fact, &g.samples, list, queries);
   if (g.samples.count >= 2) {
+    cases_list(sites, fact, &g.samples, count_cells(&g, MOST_ORDERED), list);
     relate(&g);
     keep_conditions(&g);
     limit_all(&g);
     order(&g);
   }
   samples_free(&g.samples);
+}
+
+/* ---- conditions of stretches ---- */
+
+static bool has_only_cells(const struct shape *shape, struct exprs *exprs,
+                           const struct expr *formula) {
+  struct names cells = {.exprs = exprs};
+  for (size_t i = 0; i < shape->cells.count; i++)
+    *word_map_place(&cells.arrays, (uint64_t)shape->cells.data[i].name.array + 1) = 1;
+  bool is_good = names_cover(&cells, formula);
+  names_free(&cells);
+  return is_good;
+}
+
+/* The value becomes the part of the cell from this bit on; so do its own parts, since inputs are
+   bytes, and conditions may be about one of them. */
+static void name_parts(const struct guessing *g, struct expr *value, struct expr *cell,
+                       unsigned low, struct substitution *substitution) {
+  if (value->kind == EXPR_CONCAT) {
+    struct expr *high = expr_child(value, 0), *rest = expr_child(value, 1);
+    name_parts(g, high, cell, low + rest->width, substitution);
+    name_parts(g, rest, cell, low, substitution);
+  } else if (!expr_is_const(value)) {
+    substitution_add(substitution, value, expr_extract(g->exprs, cell, low, value->width));
+  }
+}
+
+static void add_all_of(const struct guessing *g, const expr_list *formulas,
+                       struct substitution *substitution) {
+  for (size_t i = 0; i < formulas->count; i++) {
+    struct expr *formula = substitution_apply(substitution, formulas->data[i]);
+    if (has_only_cells(g->fact->shape, g->exprs, formula)) add(g, formula);
+  }
+}
+
+/* An input that the stretch reads is bounded by its conditions where it becomes a cell. */
+void candidates_add_incoming(struct sites *sites, const struct transition *transition,
+                             const expr_list *before, expr_list *list) {
+  struct exprs *exprs = sites->machine->exprs;
+  struct guessing g = {.sites = sites, .exprs = exprs, .fact = transition->target, .list = list};
+  struct substitution *substitution = substitution_new(exprs);
+  for (size_t i = 0; i < transition->values.count; i++)
+    if (is_first(&transition->values, i))
+      name_parts(&g, transition->values.data[i], cell(&g, i), 0, substitution);
+  add_all_of(&g, &transition->condition.literals, substitution);
+  add_all_of(&g, before, substitution);
+  substitution_free(substitution);
 }

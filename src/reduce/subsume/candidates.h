@@ -11,4 +11,9 @@
 void candidates_list(struct sites *sites, const struct fact *fact, expr_list *list,
                      uint64_t *queries);
 
+/* Adds conditions of the stretch, and candidates of where it begins, that are about cells of its
+   target alone. They need not hold in samples. */
+void candidates_add_incoming(struct sites *sites, const struct transition *transition,
+                             const expr_list *before, expr_list *list);
+
 #endif

@@ -15,9 +15,13 @@ static void free_transition(struct transition *transition) {
 void fact_forget_transitions(struct fact *fact) {
   for (size_t i = 0; i < fact->transitions.count; i++) free_transition(&fact->transitions.data[i]);
   vec_free(&fact->transitions);
+  fact_forget_derived(fact);
+  fact->is_explored = fact->is_cyclic = false;
+}
+
+void fact_forget_derived(struct fact *fact) {
   for (size_t i = 0; i < fact->derived.count; i++) vec_free(&fact->derived.data[i].values);
   vec_free(&fact->derived);
-  fact->is_explored = fact->is_cyclic = false;
 }
 
 void fact_forget_cubes(struct fact *fact) {
@@ -94,6 +98,10 @@ static void mark_fact(struct sites *sites, struct fact *fact) {
   for (size_t i = 0; i < fact->shape->cells.count; i++)
     expr_mark_root(exprs, fact->shape->cells.data[i].value);
   for (size_t i = 0; i < fact->cubes.count; i++) mark_list(exprs, &fact->cubes.data[i].literals);
+  for (size_t i = 0; i < fact->transitions.count; i++) {
+    mark_list(exprs, &fact->transitions.data[i].condition.literals);
+    mark_list(exprs, &fact->transitions.data[i].values);
+  }
   if (fact->bad != NULL) expr_mark_root(exprs, fact->bad);
 }
 

@@ -44,11 +44,11 @@ struct fact {
   struct expr *bad;       /* the disjunction of the cubes */
   uint64_t checks, drops; /* states that were compared, and dropped */
   uint32_t widenings;     /* of its shape */
-  /* While it is being proven: */
+  /* Until it is proven: */
   uint32_t mark;
   bool is_explored, is_cyclic;
   VEC(struct transition) transitions;
-  sample_list derived;
+  sample_list derived; /* in a proof */
 };
 
 /* A place with its calls, and some states that have been there. */
@@ -82,6 +82,7 @@ void sites_mark(struct sites *sites);
 /* A new fact for states like this one, or NULL. */
 struct fact *fact_new(struct sites *sites, struct site *site, struct state *state, bool is_behind);
 void fact_forget_transitions(struct fact *fact);
+void fact_forget_derived(struct fact *fact);
 void fact_forget_cubes(struct fact *fact);
 /* Removes it from its place. */
 void fact_free(struct sites *sites, struct fact *fact);

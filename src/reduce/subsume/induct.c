@@ -10,15 +10,19 @@
    i < n gives i >= n and x < y, then i + 1 >= n and x + 1 < y, and so on. So the closure is tried
    in several ways (`ways`): exactly, within a few stretches; with cubes made larger (weaken.c),
    where x < y is what remains; with invariants guessed from states (candidates.c), of which those
-   are kept that are inductive together; and with both. That i < n would keep the states from the
-   error as well does not help: the next iteration violates it. */
+   are kept that are inductive together; and with both. If an error may really be reached from some
+   states of a loop, say since a pointer is null there, no annotation keeps samples away from it; in
+   the last way all states of such a shape count as bad, so that proofs of others go on. That i < n
+   would keep the states from the error as well does not help: the next iteration violates it. */
 #include "reduce/subsume/induct.h"
 
 #include "exec/decide.h"
 #include "exec/machine.h"
+#include "expr/assignment.h"
 #include "expr/expr.h"
 #include "expr/substitute.h"
 #include "reduce/subsume/candidates.h"
+#include "reduce/subsume/model_search.h"
 #include "reduce/subsume/sample.h"
 #include "reduce/subsume/weaken.h"
 #include "solver/solver.h"
@@ -28,7 +32,10 @@
 enum {
   LOOP_WORK = 1 << 21,
   /* for facts that lead to each other */ MOST_CUBES = 48,
-  MOST_QUERIES = 400,
+  MOST_QUERIES = 400, /* and for each fact: */
+  FACT_QUERIES = 40,
+  MANY_FACTS = 8,
+  MANY_CUBES = 16, /* beyond which a shape is given up */
   MOST_LITERALS = 64,
   MOST_CONFLICTS = 3000
 };
@@ -37,10 +44,14 @@ enum {
 struct way {
   bool guesses;  /* with invariants guessed from samples */
   bool weakens;  /* cubes become larger */
+  bool gives_up; /* on shapes with samples from which the error may be reached, or many cubes */
   uint32_t most; /* stretches between a cube and its error */
 };
-static const struct way ways[] = {
-    {false, false, 4}, {false, true, 16}, {true, false, 4}, {true, true, 16}};
+static const struct way ways[] = {{false, false, false, 4},
+                                  {false, true, false, 16},
+                                  {true, false, false, 4},
+                                  {true, true, false, 16},
+                                  {false, true, true, 16}};
 enum { WAYS = sizeof ways / sizeof *ways };
 
 struct obligation {
@@ -81,19 +92,35 @@ static struct expr *outside(const struct induction *in, const struct cube *known
   return expr_not(exprs_of(in), formula);
 }
 
-/* Whether the conjunction is satisfiable; unknown counts as yes. */
-static bool may_hold(struct induction *in, const expr_list *conjuncts) {
-  for (size_t i = 0; i < conjuncts->count; i++)
-    if (expr_is_false(conjuncts->data[i])) return false;
-  if (conjuncts->count == 0) return true;
+/* The model, if it is wanted, is owned. */
+static enum answer check(struct induction *in, const expr_list *conjuncts,
+                         struct assignment **model) {
   struct query query = {.conjuncts = conjuncts->data,
                         .count = conjuncts->count,
+                        .wants_model = model != NULL,
                         .budget = {.conflicts = MOST_CONFLICTS}};
   struct result result;
+  for (size_t i = 0; i < conjuncts->count; i++)
+    if (expr_is_false(conjuncts->data[i])) return ANSWER_UNSAT;
   in->queries++;
-  enum answer answer = decide_check(in->sites->machine, &query, &result);
-  result_free(&result);
-  return answer != ANSWER_UNSAT;
+  struct assignment *found = model_search(in->sites->machine, conjuncts);
+  enum answer answer = ANSWER_SAT;
+  if (found == NULL) {
+    answer = decide_check(in->sites->machine, &query, &result);
+    found = result.model;
+    result.model = NULL;
+    result_free(&result);
+  }
+  if (model != NULL)
+    *model = found;
+  else if (found != NULL)
+    assignment_free(found);
+  return answer;
+}
+
+/* Whether the conjunction is satisfiable; unknown counts as yes. */
+static bool may_hold(struct induction *in, const expr_list *conjuncts) {
+  return conjuncts->count == 0 || check(in, conjuncts, NULL) != ANSWER_UNSAT;
 }
 
 /* Whether a state of the cube is in none of the fact's cubes; unknown counts as yes. */
@@ -177,23 +204,51 @@ static void oblige_before(struct induction *in, const struct fact *target,
   }
 }
 
+/* Whether a cube of the fact has some of its literals only. */
+static bool is_known(const struct fact *fact, const struct cube *cube) {
+  for (size_t i = 0; i < fact->cubes.count; i++) {
+    const expr_list *known = &fact->cubes.data[i].literals;
+    bool is_part = true;
+    for (size_t k = 0; k < known->count && is_part; k++) {
+      is_part = false;
+      for (size_t n = 0; n < cube->literals.count && !is_part; n++)
+        is_part = cube->literals.data[n] == known->data[k];
+    }
+    if (is_part) return true;
+  }
+  return false;
+}
+
+/* In small loops not where states have really been: an annotation that is false for all of them
+   would be of no use there, and in the way of a better one. */
+static void make_larger(struct induction *in, const struct fact *fact, struct cube *cube) {
+  bool may_give_up = in->facts->count > MANY_FACTS || fact->site->sample_count == 0;
+  bool gives_up =
+      in->way->gives_up && may_give_up && (cube->depth > 1 || fact->cubes.count >= MANY_CUBES);
+  if (gives_up && fact->cubes.count >= MANY_CUBES)
+    vec_clear(&cube->literals);
+  else
+    in->counts->weakened += weaken_to_one(in->sites, fact, cube) +
+                            weaken(in->sites, fact, cube, gives_up, &in->queries);
+}
+
 /* Takes the cube. */
 static void meet(struct induction *in, struct fact *fact, struct cube cube) {
-  weaken_futures(&in->sites->names, &cube);
-  bool is_large = fact->cubes.count >= MOST_CUBES || cube.literals.count > MOST_LITERALS ||
-                  cube.depth > in->way->most || in->queries > MOST_QUERIES ||
-                  machine_work(in->sites->machine) > in->until;
-  if (!adds_something(in, fact, &cube)) {
+  bool is_late = in->queries > MOST_QUERIES + FACT_QUERIES * in->facts->count ||
+                 machine_work(in->sites->machine) > in->until;
+  /* Before literals over futures are dropped: they may contradict each other. */
+  if (is_known(fact, &cube) || !adds_something(in, fact, &cube)) {
     cube_free(&cube);
     return;
   }
-  if (is_large) {
+  weaken_futures(&in->sites->names, &cube);
+  if (is_late || fact->cubes.count >= MOST_CUBES || cube.literals.count > MOST_LITERALS ||
+      cube.depth > in->way->most) {
     in->has_failed = true;
     cube_free(&cube);
     return;
   }
-  if (fact->is_cyclic && in->way->weakens)
-    in->counts->weakened += weaken(in->sites, fact, &cube, &in->queries);
+  if (fact->is_cyclic && in->way->weakens) make_larger(in, fact, &cube);
   weaken_futures(&in->sites->names, &cube);
   in->counts->cubes++;
   vec_push(&fact->cubes, cube);
@@ -202,6 +257,55 @@ static void meet(struct induction *in, struct fact *fact, struct cube cube) {
 
 /* ---- guessed invariants ---- */
 
+/* Removes what is false in the model. */
+static void remove_false(struct induction *in, const struct assignment *model, expr_list *after,
+                         expr_list *then) {
+  struct evaluator *evaluator = evaluator_new(exprs_of(in), model);
+  size_t kept = 0;
+  for (size_t i = 0; i < after->count; i++) {
+    if (evaluator_value(evaluator, then->data[i]) == 0) continue;
+    after->data[kept] = after->data[i];
+    then->data[kept++] = then->data[i];
+  }
+  after->count = then->count = kept;
+  evaluator_free(evaluator);
+}
+
+/* One query for all of them at a time: a model shows which are not kept. False: the solver does not
+   know; some may be left that are not kept. */
+static bool filter_together(struct induction *in, expr_list *conjuncts, expr_list *after,
+                            expr_list *then) {
+  size_t base = conjuncts->count;
+  enum answer answer = ANSWER_SAT;
+  while (answer == ANSWER_SAT && after->count > 0) {
+    struct expr *all = expr_const(exprs_of(in), 1, 1);
+    struct assignment *model = NULL;
+    size_t count = after->count;
+    for (size_t i = 0; i < count; i++) all = expr_and(exprs_of(in), all, then->data[i]);
+    vec_push(conjuncts, expr_not(exprs_of(in), all));
+    answer = check(in, conjuncts, &model);
+    if (answer == ANSWER_SAT) {
+      struct query query = {.conjuncts = conjuncts->data, .count = conjuncts->count};
+      if (query_holds(exprs_of(in), &query, model)) remove_false(in, model, after, then);
+      assignment_free(model);
+      if (after->count == count) answer = ANSWER_UNKNOWN;
+    }
+    conjuncts->count = base;
+  }
+  return answer != ANSWER_UNKNOWN;
+}
+
+static void filter_each(struct induction *in, expr_list *conjuncts, expr_list *after,
+                        const expr_list *then) {
+  size_t kept = 0, base = conjuncts->count;
+  for (size_t i = 0; i < after->count; i++) {
+    vec_push(conjuncts, expr_not(exprs_of(in), then->data[i]));
+    if (!may_hold(in, conjuncts)) after->data[kept++] = after->data[i];
+    conjuncts->count = base;
+  }
+  after->count = kept;
+}
+
 /* Whether each path of the stretch keeps what is guessed of its target. Those that are not kept are
    removed. */
 static bool filter(struct induction *in, const struct transition *transition,
@@ -209,18 +313,16 @@ static bool filter(struct induction *in, const struct transition *transition,
   struct exprs *exprs = exprs_of(in);
   struct substitution *substitution = substitution_new(exprs);
   shape_substitute(&in->sites->names, transition->target->shape, &transition->values, substitution);
-  expr_list conjuncts = {0};
+  expr_list conjuncts = {0}, then = {0};
   for (size_t i = 0; i < transition->condition.literals.count; i++)
     vec_push(&conjuncts, transition->condition.literals.data[i]);
   for (size_t i = 0; i < before->count; i++) vec_push(&conjuncts, before->data[i]);
-  size_t kept = 0, base = conjuncts.count;
-  for (size_t i = 0; i < after->count; i++) {
-    vec_push(&conjuncts, expr_not(exprs, substitution_apply(substitution, after->data[i])));
-    if (!may_hold(in, &conjuncts)) after->data[kept++] = after->data[i];
-    conjuncts.count = base;
-  }
-  bool has_changed = kept < after->count;
-  after->count = kept;
+  size_t count = after->count;
+  for (size_t i = 0; i < count; i++)
+    vec_push(&then, substitution_apply(substitution, after->data[i]));
+  if (!filter_together(in, &conjuncts, after, &then)) filter_each(in, &conjuncts, after, &then);
+  bool has_changed = after->count < count;
+  vec_free(&then);
   vec_free(&conjuncts);
   substitution_free(substitution);
   return has_changed;
@@ -244,6 +346,17 @@ static bool filter_all(struct induction *in, expr_list *lists) {
   return has_changed;
 }
 
+/* What is guessed of a fact, and the conditions of its stretches, may hold where they lead to. */
+static void pass_on(struct induction *in, expr_list *lists, size_t number) {
+  const struct fact *fact = in->facts->data[number];
+  for (size_t i = 0; i < fact->transitions.count; i++) {
+    const struct fact *target = fact->transitions.data[i].target;
+    if (target == NULL || target->is_proven || target == fact) continue;
+    candidates_add_incoming(in->sites, &fact->transitions.data[i], &lists[number],
+                            &lists[number_of(in, target)]);
+  }
+}
+
 /* The violation of an invariant is a cube: a state that cannot be. Each guess is checked
    separately, under the assumption of the others, until those that remain are inductive together;
    whether they are, the closure checks once more. */
@@ -253,6 +366,7 @@ static void guess(struct induction *in) {
   for (size_t i = 0; i < count; i++)
     if (in->facts->data[i]->is_cyclic)
       candidates_list(in->sites, in->facts->data[i], &lists[i], &in->queries);
+  for (size_t i = 0; i < count; i++) pass_on(in, lists, i);
   while (filter_all(in, lists)) continue;
   in->queries = 0;
   for (size_t i = 0; i < count; i++) {
@@ -305,6 +419,12 @@ static bool close(struct induction *in) {
   return !in->has_failed;
 }
 
+/* Without loops one way is enough. Guesses and exact cubes take too long for large loops. */
+static bool is_tried(const struct way *way, bool has_loop, size_t count) {
+  if (!has_loop) return way == &ways[1];
+  return count <= MANY_FACTS || (way->weakens && !way->guesses);
+}
+
 /* The facts lead to each other only. */
 static bool prove(struct sites *sites, const fact_list *facts, uint64_t until,
                   struct induct_counts *counts) {
@@ -314,14 +434,17 @@ static bool prove(struct sites *sites, const fact_list *facts, uint64_t until,
     fact->is_cyclic = reaches(fact, fact);
     has_loop |= fact->is_cyclic;
   }
-  unsigned first = has_loop ? 0 : 1, last = has_loop ? WAYS : 2; /* without loops, in one way */
-  for (unsigned i = first; i < last && !is_proven; i++) {
+  unsigned left = 0;
+  for (unsigned i = 0; i < WAYS; i++) left += is_tried(&ways[i], has_loop, facts->count);
+  for (unsigned i = 0; i < WAYS && !is_proven; i++) {
+    if (!is_tried(&ways[i], has_loop, facts->count)) continue;
     uint64_t done = machine_work(sites->machine);
     struct induction in = {.sites = sites,
                            .facts = facts,
                            .counts = counts,
                            .way = &ways[i],
-                           .until = done < until ? done + (until - done) / (last - i) : done};
+                           .until = done < until ? done + (until - done) / left : done};
+    left--;
     for (size_t k = 0; k < facts->count; k++) fact_forget_cubes(facts->data[k]);
     if (in.way->guesses) guess(&in);
     is_proven = close(&in);
@@ -367,7 +490,8 @@ bool induct(struct sites *sites, const fact_list *facts, uint64_t until,
     samples_derive(sites, facts, now + (until - now) / 8, &counts->queries);
   while (is_good && !facts->data[0]->is_proven) {
     fact_list last = list_last(sites, facts->data[0]);
-    uint64_t most = machine_work(sites->machine) + LOOP_WORK;
+    uint64_t done = machine_work(sites->machine), most = done + LOOP_WORK;
+    if (done < until && until - done > 2 * LOOP_WORK) most = done + (until - done) / 2;
     is_good = prove(sites, &last, most < until ? most : until, counts);
     vec_free(&last);
   }

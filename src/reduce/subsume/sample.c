@@ -2,7 +2,11 @@
 
    A proof covers places that no state has come to yet: loops behind the one that is being proven.
    What a stretch does with a sample of its beginning is a sample of its end, if its path can be
-   taken: the values of the cells there, under the condition of the path. */
+   taken: the values of the cells there, under the condition of the path.
+
+   Places that no path leads to so far have guessed samples: the same values, whether or not the
+   path can be taken. Samples only choose among larger cubes, so a wrong one does no harm; without
+   any, cubes of loops that no state has come to would not become larger at all. */
 #include "reduce/subsume/sample.h"
 
 #include "exec/imply.h"
@@ -76,31 +80,34 @@ static bool can_be(struct sites *sites, const struct sample *sample, uint64_t *q
 }
 
 static void derive(struct sites *sites, const struct fact *fact, const struct sample *sample,
-                   const struct transition *transition, uint64_t *queries) {
+                   const struct transition *transition, bool is_guess, uint64_t *queries) {
   struct exprs *exprs = sites->machine->exprs;
   struct substitution *substitution = substitution_new(exprs);
   shape_substitute(&sites->names, fact->shape, &sample->values, substitution);
   struct expr *condition = cube_formula(exprs, &transition->condition);
   struct sample next = {.state = sample->state};
-  next.given = expr_and(exprs, sample->given, substitution_apply(substitution, condition));
+  next.given = sample->given;
+  if (!is_guess)
+    next.given = expr_and(exprs, sample->given, substitution_apply(substitution, condition));
   for (size_t i = 0; i < transition->values.count; i++)
     vec_push(&next.values, substitution_apply(substitution, transition->values.data[i]));
   substitution_free(substitution);
-  if (can_be(sites, &next, queries))
+  if (is_guess || can_be(sites, &next, queries))
     vec_push(&transition->target->derived, next);
   else
     vec_free(&next.values);
 }
 
-static void derive_from(struct sites *sites, const struct fact *fact, uint64_t *queries) {
+static void derive_from(struct sites *sites, const struct fact *fact, bool is_guess,
+                        uint64_t *queries) {
   sample_list samples = samples_of(sites, fact);
   for (size_t i = 0; i < samples.count; i++)
     for (size_t k = 0; k < fact->transitions.count; k++) {
       const struct transition *transition = &fact->transitions.data[k];
       if (transition->target == NULL || transition->target->is_proven ||
-          transition->target->derived.count >= MOST_DERIVED)
+          transition->target->derived.count >= (is_guess ? 1 : MOST_DERIVED))
         continue;
-      derive(sites, fact, &samples.data[i], transition, queries);
+      derive(sites, fact, &samples.data[i], transition, is_guess, queries);
     }
   samples_free(&samples);
 }
@@ -108,5 +115,6 @@ static void derive_from(struct sites *sites, const struct fact *fact, uint64_t *
 void samples_derive(struct sites *sites, const fact_list *facts, uint64_t until,
                     uint64_t *queries) {
   for (size_t i = 0; i < facts->count; i++)
-    if (machine_work(sites->machine) < until) derive_from(sites, facts->data[i], queries);
+    if (machine_work(sites->machine) < until) derive_from(sites, facts->data[i], false, queries);
+  for (size_t i = 0; i < facts->count; i++) derive_from(sites, facts->data[i], true, queries);
 }

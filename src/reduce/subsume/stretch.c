@@ -15,7 +15,10 @@
    general state, which the program may never be in.
 
    If a state that comes to a place has other content there than the shape that is known, the shape
-   gets more cells, and the stretches from and to it are explored again. */
+   gets more cells, and the stretches from and to it are explored again.
+
+   What was explored is kept for later proofs while the facts are not proven: a proof that has come
+   to the end of its budget is not in vain, the next one goes on from there. */
 #include "reduce/subsume/stretch.h"
 
 #include "exec/explore/reducer.h"
@@ -34,9 +37,9 @@
 #include <stdlib.h>
 
 enum {
-  MOST_FACTS = 2048,
+  MOST_FACTS = 8192,
   MOST_TRANSITIONS = 128, /* of a stretch */
-  MOST_ROUNDS = 2048,
+  MOST_ROUNDS = 8192,
   MOST_WIDENINGS = 12, /* of one shape */
   MOST_INPUT_BYTES = 64,
 };
@@ -53,8 +56,10 @@ struct stretches {
   uint32_t inputs;      /* of the general state */
   fact_list touched;    /* that have transitions */
   struct fact *widened; /* its shape has become wider */
-  bool has_failed;
+  bool has_failed;      /* there are too many facts */
+  bool is_unknown;      /* the stretch has too many paths */
   uint64_t count, until;
+  uint32_t mark; /* of facts that are listed */
 };
 
 /* ---- the end of a path ---- */
@@ -100,7 +105,7 @@ static struct transition *add_transition(struct stretches *s, struct state *stat
   }
   substitution_free(substitution);
   vec_push(&s->fact->transitions, transition);
-  if (s->fact->transitions.count > MOST_TRANSITIONS) s->has_failed = true;
+  if (s->fact->transitions.count > MOST_TRANSITIONS) s->is_unknown = true;
   return is_expressed ? &vec_last(&s->fact->transitions) : NULL;
 }
 
@@ -108,9 +113,10 @@ static void fail_at(struct stretches *s, struct state *state) { add_transition(s
 
 /* ---- the next place ---- */
 
+/* Once: marks are those of the round. */
 static void list_fact(struct stretches *s, struct fact *fact) {
-  for (size_t i = 0; i < s->facts->count; i++)
-    if (s->facts->data[i] == fact) return;
+  if (fact->mark == s->mark) return;
+  fact->mark = s->mark;
   vec_push(s->facts, fact);
   if (s->facts->count > MOST_FACTS) s->has_failed = true;
 }
@@ -189,11 +195,15 @@ static struct reducer_verdict return_at_once(struct stretches *s, struct state *
   return (struct reducer_verdict){REDUCER_REPLACE, DROP_SUMMARISED, 0};
 }
 
+static bool has_ended(const struct stretches *s) {
+  return s->has_failed || s->is_unknown || s->widened != NULL;
+}
+
 static struct reducer_verdict arrive(struct reducer *reducer, struct state *state,
                                      unsigned places) {
   struct stretches *s = (struct stretches *)reducer;
   struct reducer_verdict keep = {.action = REDUCER_KEEP};
-  bool is_over = s->has_failed || s->widened != NULL;
+  bool is_over = has_ended(s);
   if ((places & REDUCER_CALL) && !is_over) return return_at_once(s, state);
   if (!(places & REDUCER_ENTRIES) || state->is_closing) return keep;
   if (!is_over && !arrive_at(s, state, false, (places & REDUCER_LOOP) != 0)) return keep;
@@ -202,7 +212,7 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
 
 static void end(struct reducer *reducer, struct state *state, const struct state_end *ending) {
   struct stretches *s = (struct stretches *)reducer;
-  if (s->has_failed || s->widened != NULL) return;
+  if (has_ended(s)) return;
   switch (ending->cause) {
   case END_EXITED:
   case END_ASSUMED:
@@ -237,19 +247,33 @@ void stretches_free(struct stretches *stretches) {
 
 uint64_t stretches_count(const struct stretches *stretches) { return stretches->count; }
 
+/* Any state may meet an error, as far as is known. */
+static void give_up(struct fact *fact) {
+  struct transition any = {0};
+  fact_forget_transitions(fact);
+  vec_push(&fact->transitions, any);
+}
+
+/* False: the run has to stop, or to collect memory. */
 static bool explore_one(struct stretches *s, struct fact *fact) {
   struct machine *machine = s->sites->machine;
   if (s->scratch == NULL) s->scratch = scratch_new(machine, (struct reducer *[]){&s->reducer}, 1);
   struct state *general = shape_make_general(machine, fact->shape);
   if (general == NULL) return false;
   s->fact = fact;
+  s->is_unknown = false;
   s->inputs = general->symbols ? general->symbols->count : 0;
   s->count++;
   enum scratch_end end = scratch_run(s->scratch, general, &limits);
-  fact->is_explored = true;
   vec_push(&s->touched, fact);
   if (s->widened != NULL) return true;
-  return end == SCRATCH_DONE && scratch_is_exact(s->scratch) && !s->has_failed;
+  if (end == SCRATCH_STOPPED || s->has_failed) {
+    fact_forget_transitions(fact);
+    return false;
+  }
+  if (s->is_unknown || !scratch_is_exact(s->scratch)) give_up(fact);
+  fact->is_explored = true;
+  return true;
 }
 
 static void follow(struct stretches *s, const struct fact *fact) {
@@ -281,9 +305,17 @@ static bool leads_to(const struct fact *fact, const struct fact *target) {
    that was noticed. */
 static void forget_widened(struct stretches *s) {
   fact_forget_transitions(s->fact);
-  for (size_t i = 0; i < s->touched.count; i++)
-    if (s->touched.data[i] == s->widened || leads_to(s->touched.data[i], s->widened))
-      fact_forget_transitions(s->touched.data[i]);
+  stretches_forget_fact(s, s->widened);
+}
+
+void stretches_forget_fact(struct stretches *stretches, struct fact *fact) {
+  size_t kept = 0;
+  for (size_t i = 0; i < stretches->touched.count; i++) {
+    struct fact *touched = stretches->touched.data[i];
+    if (touched == fact || leads_to(touched, fact)) fact_forget_transitions(touched);
+    if (touched != fact) stretches->touched.data[kept++] = touched;
+  }
+  stretches->touched.count = kept;
 }
 
 bool stretches_explore(struct stretches *stretches, struct fact *fact, fact_list *facts,
@@ -293,8 +325,9 @@ bool stretches_explore(struct stretches *stretches, struct fact *fact, fact_list
   stretches->has_failed = false;
   for (unsigned round = 0; round < MOST_ROUNDS; round++) {
     stretches->widened = NULL;
+    stretches->mark = ++stretches->sites->marks;
     vec_clear(facts);
-    vec_push(facts, fact);
+    list_fact(stretches, fact);
     if (!explore_all(stretches)) return false;
     if (stretches->widened == NULL) return true;
     forget_widened(stretches);
@@ -302,8 +335,16 @@ bool stretches_explore(struct stretches *stretches, struct fact *fact, fact_list
   return false;
 }
 
-void stretches_forget(struct stretches *stretches) {
-  for (size_t i = 0; i < stretches->touched.count; i++)
-    fact_forget_transitions(stretches->touched.data[i]);
-  vec_clear(&stretches->touched);
+void stretches_tidy(struct stretches *stretches) {
+  uint32_t mark = ++stretches->sites->marks;
+  size_t kept = 0;
+  for (size_t i = 0; i < stretches->touched.count; i++) {
+    struct fact *fact = stretches->touched.data[i];
+    if (fact->is_proven) fact_forget_transitions(fact);
+    fact_forget_derived(fact);
+    if (!fact->is_explored || fact->mark == mark) continue;
+    fact->mark = mark;
+    stretches->touched.data[kept++] = fact;
+  }
+  stretches->touched.count = kept;
 }

@@ -21,8 +21,10 @@ typedef VEC(struct fact *) fact_list;
    the run has done so much work. False: that, or they are too many, or not exact. */
 bool stretches_explore(struct stretches *stretches, struct fact *fact, fact_list *facts,
                        uint64_t until);
-/* Forgets all transitions. */
-void stretches_forget(struct stretches *stretches);
+/* After a proof: forgets the transitions of proven facts, and samples. */
+void stretches_tidy(struct stretches *stretches);
+/* Its shape has become another, or it will be freed: forgets its transitions, and those to it. */
+void stretches_forget_fact(struct stretches *stretches, struct fact *fact);
 /* Stretches that were explored. */
 uint64_t stretches_count(const struct stretches *stretches);
 

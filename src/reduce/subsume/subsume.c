@@ -21,6 +21,7 @@
 #include "expr/expr.h"
 #include "expr/substitute.h"
 #include "ir/ir.h"
+#include "reduce/shape/dead_variables.h"
 #include "reduce/subsume/annotations.h"
 #include "reduce/subsume/contract.h"
 #include "reduce/subsume/fact.h"
@@ -39,6 +40,7 @@ enum {
   FIRST_CREDIT = 1 << 22, /* … and so much at first */
   LEAST_WORK = 1 << 21,   /* of one proof, and … */
   PROOF_SHARE = 2,        /* … one part in so many of the work so far */
+  RESUME_SHARE = 4,       /* it goes on when so much more work has been done */
   MOST_TRIES = 12,        /* at one place */
   MOST_FAILED_CALLS = 8,
   MOST_KEPT = 64,  /* states that are collected at one place */
@@ -55,10 +57,12 @@ struct subsume {
   struct machine *machine;
   struct subsume_options options;
   struct sites sites;
+  struct dead_variables *dead; /* NULL in C, where a number may be used as an address */
   struct contracts *contracts;
   struct stretches *stretches;
   struct outline outline;
   uint64_t work;
+  uint64_t resume_at; /* work at which a failed proof is tried with a larger budget, or 0 */
   uint64_t visits, checks, drops, unknown, proofs, failed, forgotten;
   struct induct_counts counts;
   double proving, checking;
@@ -93,6 +97,7 @@ static const struct fact *find_annotation(struct subsume *s, struct site *site,
     fact->checks++;
     if (implies_annotation(s, state, fact, &values)) found = fact;
     if (found == NULL && fact->drops == 0 && fact->checks >= USELESS && !s->options.collects) {
+      stretches_forget_fact(s->stretches, fact);
       fact_free(&s->sites, fact);
       s->forgotten++;
       i--;
@@ -116,9 +121,12 @@ static struct fact *choose_fact(struct subsume *s, struct site *site, struct sta
   if (fit == FIT_DIFFERS && !shape_widen(s->machine, &s->sites.names, fact->shape, state))
     fit = FIT_UNLIKE;
   if (fit == FIT_UNLIKE) fact = fact_new(&s->sites, site, state, false);
+  size_t cells = fact != NULL ? fact->shape->cells.count : 0;
   for (uint32_t i = 0; fact != NULL && i < site->sample_count; i++)
     if (shape_fit(s->machine, fact->shape, site->samples[i], &s->outline, &values) == FIT_DIFFERS)
       shape_widen(s->machine, &s->sites.names, fact->shape, site->samples[i]);
+  if (fact != NULL && (fit == FIT_DIFFERS || fact->shape->cells.count > cells))
+    stretches_forget_fact(s->stretches, fact);
   vec_free(&values);
   return fact;
 }
@@ -135,9 +143,11 @@ static bool prove(struct subsume *s, struct site *site, struct state *state) {
     fact_list facts = {0};
     is_proven = stretches_explore(s->stretches, fact, &facts, until) &&
                 induct(&s->sites, &facts, until, &s->counts);
-    stretches_forget(s->stretches);
+    stretches_tidy(s->stretches);
     vec_free(&facts);
   }
+  uint64_t now = machine_work(s->machine);
+  s->resume_at = is_proven ? 0 : now + now / RESUME_SHARE;
   s->failed += !is_proven;
   s->failed_calls += !is_proven && s->is_call;
   s->work += machine_work(s->machine) - before;
@@ -145,14 +155,22 @@ static bool prove(struct subsume *s, struct site *site, struct state *state) {
   return is_proven;
 }
 
+static bool has_credit(const struct subsume *s) {
+  return s->work < FIRST_CREDIT || s->work < machine_work(s->machine) / SHARE;
+}
+
+/* What was explored for it is kept, so any place will do. */
+static bool can_resume(const struct subsume *s) {
+  return s->resume_at != 0 && machine_work(s->machine) >= s->resume_at && has_credit(s);
+}
+
 /* The first call of a recursive function is the only one with these calls below it. */
 static bool wants_proof(const struct subsume *s, const struct site *site) {
   uint32_t arrivals = site->arrivals;
   if (s->is_call && s->failed_calls >= MOST_FAILED_CALLS) return false;
-  if (arrivals < (s->is_call ? 1 : 2) || (arrivals & (arrivals - 1)) != 0 ||
-      site->tries >= MOST_TRIES)
-    return false;
-  return s->work < FIRST_CREDIT || s->work < machine_work(s->machine) / SHARE;
+  bool is_time = (arrivals & (arrivals - 1)) == 0 || can_resume(s);
+  if (arrivals < (s->is_call ? 1 : 2) || !is_time || site->tries >= MOST_TRIES) return false;
+  return has_credit(s);
 }
 
 /* The last one is that for which the next proof is to hold. */
@@ -173,7 +191,7 @@ static bool is_due(struct subsume *s, struct state *state) {
   struct note *note = *place;
   if (note->depth != state->depth) *note = (struct note){.depth = state->depth};
   uint32_t visits = ++note->visits;
-  return visits <= MANY || (visits & (visits - 1)) == 0;
+  return visits <= MANY || (visits & (visits - 1)) == 0 || can_resume(s);
 }
 
 static const struct fact *look_at(struct subsume *s, struct state *state) {
@@ -185,7 +203,11 @@ static const struct fact *look_at(struct subsume *s, struct state *state) {
   const struct fact *fact = find_annotation(s, site, state);
   if (fact != NULL) return fact;
   add_sample(s, site, state);
-  if (!wants_proof(s, site) || !prove(s, site, state)) return NULL;
+  if (!wants_proof(s, site)) {
+    if (can_resume(s)) s->resume_at += s->resume_at / RESUME_SHARE; /* elsewhere */
+    return NULL;
+  }
+  if (!prove(s, site, state)) return NULL;
   if (!outline_take(s->machine, state, false, &s->outline)) return NULL;
   return find_annotation(s, site, state);
 }
@@ -280,6 +302,7 @@ static void free_subsume(struct reducer *reducer) {
   stretches_free(s->stretches);
   contracts_free(s->contracts);
   outline_free(&s->outline);
+  if (s->dead != NULL) dead_variables_free(s->dead);
   free(s);
 }
 
@@ -302,6 +325,7 @@ struct reducer *subsume_new(struct machine *machine, const struct subsume_option
       (struct sites){.machine = machine,
                      .names = {.exprs = machine->exprs,
                                .moves_heap = options->moves_heap || machine->program->is_microc}};
+  if (machine->program->is_microc) s->dead = s->sites.names.dead = dead_variables_new(machine);
   s->contracts = contracts_new(machine, &s->sites.names);
   if (contracts_are_possible(s->contracts)) s->reducer.places |= REDUCER_CALL;
   s->stretches = stretches_new(&s->sites, s->contracts);

@@ -5,6 +5,7 @@
 
 #include "exec/machine.h"
 #include "expr/expr.h"
+#include "expr/substitute.h"
 #include "reduce/subsume/sample.h"
 
 #include <stdlib.h>
@@ -116,14 +117,43 @@ static void widen_equalities(struct weakening *w, struct cube *cube) {
   }
 }
 
-uint64_t weaken(struct sites *sites, const struct fact *fact, struct cube *cube,
+uint64_t weaken(struct sites *sites, const struct fact *fact, struct cube *cube, bool gives_up,
                 uint64_t *queries) {
   sample_list samples = samples_of(sites, fact);
   struct weakening w = {sites, fact, &samples, queries, 0};
   if (samples.count > 0 && is_outside(&w, cube)) {
     drop_literals(&w, cube);
     if (cube->depth > 1) widen_equalities(&w, cube);
+  } else if (gives_up) {
+    w.steps += cube->literals.count;
+    cube->literals.count = 0;
   }
   samples_free(&samples);
   return w.steps;
+}
+
+static bool is_false_in(const struct weakening *w, struct expr *literal) {
+  struct exprs *exprs = w->sites->machine->exprs;
+  bool is_false = true;
+  for (size_t i = 0; i < w->samples->count && is_false; i++) {
+    struct substitution *substitution = substitution_new(exprs);
+    shape_substitute(&w->sites->names, w->fact->shape, &w->samples->data[i].values, substitution);
+    is_false = expr_is_false(substitution_apply(substitution, literal));
+    substitution_free(substitution);
+  }
+  return is_false;
+}
+
+uint64_t weaken_to_one(struct sites *sites, const struct fact *fact, struct cube *cube) {
+  size_t count = cube->literals.count;
+  if (count < 2) return 0;
+  sample_list samples = samples_of(sites, fact);
+  struct weakening w = {.sites = sites, .fact = fact, .samples = &samples};
+  for (size_t i = count; samples.count > 0 && i-- > 0 && cube->literals.count > 1;)
+    if (is_false_in(&w, cube->literals.data[i])) {
+      cube->literals.data[0] = cube->literals.data[i];
+      cube->literals.count = 1;
+    }
+  samples_free(&samples);
+  return count - cube->literals.count;
 }

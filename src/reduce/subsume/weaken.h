@@ -10,8 +10,13 @@
 
 /* Drops literals that only say that inputs read later can be chosen so: they can. */
 void weaken_futures(const struct names *names, struct cube *cube);
-/* Drops literals, and turns equalities into inequalities, while no sample is in the cube. Nothing
-   happens if one is. Returns the number of steps. */
-uint64_t weaken(struct sites *sites, const struct fact *fact, struct cube *cube, uint64_t *queries);
+/* If a literal is false in all samples whatever their inputs are, it alone remains: the last one,
+   which says most about the error. Asks no queries. */
+uint64_t weaken_to_one(struct sites *sites, const struct fact *fact, struct cube *cube);
+/* Drops literals, and turns equalities into inequalities, while no sample is in the cube. If one
+   is, or there are none, nothing happens, or all literals are dropped. Returns the number of steps.
+ */
+uint64_t weaken(struct sites *sites, const struct fact *fact, struct cube *cube, bool gives_up,
+                uint64_t *queries);
 
 #endif

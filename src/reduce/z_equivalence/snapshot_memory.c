@@ -11,7 +11,7 @@
 #include "ir/ir.h"
 #include "memory/content_hash.h"
 #include "memory/symbolic.h"
-#include "reduce/z_equivalence/dead_variables.h"
+#include "reduce/shape/dead_variables.h"
 #include "reduce/z_equivalence/snapshot_parts.h"
 #include "solver/path_condition.h"
 

@@ -19,7 +19,7 @@
 #include "exec/machine.h"
 #include "exec/symbol.h"
 #include "ir/ir.h"
-#include "reduce/z_equivalence/dead_variables.h"
+#include "reduce/shape/dead_variables.h"
 #include "reduce/z_equivalence/effort.h"
 #include "reduce/z_equivalence/returns.h"
 #include "reduce/z_equivalence/seen.h"

@@ -91,7 +91,8 @@ static uint64_t sample(struct sampler *sampler, struct fact *fact, struct expr *
 static void list_proven(const struct sites *sites, fact_list *list) {
   for (size_t i = 0; i < sites->list.count; i++)
     for (size_t k = 0; k < sites->list.data[i]->facts.count; k++)
-      if (sites->list.data[i]->facts.data[k]->is_proven)
+      if (sites->list.data[i]->facts.data[k]->is_proven &&
+          !expr_is_true(sites->list.data[i]->facts.data[k]->bad)) /* else it drops nothing */
         vec_push(list, sites->list.data[i]->facts.data[k]);
 }
 
@@ -196,11 +197,51 @@ static void a_ring_that_is_read(void **state) {
         false, 1);
 }
 
+static void a_buffer_that_is_filled_and_checked(void **state) {
+  (void)state;
+  check("extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\n"
+        "int a[4];\n"
+        "int main(void) { int k = __VERIFIER_nondet_int(), n = __VERIFIER_nondet_int();\n"
+        "  for (; k > 0; k--) { if (n < 0 || n > 4) return 0;\n"
+        "    for (int i = 0; i < n; i++) a[i] = 1;\n"
+        "    for (int i = 0; i < n; i++) if (a[i] != 1) reach_error();\n"
+        "    n = n * 5 + 1; } return 0; }\n",
+        false, 20);
+}
+
+static void counters_that_differ_while_a_flag_is_set(void **state) {
+  (void)state;
+  check("extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\n"
+        "int main(void) { int locked = 1, coins = 0, passed = 0;\n"
+        "  for (unsigned x = __VERIFIER_nondet_int(); x != 0; x >>= 2) { int what = x & 3;\n"
+        "    if (what == 1 && locked) locked = 0, coins = (coins + 1) & 3;\n"
+        "    if (what == 2 && !locked) { passed = (passed + 1) & 3; locked = 1; }\n"
+        "    if (locked && coins != passed) reach_error(); }\n"
+        "  return 0; }\n",
+        false, 4);
+}
+
+static void records_made_in_a_loop(void **state) {
+  (void)state;
+  check("main() { var n, i, x, y, r; n = input; i = 0; x = 1; y = 2;\n"
+        "r = {f: 1, p: &x};\n"
+        "while (i < n) { if (input) { r = {f: 1, p: &y}; } else { r = {f: 2, p: alloc 3}; }\n"
+        "  x = 6 / *r.p; y = 6 / r.f; if (y < 1) { y = 1; } i = i + 1; }\n"
+        "return 0; }\n",
+        true, 1);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(listing_4_2), cmocka_unit_test(listing_4_3),
-      cmocka_unit_test(listing_4_5), cmocka_unit_test(listing_5_5_without_its_error),
-      cmocka_unit_test(listing_5_7), cmocka_unit_test(a_ring_that_is_read),
+      cmocka_unit_test(listing_4_2),
+      cmocka_unit_test(listing_4_3),
+      cmocka_unit_test(listing_4_5),
+      cmocka_unit_test(listing_5_5_without_its_error),
+      cmocka_unit_test(listing_5_7),
+      cmocka_unit_test(a_ring_that_is_read),
+      cmocka_unit_test(a_buffer_that_is_filled_and_checked),
+      cmocka_unit_test(counters_that_differ_while_a_flag_is_set),
+      cmocka_unit_test(records_made_in_a_loop),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

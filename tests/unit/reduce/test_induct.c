@@ -61,7 +61,7 @@ static void only_one_of_two_formulas_is_inductive(void **state) {
   assert_true(induct_keeps(t.sites, fact, is_good));
   assert_false(induct_keeps(t.sites, fact, expr_slt(exprs, i, n)));
   assert_true(induct_keeps(t.sites, fact, expr_const(exprs, 1, 1)));
-  stretches_forget(stretches);
+  stretches_tidy(stretches);
   vec_free(&facts);
   stretches_free(stretches);
   subsumed_end(&t);

@@ -1,7 +1,7 @@
 /* Variables that nothing reads any more, or not before it has overwritten them, given the call
    stack: they do not tell states apart. */
-#ifndef REDUCE_Z_EQUIVALENCE_DEAD_VARIABLES_H
-#define REDUCE_Z_EQUIVALENCE_DEAD_VARIABLES_H
+#ifndef REDUCE_SHAPE_DEAD_VARIABLES_H
+#define REDUCE_SHAPE_DEAD_VARIABLES_H
 
 #include "memory/content_hash.h"
 

@@ -14,7 +14,7 @@
    Nothing is dead where the engine itself looks at memory in the end (leaks), or a frame may go on
    at a setjmp. Answers are kept per call stack. Objects of the heap are live, as are variables on
    the stack whose addresses are kept or passed on. */
-#include "reduce/z_equivalence/dead_variables.h"
+#include "reduce/shape/dead_variables.h"
 
 #include "analysis/direct_cells.h"
 #include "analysis/live_memory.h"
