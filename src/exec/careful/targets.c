@@ -6,6 +6,7 @@
 #include "exec/careful/careful.h"
 
 #include "exec/builtin/builtin.h"
+#include "exec/builtin/unknown.h"
 #include "exec/choose.h"
 #include "exec/decide.h"
 #include "exec/fast/fast.h"
@@ -90,9 +91,15 @@ static bool raise_bad_offset(struct machine *m, const struct object *base, uint6
   return false;
 }
 
+/* A pointer of undefined code is null, or that of an unknown object. */
 bool resolve_heap(struct machine *m, const struct value *pointer, uint64_t *address) {
   struct expr *e;
+  if (pointer->expr != NULL && m->has_unknown) {
+    e = rewriter_rewrite(m->rewriter, m->state->path, pointer->expr);
+    if (!unknown_resolve(m, e)) return false;
+  }
   if (!is_open(m, pointer, &e, address)) return true;
+  resolve_note_wild(m, e, *address);
   if (choose_at(m, *address)) return false;
   struct candidates candidates = begin(m, e);
   struct object *base = resolve_base(m, e);
