@@ -94,7 +94,7 @@ static void analyse(struct dead_variables *dead) {
   const volatile bool *stop = &machine->watch->must_stop;
   dead->is_tried = true;
   if (machine->options.check_leaks) return;
-  dead->direct = direct_cells_new(machine->program);
+  dead->direct = direct_cells_new(machine->program, NULL);
   if (machine->options.external.mode != EXTERNAL_ERROR || machine->options.has_open_globals) return;
   dead->points = points_to_new(machine->program, &(struct points_to_options){.stop = stop});
   dead->mod_ref = mod_ref_new(machine->program, dead->points, stop);
