@@ -15,7 +15,7 @@
 
 #include <stdlib.h>
 
-enum { SHARE = 96, ADVANCE = 1 << 18, WORTH = 4, FEW = 32, RARE = 64 };
+enum { SHARE = 96, ADVANCE = 1 << 18, WORTH = 2, FEW = 32, RARE = 64 };
 
 void effort_free(struct effort *effort) {
   word_map_free(&effort->numbers);

@@ -47,11 +47,12 @@ struct z_equivalence {
   struct reducer reducer;
   struct machine *machine;
   struct z_equivalence_options options;
+  struct dead_variables *dead; /* NULL: all memory is live */
   struct snapshots snapshots;
   struct seen seen;
   struct returns returns;
-  VEC(struct state *) states; /* all that there are, for Z_CALLEES */
-  struct id_map alive;        /* numbers of kept states to their addresses; 0: it has ended */
+  VEC(struct state *) states;      /* all that there are, for Z_CALLEES */
+  struct id_map alive;             /* numbers of kept states to their addresses; 0: it has ended */
   struct effort effort;
   uint64_t compared, skipped, kept, refused, forgotten, dropped[KINDS];
   double multiplicity; /* of the dropped states */
@@ -272,6 +273,7 @@ static void list(const struct reducer *reducer, reducer_figure *figure, void *co
   figure(context, "not_comparable", (double)z->refused);
   figure(context, "forgotten", (double)z->forgotten);
   figure(context, "comparison_seconds", z->seconds);
+  figure(context, "analysis_seconds", z->dead != NULL ? dead_variables_seconds(z->dead) : 0);
 }
 
 static void add_json(const struct reducer *reducer, struct json *json) {
@@ -285,6 +287,7 @@ static void free_reducer(struct reducer *reducer) {
   struct z_equivalence *z = self_of(reducer);
   seen_clear(&z->seen, &z->snapshots);
   snapshots_free(&z->snapshots);
+  if (z->dead != NULL) dead_variables_free(z->dead);
   vec_free(&z->returns.functions);
   vec_free(&z->states);
   effort_free(&z->effort);
@@ -317,7 +320,7 @@ struct reducer *z_equivalence_new(struct machine *machine,
   z->options = *options;
   snapshots_init(&z->snapshots, machine);
   if (!options->is_all_live && options->observable == Z_LIVE)
-    z->snapshots.dead = dead_variables_new(machine);
+    z->snapshots.dead = z->dead = dead_variables_new(machine);
   z->snapshots.moves_heap = options->moves_heap;
   z->snapshots.solves_equations = options->solves_equations;
   return &z->reducer;
