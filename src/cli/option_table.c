@@ -185,6 +185,8 @@ const struct option option_table[] = {
      "print the annotations that were proven"},
     {"--statistics=loops", NULL, VALUE_FLAG, FOR_RUN, FIELD(loop_statistics),
      "print how loops were summarised, and which do not end"},
+    {"--statistics=z-equivalence", NULL, VALUE_FLAG, FOR_RUN, FIELD(z_statistics),
+     "print what makes states differ that z-equivalence keeps"},
     SECTION("Output", "output"),
     {"--output-dir", "DIR", VALUE_TEXT, FOR_RUN, FIELD(report.output_dir),
      "write results to DIR, new or empty, instead of smew-out-N"},

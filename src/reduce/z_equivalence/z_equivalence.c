@@ -20,6 +20,7 @@
 #include "exec/symbol.h"
 #include "ir/ir.h"
 #include "reduce/z_equivalence/dead_variables.h"
+#include "reduce/z_equivalence/differences.h"
 #include "reduce/z_equivalence/effort.h"
 #include "reduce/z_equivalence/returns.h"
 #include "reduce/z_equivalence/seen.h"
@@ -51,6 +52,7 @@ struct z_equivalence {
   struct snapshots snapshots;
   struct seen seen;
   struct returns returns;
+  struct differences *differences; /* NULL: they are not recorded */
   VEC(struct state *) states;      /* all that there are, for Z_CALLEES */
   struct id_map alive;             /* numbers of kept states to their addresses; 0: it has ended */
   struct effort effort;
@@ -130,6 +132,7 @@ static struct reducer_verdict drop(struct z_equivalence *z, struct state *state,
 
 static bool forget_all(struct z_equivalence *z) {
   if (z->seen.count == 0) return false;
+  if (z->differences != NULL) differences_forget(z->differences);
   seen_clear(&z->seen, &z->snapshots);
   id_map_clear(&z->alive);
   z->forgotten++;
@@ -195,6 +198,9 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
   effort_add(&z->effort, place, z->snapshots.work - work, verdict.action == REDUCER_DROP);
   if (kind == Z_AT_RETURNS) returns_count(&z->returns, state, verdict.action == REDUCER_DROP);
   z->seconds += clock_processor_seconds() - before;
+  if (z->differences != NULL)
+    differences_note(z->differences, state, kind, rigid_inputs(z, note, state, kind),
+                     verdict.action == REDUCER_DROP);
   bool waits = z->options.order == Z_CALLEES && kind == Z_AT_RETURNS;
   if (waits && verdict.action == REDUCER_KEEP) verdict.action = REDUCER_WAIT;
   return verdict;
@@ -251,6 +257,7 @@ static void mark_roots(struct reducer *reducer, struct exprs *exprs) {
   struct z_equivalence *z = self_of(reducer);
   form_variables_mark(&z->snapshots.variables, exprs);
   seen_mark(&z->seen, &z->snapshots);
+  differences_mark(z->differences);
 }
 
 /* Snapshots keep memory of ended states alive. Without them later states are kept that could have
@@ -280,11 +287,18 @@ static void add_json(const struct reducer *reducer, struct json *json) {
   const struct z_equivalence *z = (const struct z_equivalence *)reducer;
   json_begin_object(json, "z_equivalence");
   returns_add_json(&z->returns, z->machine->program, json);
+  if (z->differences != NULL) differences_add_json(z->differences, json);
   json_end_object(json);
+}
+
+static void add_text(const struct reducer *reducer, struct buffer *out) {
+  const struct z_equivalence *z = (const struct z_equivalence *)reducer;
+  if (z->differences != NULL) differences_add_text(z->differences, out);
 }
 
 static void free_reducer(struct reducer *reducer) {
   struct z_equivalence *z = self_of(reducer);
+  differences_free(z->differences);
   seen_clear(&z->seen, &z->snapshots);
   snapshots_free(&z->snapshots);
   if (z->dead != NULL) dead_variables_free(z->dead);
@@ -305,6 +319,7 @@ const struct reducer_class z_equivalence_class = {.name = "z-equivalence",
                                                   .mark_roots = mark_roots,
                                                   .shrink = shrink,
                                                   .list = list,
+                                                  .add_text = add_text,
                                                   .add_json = add_json,
                                                   .free = free_reducer};
 
@@ -323,5 +338,6 @@ struct reducer *z_equivalence_new(struct machine *machine,
     z->snapshots.dead = z->dead = dead_variables_new(machine);
   z->snapshots.moves_heap = options->moves_heap;
   z->snapshots.solves_equations = options->solves_equations;
+  if (options->records) z->differences = differences_new(machine, &z->snapshots);
   return &z->reducer;
 }
