@@ -21,6 +21,7 @@
 #include "analysis/points_to_state.h"
 
 #include "analysis/func_shape.h"
+#include "ir/call_graph.h"
 #include "ir/ir.h"
 
 #include <stdlib.h>
@@ -112,16 +113,28 @@ static void add_content(struct points_to *points) {
   }
 }
 
+/* Pointers to functions that undefined code returns may lead to any whose address is taken. */
+static void add_taken_functions(struct points_to *points) {
+  struct call_graph graph = call_graph_build(points->program);
+  for (uint32_t i = 0; i < graph.address_taken_count; i++) {
+    struct location func = {.object = points->func_objects[graph.address_taken[i]]};
+    points_to_add_location(points, points->escaped, abstracts_locate(&points->abstracts, func));
+  }
+  call_graph_free(&graph);
+}
+
 static void add_world(struct points_to *points) {
   points->world =
       abstracts_locate(&points->abstracts, (struct location){.object = WORLD, .stride = 1});
   points->escaped = points_to_new_node(points);
   points_to_add_location(points, points->escaped, points->world);
-  if (points->options.trusts_undefined) /* unknown objects lead to others, and to nothing else */
-    points_to_initialise(points, points->world, points->escaped);
-  else
+  if (!points->options.trusts_undefined) {
     points_to_add_constraint(points, points->escaped,
                              (struct constraint){.kind = CONSTRAINT_ESCAPE});
+    return;
+  }
+  add_taken_functions(points); /* unknown objects lead to these, to others, and to nothing else */
+  points_to_initialise(points, points->world, points->escaped);
 }
 
 /* Variables that hold addresses of unknown objects. */

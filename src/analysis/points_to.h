@@ -28,9 +28,10 @@ struct points_to_options {
      where points_to_may_be_wild says so. False: such a use counts as one of anything. */
   bool excludes_wild;
   /* Code without a definition does what the engine assumes of it (exec/builtin/unknown.h): it
-     returns addresses of unknown objects and writes such to what its arguments point at, and it
-     reads, keeps and calls nothing. Variables without a definition hold such addresses. False: such
-     code may do anything with what it can get hold of. */
+     returns addresses of unknown objects, and of functions whose address is taken, and writes such
+     to what its arguments point at, and it reads, keeps and calls nothing. Variables without a
+     definition hold such addresses. False: such code may do anything with what it can get hold
+     of. */
   bool trusts_undefined;
   bool has_open_globals; /* then all variables may hold such addresses from the start */
 };

@@ -5,9 +5,10 @@
 
    Other objects are dead if nothing reads them any more (analysis/live_memory.h): globals,
    variables of the frames on the stack that are made when the function is entered, and objects of
-   the heap, by the calls that allocate them. Where undefined code is not an error, the analyses
-   know what the engine assumes of it; unknown objects are all one to them. Of a dead object only
-   the content is left out: it may still be written or freed, which fails if it is not there.
+   the heap, by the calls that allocate them. With --externals=free the analyses know what the
+   engine assumes of undefined code; unknown objects are all one to them. Where a libc is linked
+   besides, they are not asked: its models look at memory by themselves. Of a dead object only the
+   content is left out: it may still be written or freed, which fails if it is not there.
 
    This does not hold for a run that uses an unknown number as an address, which may be that of any
    variable: the engine notes it (machine.has_wild_access), nothing is left out from then on, and if
@@ -120,10 +121,12 @@ static void run_analyses(struct dead_variables *dead) {
   const volatile bool *stop = &machine->watch->must_stop;
   dead->is_tried = true;
   if (machine->options.check_leaks) return;
-  bool is_free = machine->options.external.mode != EXTERNAL_ERROR;
-  if (is_free) dead->faint = faint_new(machine->program, width_that_matters, machine);
+  enum external_mode mode = machine->options.external.mode;
+  bool is_free = mode == EXTERNAL_FREE;
+  if (mode != EXTERNAL_ERROR)
+    dead->faint = faint_new(machine->program, width_that_matters, machine);
   dead->direct = direct_cells_new(machine->program, dead->faint);
-  if (machine->options.has_open_globals && !is_free) return;
+  if (mode == EXTERNAL_MODEL || (machine->options.has_open_globals && !is_free)) return;
   struct points_to_options options = {.stop = stop,
                                       .excludes_wild = is_free,
                                       .trusts_undefined = is_free,
@@ -218,7 +221,7 @@ static void *copy(const void *from, size_t size) {
 static void work_out(struct dead_variables *dead, const struct state *state,
                      struct answer *answer) {
   size_t most = 2 * dead->machine->program->globals.count + 1;
-  bool is_free = dead->machine->options.external.mode != EXTERNAL_ERROR;
+  bool is_free = dead->machine->options.external.mode == EXTERNAL_FREE;
   answer->slots = alloc_bytes(most * sizeof *answer->slots);
   vec_clear(&dead->locals.list);
   vec_clear(&dead->sites.list);

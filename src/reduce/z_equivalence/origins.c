@@ -1,7 +1,8 @@
 /* An object is known by what made it: a variable by the alloca of its frame, an object of the heap
    by the location of the call that allocated it, which the object carries. Several instructions may
    have one location, and a function has several instances, so it stands for any of several abstract
-   objects. Without debug information (location 0) nothing is known of the heap. */
+   objects. Without debug information (location 0) nothing is known of the heap, nor if functions of
+   the libc allocate: such objects have the location of the program's call. */
 #include "reduce/z_equivalence/origins.h"
 
 #include "analysis/points_to.h"
@@ -35,6 +36,7 @@ static void add(struct origins *origins, const struct ir_program *program,
   struct origin origin = {
       .func = func->number, .ins = object->ins, .object = number, .loc = ins->loc};
   if (!is_stack) {
+    origins->has_library |= func->is_library;
     vec_push(&origins->heap, origin);
     return;
   }
@@ -91,7 +93,7 @@ void origins_add_locals(const struct origins *origins, const struct sparse_set *
 
 void origins_add_sites(const struct origins *origins, const struct sparse_set *live,
                        struct dead_sites *sites) {
-  for (size_t i = 0; i < origins->heap.count;) {
+  for (size_t i = 0; i < origins->heap.count && !origins->has_library;) {
     uint32_t loc = origins->heap.data[i].loc;
     bool is_live = loc == 0;
     for (; i < origins->heap.count && origins->heap.data[i].loc == loc; i++)

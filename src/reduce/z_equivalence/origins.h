@@ -6,6 +6,7 @@
 #include "analysis/live_memory.h"
 #include "util/alloc.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct ir_program;
@@ -23,6 +24,7 @@ struct origin {
 struct origins {
   VEC(struct origin) stack; /* by function and instruction */
   VEC(struct origin) heap;  /* by location */
+  bool has_library;         /* some of these are of functions that are not the program's own */
 };
 
 /* A variable of a frame, counted from the bottom. */
