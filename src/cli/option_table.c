@@ -116,7 +116,7 @@ const struct option option_table[] = {
     {"--z-linear", "on|off", VALUE_SWITCH, FOR_RUN, FIELD(reduction.z_linear),
      "for z-equivalence: solve linear equations by elimination (on)"},
     {"--z-memory", "live|all", VALUE_CHOICE, FOR_RUN, FIELD(reduction.z_memory),
-     "for z-equivalence: leave out dead variables, or none (live)"},
+     "for z-equivalence: leave out dead memory, or nothing (live)"},
     {"--z-heap", "same|isomorphic", VALUE_CHOICE, FOR_RUN, FIELD(reduction.z_heap),
      "for z-equivalence: do addresses on the heap count (same)"},
     {"--z-observable", "live|caller", VALUE_CHOICE, FOR_RUN, FIELD(reduction.z_observable),

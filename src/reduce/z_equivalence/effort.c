@@ -1,6 +1,7 @@
 /* The budget for comparing. It is a share of the work of the run, an advance, and what dropped
-   states pay for: each as much as WORTH comparisons take. All is estimated work, so that a run can
-   be repeated.
+   states pay for: each as much as WORTH comparisons take, all together at most another share. Once
+   it is used up, comparing rests until the run has done more. All is estimated work, so that a run
+   can be repeated.
 
    Places differ: at some, half of the states are dropped, at most of them none ever is. The more
    states a place drops, the more of the budget it may use up, so that a part is left for those
@@ -15,7 +16,7 @@
 
 #include <stdlib.h>
 
-enum { SHARE = 96, ADVANCE = 1 << 18, WORTH = 2, FEW = 32, OFTEN = 8, RARE = 64 };
+enum { SHARE = 96, MOST_EARNED = 64, ADVANCE = 1 << 19, WORTH = 4, FEW = 32, OFTEN = 8, RARE = 64 };
 
 void effort_free(struct effort *effort) {
   word_map_free(&effort->numbers);
@@ -42,7 +43,8 @@ static unsigned quarters_of(const struct effort_place *place) {
 }
 
 bool effort_allows(const struct effort *effort, const struct effort_place *place, uint64_t total) {
-  uint64_t budget = ADVANCE + effort->earned + total / SHARE;
+  uint64_t most = total / MOST_EARNED;
+  uint64_t budget = ADVANCE + total / SHARE + (effort->earned < most ? effort->earned : most);
   return effort->work < budget / 4 * quarters_of(place);
 }
 
