@@ -139,9 +139,9 @@ static void run_analyses(struct dead_variables *dead) {
 }
 
 static void analyse(struct dead_variables *dead) {
-  double before = clock_processor_seconds();
+  double before = clock_thread_seconds();
   run_analyses(dead);
-  dead->seconds = clock_processor_seconds() - before;
+  dead->seconds = clock_thread_seconds() - before;
 }
 
 static void list_frames(struct dead_variables *dead, const struct state *state, uint32_t next) {

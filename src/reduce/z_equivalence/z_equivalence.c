@@ -192,12 +192,12 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
     z->skipped++;
     return verdict;
   }
-  double before = clock_processor_seconds();
+  double before = clock_thread_seconds();
   uint64_t work = z->snapshots.work;
   verdict = compare(z, state, note, kind);
   effort_add(&z->effort, place, z->snapshots.work - work, verdict.action == REDUCER_DROP);
   if (kind == Z_AT_RETURNS) returns_count(&z->returns, state, verdict.action == REDUCER_DROP);
-  z->seconds += clock_processor_seconds() - before;
+  z->seconds += clock_thread_seconds() - before;
   if (z->differences != NULL)
     differences_note(z->differences, state, kind, rigid_inputs(z, note, state, kind),
                      verdict.action == REDUCER_DROP);
