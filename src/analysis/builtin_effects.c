@@ -107,8 +107,8 @@ static const struct builtin_effect effects[] = {
     PLAIN("__VERIFIER_atomic_begin"),
     PLAIN("__VERIFIER_atomic_end"),
     {"__smew_unknown", NUMBER, RETURN_ALWAYS, 0, 0, 0, 0, 0, 0, 0, 0},
-    /* Also fills variables with unknown numbers under --entry-globals=any, which analyses are not
-       told. */
+    /* Also fills variables with unknown numbers under --entry-globals=any, which analyses must be
+       told (points_to.h). */
     PLAIN("__smew_open_globals"),
     {"__VERIFIER_nondet_pointer", NUMBER, RETURN_ALWAYS, 0, 0, 0, 0, 0, 0, 0, 0},
     {"__VERIFIER_nondet_pchar", NUMBER, RETURN_ALWAYS, 0, 0, 0, 0, 0, 0, 0, 0},

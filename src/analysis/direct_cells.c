@@ -14,6 +14,7 @@
 #include "analysis/direct_cells.h"
 
 #include "analysis/direct_state.h"
+#include "analysis/faint.h"
 #include "analysis/live_memory.h"
 #include "ir/operands.h"
 
@@ -85,7 +86,10 @@ static void go_before(const struct direct_cells *cells, const struct ir_func *fu
   const struct ir_ins *ins = &func->ins.data[number];
   uint64_t size;
   switch (ins->op) {
-  case IR_LOAD: read_cell(cells, func, ins->a, sets); break;
+  case IR_LOAD:
+    if (cells->faint == NULL || !faint_is(cells->faint, func->number, ins->dst))
+      read_cell(cells, func, ins->a, sets);
+    break;
   case IR_STORE:
     if (ins->width % 8 == 0) write_cell(cells, func, ins->a, ins->width / 8, sets);
     break;
@@ -185,8 +189,9 @@ static void prepare_func(struct direct_cells *cells, uint32_t number) {
   }
 }
 
-struct direct_cells *direct_cells_new(const struct ir_program *program) {
+struct direct_cells *direct_cells_new(const struct ir_program *program, const struct faint *faint) {
   struct direct_cells *cells = alloc_zeroed(sizeof *cells);
+  cells->faint = faint;
   cells->program = program;
   cells->is_known = true;
   for (size_t f = 0; f < program->funcs.count; f++)

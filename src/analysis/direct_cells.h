@@ -10,11 +10,13 @@
 #include <stdint.h>
 
 struct direct_cells;
+struct faint;
 struct ir_program;
 struct live_frame;
 
-/* Returns an owned analysis; borrows the program. */
-struct direct_cells *direct_cells_new(const struct ir_program *program);
+/* Returns an owned analysis; borrows both. Loads whose results decide nothing are no reads
+   (analysis/faint.h; NULL: all decide). */
+struct direct_cells *direct_cells_new(const struct ir_program *program, const struct faint *faint);
 void direct_cells_free(struct direct_cells *cells);
 /* False: nothing is known, since frames may be left by longjmp. */
 bool direct_cells_is_known(const struct direct_cells *cells);

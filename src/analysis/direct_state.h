@@ -25,6 +25,7 @@ struct direct_func {
 
 struct direct_cells {
   const struct ir_program *program;
+  const struct faint *faint; /* or NULL */
   bool is_known;
   VEC(uint32_t) globals; /* that are direct */
   uint32_t *cell_of;     /* per global: its place in the list, or NONE */

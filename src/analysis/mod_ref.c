@@ -94,7 +94,14 @@ static void list_instances(struct mod_ref *mod_ref) {
 
 struct mod_ref *mod_ref_new(const struct ir_program *program, const struct points_to *points,
                             const volatile bool *stop) {
+  return mod_ref_new_without(program, points, NULL, stop);
+}
+
+struct mod_ref *mod_ref_new_without(const struct ir_program *program,
+                                    const struct points_to *points, const struct faint *faint,
+                                    const volatile bool *stop) {
   struct mod_ref *mod_ref = alloc_zeroed(sizeof *mod_ref);
+  mod_ref->faint = faint;
   mod_ref->program = program;
   mod_ref->points = points;
   mod_ref->is_stopped = !points_to_is_known(points);
@@ -163,4 +170,16 @@ bool mod_ref_touches(const struct mod_ref *mod_ref, const struct sparse_set *reg
     if (abstract_overlaps(at, length, wanted, size)) return true;
   }
   return false;
+}
+
+bool mod_ref_list_objects(const struct mod_ref *mod_ref, const struct sparse_set *regions,
+                          struct sparse_set *objects) {
+  const struct abstracts *abstracts = points_to_abstracts(mod_ref->points);
+  for (SPARSE_EACH(number, regions)) {
+    uint32_t location = mod_ref->regions.data[number].location;
+    uint32_t object = abstracts->locations.data[location].object;
+    if (abstracts->objects.data[object].kind == ABSTRACT_ANY) return false;
+    sparse_set_add(objects, object);
+  }
+  return true;
 }

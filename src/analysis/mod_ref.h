@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct faint;
 struct ir_program;
 struct mod_ref;
 struct points_to;
@@ -27,6 +28,10 @@ struct effects {
    or points-to is not known, nothing is known. */
 struct mod_ref *mod_ref_new(const struct ir_program *program, const struct points_to *points,
                             const volatile bool *stop);
+/* The same, without reads whose results decide nothing (analysis/faint.h). */
+struct mod_ref *mod_ref_new_without(const struct ir_program *program,
+                                    const struct points_to *points, const struct faint *faint,
+                                    const volatile bool *stop);
 void mod_ref_free(struct mod_ref *mod_ref);
 /* False: no other function here may be called but free. */
 bool mod_ref_is_known(const struct mod_ref *mod_ref);
@@ -53,6 +58,9 @@ void mod_ref_add_side(struct mod_ref *mod_ref, uint32_t func, uint32_t block, ui
                       struct effects *effects);
 void effects_free(struct effects *effects);
 
+/* Adds the abstract objects that the regions are in. False: any object may be meant. */
+bool mod_ref_list_objects(const struct mod_ref *mod_ref, const struct sparse_set *regions,
+                          struct sparse_set *objects);
 /* May one of the regions have a byte of that object at these offsets? */
 bool mod_ref_touches(const struct mod_ref *mod_ref, const struct sparse_set *regions,
                      uint32_t object, int64_t offset, uint64_t size);

@@ -3,6 +3,7 @@
 #include "analysis/mod_ref_state.h"
 
 #include "analysis/builtin_effects.h"
+#include "analysis/faint.h"
 #include "ir/call_graph.h"
 #include "ir/operands.h"
 
@@ -145,12 +146,20 @@ static void add_unknown(struct access *access, const struct ir_call *call) {
   sparse_set_free(&whole);
 }
 
+/* What the engine assumes of undefined code: it may write to what its arguments point at. */
+static void add_trusted(struct access *access, const struct ir_call *call) {
+  for (uint32_t i = 0; i < call->arg_count; i++)
+    touch(access, access->func->operands.data[call->first_arg + i], UINT64_MAX, true);
+}
+
 static void add_bodyless(struct access *access, const struct ir_call *call, uint32_t callee) {
   const struct ir_func *func = access->mod_ref->program->funcs.data[callee];
   if (func->has_body) return;
   const struct builtin_effect *effect = builtin_effect_find(func->name);
   if (effect != NULL)
     add_builtin(access, call, effect);
+  else if (points_to_trusts_undefined(access->mod_ref->points))
+    add_trusted(access, call);
   else
     add_unknown(access, call);
 }
@@ -183,7 +192,10 @@ void mod_ref_add_ins_effects(struct mod_ref *mod_ref, const struct ir_func *func
   const struct ir_ins *ins = &func->ins.data[number];
   enum { VA_LIST = 24 };
   switch (ins->op) {
-  case IR_LOAD: touch(&access, ins->a, ir_byte_size(ins->width), false); break;
+  case IR_LOAD:
+    if (mod_ref->faint == NULL || !faint_is(mod_ref->faint, func->number, ins->dst))
+      touch(&access, ins->a, ir_byte_size(ins->width), false);
+    break;
   case IR_STORE: touch(&access, ins->a, ir_byte_size(ins->width), true); break;
   case IR_MEMCPY:
   case IR_MEMMOVE:

@@ -13,6 +13,7 @@ struct flow;
 struct mod_ref {
   const struct ir_program *program;
   const struct points_to *points;
+  const struct faint *faint; /* NULL: loads read whatever becomes of their results */
   bool is_stopped;
   VEC(struct region) regions;
   VEC(uint32_t)

@@ -21,6 +21,7 @@
 #include "analysis/points_to_state.h"
 
 #include "analysis/func_shape.h"
+#include "ir/call_graph.h"
 #include "ir/ir.h"
 
 #include <stdlib.h>
@@ -47,6 +48,13 @@ static bool has_numbers(const struct ir_global *global) {
   return false;
 }
 
+/* Whether it may hold addresses of unknown objects from the start. */
+static bool is_open(const struct points_to *points, const struct ir_global *global) {
+  const struct points_to_options *options = &points->options;
+  return options->trusts_undefined &&
+         (!global->is_defined || (options->has_open_globals && !global->is_constant));
+}
+
 static void add_objects(struct points_to *points) {
   const struct ir_program *program = points->program;
   add_object(points,
@@ -59,7 +67,9 @@ static void add_objects(struct points_to *points) {
     const struct ir_global *global = program->globals.data[i];
     struct abstract_object object = {.kind = ABSTRACT_GLOBAL, .number = i, .size = global->size};
     object.is_constant = global->is_constant;
-    object.holds_none = global->is_constant && global->relocs.count == 0 && !has_numbers(global);
+    object.holds_none = global->is_constant && global->relocs.count == 0 && !has_numbers(global) &&
+                        !is_open(points, global);
+    if (is_open(points, global) && !global->is_defined) object.size = ABSTRACT_UNKNOWN_SIZE;
     if (object.holds_none) object.number = ABSTRACT_NONE, object.size = ABSTRACT_UNKNOWN_SIZE;
     if (!object.holds_none || constants == ABSTRACT_NONE)
       points->global_objects[i] = add_object(points, object);
@@ -103,12 +113,38 @@ static void add_content(struct points_to *points) {
   }
 }
 
+/* Pointers to functions that undefined code returns may lead to any whose address is taken. */
+static void add_taken_functions(struct points_to *points) {
+  struct call_graph graph = call_graph_build(points->program);
+  for (uint32_t i = 0; i < graph.address_taken_count; i++) {
+    struct location func = {.object = points->func_objects[graph.address_taken[i]]};
+    points_to_add_location(points, points->escaped, abstracts_locate(&points->abstracts, func));
+  }
+  call_graph_free(&graph);
+}
+
 static void add_world(struct points_to *points) {
-  uint32_t world =
+  points->world =
       abstracts_locate(&points->abstracts, (struct location){.object = WORLD, .stride = 1});
   points->escaped = points_to_new_node(points);
-  points_to_add_constraint(points, points->escaped, (struct constraint){.kind = CONSTRAINT_ESCAPE});
-  points_to_add_location(points, points->escaped, world);
+  points_to_add_location(points, points->escaped, points->world);
+  if (!points->options.trusts_undefined) {
+    points_to_add_constraint(points, points->escaped,
+                             (struct constraint){.kind = CONSTRAINT_ESCAPE});
+    return;
+  }
+  add_taken_functions(points); /* unknown objects lead to these, to others, and to nothing else */
+  points_to_initialise(points, points->world, points->escaped);
+}
+
+/* Variables that hold addresses of unknown objects. */
+static void add_open_globals(struct points_to *points) {
+  const struct ir_program *program = points->program;
+  for (uint32_t i = 0; i < program->globals.count; i++) {
+    struct location all = {.object = points->global_objects[i], .stride = 1};
+    if (is_open(points, program->globals.data[i]))
+      points_to_initialise(points, abstracts_locate(&points->abstracts, all), points->escaped);
+  }
 }
 
 /* Where the engine starts, parameters after the first are arrays of texts. */
@@ -224,6 +260,7 @@ struct points_to *points_to_new(const struct ir_program *program,
   add_objects(points);
   add_world(points);
   add_content(points);
+  add_open_globals(points);
   add_entries(points);
   points_to_solve(points);
   settle(points);

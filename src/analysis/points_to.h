@@ -27,6 +27,13 @@ struct points_to_options {
   /* Claims hold for a run until it first uses an unknown number as an address, which it can do only
      where points_to_may_be_wild says so. False: such a use counts as one of anything. */
   bool excludes_wild;
+  /* Code without a definition does what the engine assumes of it (exec/builtin/unknown.h): it
+     returns addresses of unknown objects, and of functions whose address is taken, and writes such
+     to what its arguments point at, and it reads, keeps and calls nothing. Variables without a
+     definition hold such addresses. False: such code may do anything with what it can get hold
+     of. */
+  bool trusts_undefined;
+  bool has_open_globals; /* then all variables may hold such addresses from the start */
 };
 
 /* Returns an owned analysis; borrows the program, which must be verified and stay as it is. */
@@ -75,6 +82,9 @@ const struct sparse_set *points_to_set(const struct points_to *points, uint32_t 
    Then its set has a location of kind ABSTRACT_ANY. */
 bool points_to_may_be_wild(const struct points_to *points, uint32_t instance, uint32_t operand);
 bool points_to_excludes_wild(const struct points_to *points);
+bool points_to_trusts_undefined(const struct points_to *points);
+/* The abstract object of all that is unknown. */
+uint32_t points_to_unknown(const struct points_to *points);
 /* The same of a function's register in all its instances: added to the set. */
 void points_to_collect(const struct points_to *points, uint32_t func, uint32_t operand,
                        struct sparse_set *set);

@@ -14,6 +14,8 @@
 #include "ir/ir.h"
 #include "ir/operands.h"
 
+#include <string.h>
+
 static const struct shift no_shift = {0};
 
 struct call_view {
@@ -155,6 +157,17 @@ static void call_builtin(const struct call_view *view, const struct builtin_effe
     points_to_add_set(points, argument_node(view, 0), argument_node(view, 1), size);
 }
 
+/* What the engine assumes of undefined code. */
+static void call_trusted(const struct call_view *view) {
+  struct points_to *points = view->points;
+  for (uint32_t i = 0; i < view->call->arg_count; i++)
+    if (argument_node(view, i) != NODE_NONE)
+      points_to_add_constraint(points, argument_node(view, i),
+                               (struct constraint){CONSTRAINT_STORE, points->escaped, UINT64_MAX});
+  for (uint32_t i = 0; i < view->call->result_count; i++)
+    points_to_add_edge(points, points->escaped, result_node(view, i), no_shift);
+}
+
 static void call_unknown(const struct call_view *view) {
   for (uint32_t i = 0; i < argument_count(view); i++)
     points_to_add_edge(view->points, argument_node(view, i), view->points->escaped, no_shift);
@@ -164,7 +177,10 @@ static void call_unknown(const struct call_view *view) {
 
 static void call_without_body(const struct call_view *view, const struct ir_func *callee) {
   const struct builtin_effect *effect = builtin_effect_find(callee->name);
-  if (effect != NULL)
+  bool is_trusted = view->points->options.trusts_undefined;
+  if (is_trusted && (effect == NULL || strcmp(callee->name, "__smew_unknown") == 0))
+    call_trusted(view);
+  else if (effect != NULL)
     call_builtin(view, effect);
   else
     call_unknown(view);

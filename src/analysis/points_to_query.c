@@ -83,6 +83,14 @@ bool points_to_excludes_wild(const struct points_to *points) {
   return points->options.excludes_wild;
 }
 
+bool points_to_trusts_undefined(const struct points_to *points) {
+  return points->options.trusts_undefined;
+}
+
+uint32_t points_to_unknown(const struct points_to *points) {
+  return points->abstracts.locations.data[points->world].object;
+}
+
 void points_to_collect(const struct points_to *points, uint32_t func, uint32_t operand,
                        struct sparse_set *set) {
   for (uint32_t i = 0; i < points->instances.count; i++)

@@ -144,6 +144,7 @@ struct points_to {
   VEC(struct sum) sums;
   VEC(struct called_builtin) called;
   uint32_t escaped;      /* node: all that the unknown may know */
+  uint32_t world;        /* location: anywhere in what is unknown */
   uint32_t any;          /* location: an unknown number */
   uint32_t any_nodes[2]; /* nodes: unknown numbers, too small for an address, and not */
   /* The order of work. */

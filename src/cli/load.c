@@ -26,7 +26,7 @@ static bool is_usable_libc(const char *dir) {
 
 bool cli_shows_variables(const struct options *options) {
   return options->keep_names || options->merging_statistics || options->query_statistics ||
-         options->redundant_statistics || options->subsume_statistics ||
+         options->redundant_statistics || options->subsume_statistics || options->z_statistics ||
          options->correctness_witness != NULL;
 }
 

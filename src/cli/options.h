@@ -134,7 +134,7 @@ struct options {
   struct report_options report;
   bool program_status;
   bool statistics, merging_statistics, query_statistics, redundant_statistics, subsume_statistics;
-  bool loop_statistics;
+  bool loop_statistics, z_statistics;
   const char *correctness_witness; /* a file, or NULL */
 
   /* Other commands. */

@@ -62,7 +62,8 @@ bool cli_choose_reduction(const struct options *options, struct reduce_options *
                                      .is_all_live = options->reduction.z_memory == Z_MEMORY_ALL,
                                      .moves_heap = options->reduction.z_heap == Z_HEAP_ISOMORPHIC,
                                      .solves_equations = options->reduction.z_linear,
-                                     .observable = options->reduction.z_observable};
+                                     .observable = options->reduction.z_observable,
+                                     .records = options->z_statistics};
   reduction->redundant = (struct redundant_options){.has_libc = options->report.covers_libc,
                                                     .records = options->redundant_statistics};
   reduction->subsume =

@@ -10,6 +10,7 @@
 #include "exec/explore/path_tree.h"
 #include "exec/machine.h"
 #include "exec/spares.h"
+#include "exec/symbol.h"
 #include "exec/uninitialised.h"
 #include "exec/witness.h"
 #include "expr/assignment.h"
@@ -415,6 +416,7 @@ bool decide_concrete(struct machine *machine, struct expr *e, const char *what, 
   e = decide_apart(machine, e);
   if (e == NULL) return false;
   uint64_t value = *number = decide_witness_value(machine, e);
+  symbol_expose(machine, value);
   struct expr *is_value = expr_eq(machine->exprs, e, expr_const(machine->exprs, e->width, value));
   if (expr_is_const(is_value)) return true;
   if (expr_is_piecewise_constant(e)) return decide(machine, is_value) != DECIDE_STOP;

@@ -9,6 +9,7 @@
 #include "exec/witness.h"
 #include "expr/assignment.h"
 #include "expr/expr.h"
+#include "memory/space.h"
 #include "util/alloc.h"
 #include "util/hash.h"
 
@@ -161,6 +162,13 @@ void symbol_walk(const struct symbol *last,
   for (uint32_t k = 0; k < count; k++)
     if (!order[k]->is_hidden) visit(order[k], context);
   free(order);
+}
+
+void symbol_expose(struct machine *machine, uint64_t address) {
+  if (!machine->has_unknown || !address_is_possible(address)) return;
+  const struct object *object = space_find(&machine->state->space, address);
+  for (struct symbol *symbol = machine->state->symbols; object && symbol; symbol = symbol->before)
+    if (symbol->is_assumed && symbol->address == object->base) symbol->is_exposed = true;
 }
 
 struct byte_list {

@@ -27,7 +27,9 @@ struct symbol {
   bool is_number;   /* … unless it is a number, … */
   bool is_object;   /* … and this one is not null */
   uint64_t address; /* of the unknown object whose content it is; else 0 */
-  bool is_hidden;   /* made by a reducer: it is in no test */
+  const struct expr_array *holder; /* of the pointer that led to that object; NULL: it has a name */
+  bool is_exposed; /* the program may have that address as a number, not only as the pointer */
+  bool is_hidden;  /* made by a reducer: it is in no test */
 };
 
 /* Whether it may hold pointers to unknown objects. */
@@ -47,6 +49,9 @@ bool symbol_has_same_inputs(const struct symbol *a, const struct symbol *b);
 /* Calls visit from the oldest to the newest, except for hidden ones. */
 void symbol_walk(const struct symbol *last,
                  void (*visit)(const struct symbol *symbol, void *context), void *context);
+/* The program gets a number that is an address: of that unknown object, if it is one. Other paths
+   that have the object see it so, too. */
+void symbol_expose(struct machine *machine, uint64_t address);
 /* The bytes of a symbol under an assignment (state.witness). */
 void symbol_bytes(const struct symbol *symbol, const struct assignment *values, uint8_t *bytes);
 

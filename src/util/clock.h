@@ -20,6 +20,13 @@ static inline double clock_processor_seconds(void) {
   return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
+/* The same of the calling thread: without those that write tests, or wait. */
+static inline double clock_thread_seconds(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
 /* The time on the monotonic clock that many nanoseconds (less than a second) from now. */
 static inline struct timespec clock_after(long nanoseconds) {
   struct timespec time;

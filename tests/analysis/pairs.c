@@ -438,7 +438,7 @@ int main(int argc, char **argv) {
   p.points = points_to_new(program, &(struct points_to_options){.excludes_wild = true});
   p.mod_ref = mod_ref_new(program, p.points, NULL);
   p.live = live_memory_new(program, p.points, p.mod_ref);
-  p.direct = direct_cells_new(program);
+  p.direct = direct_cells_new(program, NULL);
   p.influence = influence_new(program, p.points, &(struct influence_options){0});
   for (unsigned i = 0; i < BASES; i++) check_base(&p, i);
   fprintf(stderr, "pairs: %llu targets, %llu runs scribbled, %llu complaints\n",

@@ -71,6 +71,10 @@ static struct expr *find_pointer(struct machine *m, struct expr *address, unsign
   return found != NULL ? found : find_pointer(m, expr_child(address, 1), depth - 1);
 }
 
+bool unknown_has_pointer(struct machine *m, struct expr *address) {
+  return find_pointer(m, address, 4) != NULL;
+}
+
 /* ---- unknown objects ---- */
 
 static void assume(struct machine *m, const char *format, const char *name) {
@@ -108,9 +112,11 @@ static bool new_object(struct machine *m, struct expr *pointer, const struct sym
   while (length > 2 * suffix && strcmp(name + length - 2 * suffix, "_object_object") == 0)
     name[length -= suffix] = '\0'; /* names of long lists stay short */
   assume(m, "what '%s' points to is an object of unknown content", from->asked);
+  const struct expr_array *holder = from->array;
   bool is_good = make_unknown(m, base, m->options.external.size, name);
   free(name);
   if (!is_good) return false;
+  m->state->symbols->holder = holder;
   switch (decide_restrict(m, expr_eq(m->exprs, pointer, expr_const(m->exprs, 64, base)))) {
   case DECIDE_STOP: return false;
   default: return true; /* if the pointer is something else already, it stays that */

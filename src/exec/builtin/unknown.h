@@ -15,6 +15,8 @@ struct value;
 /* Decides an unknown pointer that the address is computed from, if there is one. False if
    machine.event was set. */
 bool unknown_resolve(struct machine *machine, struct expr *address);
+/* Whether the address is computed from a pointer of undefined code. */
+bool unknown_has_pointer(struct machine *machine, struct expr *address);
 /* A variable without a definition is accessed: it gets unknown content, and the running instruction
    starts over; machine.event is set. False if that is an error. */
 bool unknown_define(struct machine *machine, struct object *variable);

@@ -92,6 +92,9 @@ bool resolve_access(struct machine *m, const struct value *address, uint64_t siz
 struct object *resolve_base(struct machine *m, struct expr *address);
 /* The value as one number, forking for all possible ones: for values known to be few. */
 bool resolve_number(struct machine *m, const struct value *value, uint64_t *number);
+/* Notes it if an access by the address, which is `at` on this path, is wild
+   (machine.has_wild_access). */
+void resolve_note_wild(struct machine *m, struct expr *address, uint64_t at);
 /* The value as one number where it must be concrete: forks for all possible ones if they are
    few, else takes one of them, which is counted as `what`. At most 64 bits. */
 bool resolve_few(struct machine *m, struct expr *value, const char *what, uint64_t *number);

@@ -14,6 +14,7 @@
 #include "exec/builtin/unknown.h"
 #include "exec/choose.h"
 #include "exec/decide.h"
+#include "exec/symbol.h"
 #include "exec/uninitialised.h"
 #include "expr/expr.h"
 #include "memory/symbolic.h"
@@ -51,17 +52,32 @@ static bool has_address(const struct expr *e, unsigned *left) {
   --*left;
   if (e->kind == EXPR_READ) return true;
   if (expr_is_const(e)) return e->width == 64 && address_is_possible(expr_const_value(e));
+  if (e->kind == EXPR_ITE) { /* either may be used */
+    const struct expr *a = expr_child(e, 1), *b = expr_child(e, 2);
+    return (expr_is_const(a) || has_address(a, left)) && (expr_is_const(b) || has_address(b, left));
+  }
   for (unsigned i = 0; i < expr_child_count(e); i++)
     if (has_address(expr_child(e, i), left)) return true;
   return false;
 }
 
-/* Analyses that follow addresses know nothing of accesses by other numbers. */
-static void note_wild(struct machine *m, const struct expr *address) {
+static bool is_unknown_object(const struct state *state, const struct object *object) {
+  for (const struct symbol *symbol = state->symbols; symbol; symbol = symbol->before)
+    if (symbol->is_assumed && symbol->address == object->base) return true;
+  return false;
+}
+
+/* Analyses that follow addresses know nothing of accesses by other numbers. The path accesses the
+   object at the witness's address `at`, if there is one; other paths have their own. Pointers from
+   undefined code lead to unknown objects, as expected, unless something else is known of them. */
+void resolve_note_wild(struct machine *m, struct expr *address, uint64_t at) {
   enum { MOST_NODES = 256 };
   unsigned left = MOST_NODES;
-  if (!m->has_wild_access && !expr_is_const(address))
-    m->has_wild_access = !has_address(address, &left);
+  if (m->has_wild_access || expr_is_const(address) || has_address(address, &left)) return;
+  const struct object *object = address_is_possible(at) ? space_find(&m->state->space, at) : NULL;
+  if (object == NULL) return;
+  bool is_expected = m->has_unknown && unknown_has_pointer(m, address);
+  m->has_wild_access = !is_expected || !is_unknown_object(m->state, object);
 }
 
 static bool raise_at(struct machine *m, uint64_t address, uint64_t size, bool is_write,
@@ -153,6 +169,7 @@ bool resolve_access(struct machine *m, const struct value *address, uint64_t siz
   }
   struct expr *e = address->expr;
   if (!uninitialised_check(m, &e, "address")) return false;
+  struct expr *given = e;
   e = rewriter_rewrite(m->rewriter, m->state->path, e);
   if (m->has_unknown) {
     if (!unknown_resolve(m, e)) return false;
@@ -161,9 +178,10 @@ bool resolve_access(struct machine *m, const struct value *address, uint64_t siz
   uint64_t at = decide_witness_value(m, e);
   if (expr_is_const(e)) {
     struct value number = value_concrete(at);
+    resolve_note_wild(m, given, at);
     return resolve_access(m, &number, size, is_write, target);
   }
-  note_wild(m, e);
+  resolve_note_wild(m, e, at);
   if (choose_at(m, at)) return false;
   if (e->kind == EXPR_ADD && expr_is_const(expr_child(e, 1)) &&
       choose_at(m, expr_const_value(expr_child(e, 1))))
@@ -185,7 +203,9 @@ bool resolve_number(struct machine *m, const struct value *value, uint64_t *numb
   struct expr *e = value->expr;
   if (!uninitialised_check(m, &e, "address")) return false;
   *number = decide_witness_value(m, e);
-  if (address_is_possible(*number)) note_wild(m, rewriter_rewrite(m->rewriter, m->state->path, e));
+  symbol_expose(m, *number);
+  struct expr *known = rewriter_rewrite(m->rewriter, m->state->path, e);
+  resolve_note_wild(m, expr_is_const(known) ? e : known, *number);
   struct expr *is_number = expr_eq(m->exprs, e, expr_const(m->exprs, e->width, *number));
   return decide(m, is_number) != DECIDE_STOP;
 }
@@ -200,6 +220,6 @@ bool resolve_few(struct machine *m, struct expr *value, const char *what, uint64
   }
   if (range.umax - range.umin < FEW) return resolve_number(m, &(struct value){value, {0}}, number);
   if (!decide_concrete(m, value, what, number)) return false;
-  if (address_is_possible(*number)) note_wild(m, value);
+  resolve_note_wild(m, value, *number);
   return true;
 }

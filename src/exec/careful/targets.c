@@ -6,6 +6,7 @@
 #include "exec/careful/careful.h"
 
 #include "exec/builtin/builtin.h"
+#include "exec/builtin/unknown.h"
 #include "exec/choose.h"
 #include "exec/decide.h"
 #include "exec/fast/fast.h"
@@ -90,9 +91,15 @@ static bool raise_bad_offset(struct machine *m, const struct object *base, uint6
   return false;
 }
 
+/* A pointer of undefined code is null, or that of an unknown object. */
 bool resolve_heap(struct machine *m, const struct value *pointer, uint64_t *address) {
   struct expr *e;
+  if (pointer->expr != NULL && m->has_unknown) {
+    e = rewriter_rewrite(m->rewriter, m->state->path, pointer->expr);
+    if (!unknown_resolve(m, e)) return false;
+  }
   if (!is_open(m, pointer, &e, address)) return true;
+  resolve_note_wild(m, e, *address);
   if (choose_at(m, *address)) return false;
   struct candidates candidates = begin(m, e);
   struct object *base = resolve_base(m, e);
@@ -154,10 +161,18 @@ static bool can_be_called(const struct machine *m, const struct call_site *site,
   return builtin == NULL || site->arg_word_count >= builtin->arg_count;
 }
 
+/* Analyses expect pointers of undefined code to lead to any function. */
+static void note_call(struct machine *m, const struct value *pointer, uint64_t address) {
+  bool is_expected = m->has_unknown && unknown_has_pointer(m, pointer->expr);
+  if (!is_expected) resolve_note_wild(m, pointer->expr, address);
+}
+
 bool resolve_function(struct machine *m, const struct call_site *site, const struct value *pointer,
                       uint64_t *address) {
   struct expr *e;
-  if (!is_open(m, pointer, &e, address)) return true;
+  bool is_known = !is_open(m, pointer, &e, address);
+  if (pointer->expr != NULL) note_call(m, pointer, *address);
+  if (is_known) return true;
   const bool *is_taken = taken_functions(m);
   struct candidates candidates = begin(m, e);
   for (size_t i = 0; i < m->program->funcs.count; i++)

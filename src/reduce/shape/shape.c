@@ -45,7 +45,7 @@ static void list_dead(struct dead_variables *dead, struct shape *shape) {
     return;
   const struct ir_func *func = shape->model->top->code->func;
   uint32_t next = point.is_behind ? point.ins + 1 : func->blocks.data[point.ins].first;
-  struct slot_set slots = dead_variables_of(dead, shape->model, next);
+  struct slot_set slots = dead_variables_of(dead, shape->model, next).variables;
   for (size_t i = 0; i < slots.count; i++) vec_push(&shape->dead, slots.indices[i]);
 }
 

@@ -1,11 +1,12 @@
 /* The budget for comparing. It is a share of the work of the run, an advance, and what dropped
-   states pay for: each as much as WORTH comparisons take. All is estimated work, so that a run can
-   be repeated.
+   states pay for: each as much as WORTH comparisons take, all together at most another share. Once
+   it is used up, comparing rests until the run has done more. All is estimated work, so that a run
+   can be repeated.
 
-   Places differ: at some, half of the states are dropped, at most of them none ever is. A place is
-   promising until it has been tried FEW times, and as long as one comparison in RARE drops a state.
-   The others get half of the budget, so that they are not given up altogether: a loop with many
-   states may come to the same one only after a while. */
+   Places differ: at some, half of the states are dropped, at most of them none ever is. The more
+   states a place drops, the more of the budget it may use up, so that a part is left for those
+   where it pays. New places are tried FEW times. The others are not given up altogether: a loop
+   with many states may come to the same one only after a while. */
 #include "reduce/z_equivalence/effort.h"
 
 #include "exec/state.h"
@@ -15,7 +16,7 @@
 
 #include <stdlib.h>
 
-enum { SHARE = 96, ADVANCE = 1 << 18, WORTH = 4, FEW = 32, RARE = 64 };
+enum { SHARE = 96, MOST_EARNED = 64, ADVANCE = 1 << 19, WORTH = 4, FEW = 32, OFTEN = 8, RARE = 64 };
 
 void effort_free(struct effort *effort) {
   word_map_free(&effort->numbers);
@@ -34,13 +35,17 @@ struct effort_place *effort_place(struct effort *effort, const struct state *sta
   return &effort->places.data[*number - 1];
 }
 
-static bool is_promising(const struct effort_place *place) {
-  return place->compared < FEW || (uint64_t)place->dropped * RARE >= place->compared;
+/* Quarters of the budget that the place may use. */
+static unsigned quarters_of(const struct effort_place *place) {
+  if (place->compared < FEW) return 3;
+  if ((uint64_t)place->dropped * OFTEN >= place->compared) return 4;
+  return (uint64_t)place->dropped * RARE >= place->compared ? 2 : 1;
 }
 
 bool effort_allows(const struct effort *effort, const struct effort_place *place, uint64_t total) {
-  uint64_t budget = ADVANCE + effort->earned + total / SHARE;
-  return effort->work < (is_promising(place) ? budget : budget / 2);
+  uint64_t most = total / MOST_EARNED;
+  uint64_t budget = ADVANCE + total / SHARE + (effort->earned < most ? effort->earned : most);
+  return effort->work < budget / 4 * quarters_of(place);
 }
 
 void effort_add(struct effort *effort, struct effort_place *place, uint64_t work, bool is_dropped) {

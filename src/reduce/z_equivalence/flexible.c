@@ -37,6 +37,8 @@ void flexible_free(struct flexible *f) {
   id_map_free(&f->numbers);
   free(f->rigid);
   free(f->rigid_arrays);
+  vec_free(&f->kept_arrays);
+  word_map_free(&f->kept_places);
 }
 
 void flexible_restart(struct flexible *f) {
@@ -51,9 +53,13 @@ void flexible_restart(struct flexible *f) {
 
 void flexible_clear(struct flexible *f) {
   flexible_restart(f);
+  f->has_rigid = false;
   if (f->rigid_words > 0) memset(f->rigid, 0, f->rigid_words * sizeof *f->rigid);
   if (f->rigid_array_words > 0)
     memset(f->rigid_arrays, 0, f->rigid_array_words * sizeof *f->rigid_arrays);
+  vec_clear(&f->kept_arrays);
+  word_map_clear(&f->kept_places);
+  f->named_arrays = 0;
 }
 
 /* ---- rigid inputs ---- */
@@ -79,11 +85,41 @@ static void fix_key(uint32_t key, void *context) {
 }
 
 void flexible_fix_array(struct flexible *f, uint32_t array) {
+  f->has_rigid = true;
   set_bit(&f->rigid_arrays, &f->rigid_array_words, 2 * f->rigid_array_words, array);
 }
 
 void flexible_fix(struct flexible *f, uint32_t support) {
+  f->has_rigid |= support != SUPPORT_EMPTY;
   support_walk_keys(f->exprs, support, fix_key, f);
+}
+
+bool flexible_has_rigid_array(const struct flexible *f, uint32_t array) {
+  return has_bit(f->rigid_arrays, f->rigid_array_words, array);
+}
+
+void flexible_keep_array(struct flexible *f, uint32_t array, uint64_t class) {
+  uint64_t *place = word_map_place(&f->kept_places, (uint64_t)array + 1);
+  if (*place != 0) return;
+  vec_push(&f->kept_arrays, ((struct flex_array){array, class}));
+  *place = f->kept_arrays.count;
+}
+
+/* Those that have names come first, so none is added without one before. */
+uint32_t flexible_name_array(struct flexible *f, uint32_t array, uint64_t class) {
+  if (array == FLEX_NO_ARRAY) {
+    vec_push(&f->kept_arrays, ((struct flex_array){array, class}));
+    return f->named_arrays++;
+  }
+  flexible_keep_array(f, array, class);
+  uint32_t place = (uint32_t)*word_map_find(&f->kept_places, (uint64_t)array + 1) - 1;
+  if (f->named_arrays < f->kept_arrays.count) f->named_arrays = (uint32_t)f->kept_arrays.count;
+  return place;
+}
+
+static bool is_kept(const struct flexible *f, const struct expr *e) {
+  return f->kept_arrays.count > 0 &&
+         word_map_find(&f->kept_places, (uint64_t)expr_array_of(f->exprs, e)->number + 1) != NULL;
 }
 
 struct key_test {
@@ -196,7 +232,7 @@ static void initialise(struct flexible *f) {
     if (is_fixed(f, i))
       node->status = FLEX_FIXED;
     else if (is_variable(node->e))
-      node->status = FLEX_FREE;
+      node->status = is_kept(f, node->e) ? FLEX_KEPT : FLEX_FREE;
   }
 }
 

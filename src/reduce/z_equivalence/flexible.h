@@ -10,6 +10,7 @@
 
 #include "expr/id_map.h"
 #include "util/alloc.h"
+#include "util/word_map.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -22,6 +23,7 @@ enum flex_status {
   FLEX_FIXED,   /* constants, rigid inputs, and what is made of these alone: Rule 0 */
   FLEX_DEFINED, /* it follows from its children */
   FLEX_FREE,    /* any value */
+  FLEX_KEPT,    /* an input that may be renamed, but not become one with what is computed from it */
   FLEX_GONE     /* nobody uses it */
 };
 
@@ -56,6 +58,12 @@ struct flex_edge {
   uint32_t parent, child;
 };
 
+#define FLEX_NO_ARRAY UINT32_MAX
+struct flex_array {
+  uint32_t number; /* FLEX_NO_ARRAY: one of which no element is in the system */
+  uint64_t class;
+};
+
 struct flexible {
   struct exprs *exprs; /* borrowed */
   VEC(struct flex_node) nodes;
@@ -66,10 +74,17 @@ struct flexible {
   VEC(uint32_t) roots;
   VEC(struct flex_step) steps; /* what was annotated, in order */
   struct id_map numbers;       /* from ids to nodes */
+  bool has_rigid;              /* inputs, of those below */
   uint64_t *rigid;             /* bits by the keys of supports */
   size_t rigid_words;
   uint64_t *rigid_arrays; /* bits by the numbers of arrays, all of whose elements are rigid */
   size_t rigid_array_words;
+  /* Arrays whose elements are kept, with what must be equal for one to stand for another. The first
+     `named_arrays` have their names already, in this order; the others get them when a form is
+     made. */
+  VEC(struct flex_array) kept_arrays;
+  struct word_map kept_places; /* of their numbers + 1: place in the list + 1 */
+  uint32_t named_arrays;
   bool keeps_steps; /* for a person, and tests */
 };
 
@@ -86,6 +101,11 @@ void flexible_restart(struct flexible *f);
 void flexible_fix(struct flexible *f, uint32_t support);
 /* All elements of an array, in constant time. */
 void flexible_fix_array(struct flexible *f, uint32_t array);
+bool flexible_has_rigid_array(const struct flexible *f, uint32_t array);
+/* The elements of an array are kept, unless they are rigid. Before anything is added. */
+void flexible_keep_array(struct flexible *f, uint32_t array, uint64_t class);
+/* The same for one that gets the next name at once. */
+uint32_t flexible_name_array(struct flexible *f, uint32_t array, uint64_t class);
 bool flexible_is_rigid(const struct flexible *f, uint32_t support);
 /* Both return the number of the root. */
 uint32_t flexible_add_condition(struct flexible *f, struct expr *condition);

@@ -45,6 +45,8 @@ struct maker {
   uint64_t *shapes;    /* per node; 0: unknown */
   uint32_t next;       /* variables so far */
   VEC(uint32_t) named; /* free nodes, by their variables */
+  uint32_t *kept;      /* per array that is kept: its number in the form */
+  uint32_t next_kept;
   VEC(uint32_t) stack;
   VEC(struct sorted) conditions;
 };
@@ -54,6 +56,8 @@ struct maker {
 void form_variables_free(struct form_variables *variables) {
   vec_free(&variables->arrays);
   vec_free(&variables->all);
+  vec_free(&variables->kept);
+  word_map_free(&variables->kept_places);
 }
 
 void form_variables_mark(const struct form_variables *variables, struct exprs *exprs) {
@@ -70,6 +74,47 @@ static struct expr *variable(struct maker *m, unsigned width, uint32_t number) {
   struct expr *e = expr_input(m->f->exprs, v->arrays.data[width], number);
   if (exprs_count(m->f->exprs) > before) vec_push(&v->all, e);
   return e;
+}
+
+/* The place in the list of what is kept, of the array of an input. */
+static uint32_t kept_place(const struct maker *m, const struct expr *e) {
+  uint64_t array = expr_array_of(m->f->exprs, e)->number;
+  return (uint32_t)*word_map_find(&m->f->kept_places, array + 1) - 1;
+}
+
+static const struct expr_array *canonical_array(struct maker *m, const struct form_array *wanted) {
+  struct form_variables *v = m->variables;
+  uint64_t hash = hash_mix(hash_mix(wanted->class, wanted->size), wanted->number);
+  uint64_t *first = word_map_place(&v->kept_places, hash | 1);
+  for (uint64_t place = *first; place != 0; place = v->kept.data[place - 1].next) {
+    const struct form_array *known = &v->kept.data[place - 1];
+    if (known->class == wanted->class && known->size == wanted->size &&
+        known->width == wanted->width && known->number == wanted->number)
+      return known->array;
+  }
+  struct form_array made = *wanted;
+  made.array = expr_new_array(m->f->exprs, "unknown", wanted->width, 64, wanted->size, NULL);
+  made.next = *first;
+  vec_push(&v->kept, made);
+  *first = v->kept.count;
+  return made.array;
+}
+
+/* The same element of the array that stands for the one that is kept. */
+static struct expr *kept_variable(struct maker *m, const struct expr *e) {
+  struct exprs *exprs = m->f->exprs;
+  const struct expr_array *array = expr_array_of(exprs, e);
+  uint32_t place = kept_place(m, e);
+  if (m->kept[place] == UNNUMBERED) m->kept[place] = m->next_kept++;
+  struct form_array wanted = {.class = m->f->kept_arrays.data[place].class,
+                              .size = array->size,
+                              .width = array->element_width,
+                              .number = m->kept[place]};
+  const struct expr_array *canonical = canonical_array(m, &wanted);
+  size_t before = exprs_count(exprs);
+  struct expr *made = expr_input(exprs, canonical, expr_input_index(e));
+  if (exprs_count(exprs) > before) vec_push(&m->variables->all, made);
+  return made;
 }
 
 /* ---- components ---- */
@@ -118,6 +163,10 @@ static void make_leaf(struct maker *m, uint32_t node) {
     m->made[node] = n->e;
     return;
   }
+  if (n->status == FLEX_KEPT) {
+    m->made[node] = kept_variable(m, n->e);
+    return;
+  }
   if (m->numbers[node] == UNNUMBERED) m->numbers[node] = m->next++;
   m->made[node] = variable(m, n->e->width, m->numbers[node] % MOST_VARIABLES);
   vec_push(&m->named, node);
@@ -159,6 +208,8 @@ static struct expr *make(struct maker *m, uint32_t root) {
 static uint64_t shape_of_leaf(const struct maker *m, uint32_t node) {
   const struct flex_node *n = &m->f->nodes.data[node];
   if (n->status == FLEX_FREE) return hash_mix(hash_mix(3, n->e->width), m->numbers[node]) | 1;
+  if (n->status == FLEX_KEPT)
+    return hash_mix(hash_mix(9, m->kept[kept_place(m, n->e)]), expr_input_index(n->e)) | 1;
   if (expr_is_const(n->e) && n->e->width <= 64)
     return hash_mix(hash_mix(5, n->e->width), expr_const_value(n->e)) | 1;
   return hash_mix(7, n->e->id) | 1;
@@ -314,8 +365,12 @@ static bool make_once(struct flexible *f, struct form_variables *variables, stru
                     .is_observed = alloc_zeroed(count),
                     .made = alloc_zeroed(count * sizeof *m.made),
                     .numbers = alloc_bytes(count * sizeof *m.numbers),
+                    .kept = alloc_bytes((f->kept_arrays.count + 1) * sizeof *m.kept),
+                    .next_kept = f->named_arrays,
                     .shapes = alloc_zeroed(count * sizeof *m.shapes)};
   memset(m.numbers, 0xff, count * sizeof *m.numbers);
+  for (uint32_t i = 0; i < f->kept_arrays.count; i++)
+    m.kept[i] = i < f->named_arrays ? i : UNNUMBERED;
   find_components(&m);
   *form = (struct form){.exprs = alloc_bytes((f->roots.count + 1) * sizeof *form->exprs)};
   fill(&m, form);
@@ -325,6 +380,7 @@ static bool make_once(struct flexible *f, struct form_variables *variables, stru
   free(m.is_observed);
   free(m.made);
   free(m.numbers);
+  free(m.kept);
   free(m.shapes);
   vec_free(&m.named);
   vec_free(&m.stack);

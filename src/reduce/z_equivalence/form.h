@@ -5,6 +5,7 @@
 #define REDUCE_Z_EQUIVALENCE_FORM_H
 
 #include "util/alloc.h"
+#include "util/word_map.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -14,11 +15,21 @@ struct expr_array;
 struct exprs;
 struct flexible;
 
+struct form_array {
+  uint64_t class, size;
+  uint32_t width, number;
+  const struct expr_array *array;
+  uint64_t next; /* of the same hash: place in the list + 1, or 0 */
+};
+
 /* The variables that stand for whatever may have any value, the same for all systems. They stay
    alive: their order of creation is part of a form. */
 struct form_variables {
   VEC(const struct expr_array *) arrays; /* by width; NULL: not needed yet */
   VEC(struct expr *) all;
+  /* The arrays that stand for those that are kept, by class, size and number in a form. */
+  VEC(struct form_array) kept;
+  struct word_map kept_places; /* of a hash of that: the first in the list, + 1 */
 };
 void form_variables_free(struct form_variables *variables);
 void form_variables_mark(const struct form_variables *variables, struct exprs *exprs);

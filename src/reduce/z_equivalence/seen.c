@@ -51,7 +51,9 @@ static struct seen_group *find_group(struct seen *seen, struct snapshots *snapsh
   uint64_t *number = word_map_find(&seen->group_numbers, snapshot->outline);
   if (number == NULL) return NULL;
   struct seen_group *group = &seen->groups.data[*number - 1];
-  return snapshot_has_same_outline(snapshots, &group->first->snapshot, snapshot) ? group : NULL;
+  const bool is_same = snapshot_has_same_pattern(&group->first->snapshot, snapshot) &&
+                       snapshot_has_same_outline(snapshots, &group->first->snapshot, snapshot);
+  return is_same ? group : NULL;
 }
 
 static void list_tuples(struct seen *seen, struct snapshots *snapshots,
@@ -67,7 +69,8 @@ static struct seen_state *find_tuples(struct seen *seen, struct snapshots *snaps
   return group != NULL && tuple_set_has_all(&group->tuples, &seen->tuples) ? group->first : NULL;
 }
 
-/* Those that have the same hash of their outline but not the same outline stay out. */
+/* Those that have the same hash of their outline but not the same outline, or another pattern, stay
+   out. */
 static void add_tuples(struct seen *seen, struct snapshots *snapshots, struct seen_state *s) {
   if (!seen->has_tuples) return;
   uint64_t *number = word_map_place(&seen->group_numbers, s->snapshot.outline);

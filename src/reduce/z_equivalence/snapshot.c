@@ -27,7 +27,7 @@
 #include <string.h>
 
 enum {
-  BASE_WORK = 256, /* measured on coreutils, as the next */
+  BASE_WORK = 512, /* measured on coreutils, as the next */
   WORDS_PER_WORK = 2,
   BYTES_PER_WORK = 4
 };
@@ -43,8 +43,14 @@ void snapshots_free(struct snapshots *snapshots) {
   vec_free(&snapshots->places);
   moved_free(&snapshots->heap);
   vec_free(&snapshots->live_arrays);
+  vec_free(&snapshots->undefined);
+  vec_free(&snapshots->left_out);
+  garbage_free(&snapshots->garbage);
+  connected_free(&snapshots->connected);
+  word_map_free(&snapshots->uses.arrays);
+  vec_free(&snapshots->uses.list);
+  vec_free(&snapshots->uses.sorted);
   vec_free(&snapshots->conditions.list);
-  if (snapshots->dead != NULL) dead_variables_free(snapshots->dead);
 }
 
 /* ---- the call stack ---- */
@@ -52,6 +58,7 @@ void snapshots_free(struct snapshots *snapshots) {
 static void add_register(const struct taking *t, const struct frame *frame, uint32_t reg,
                          uint32_t words) {
   struct expr *value = registers_get(frame->symbolic, reg);
+  tag_part(t, PART_REGISTER, frame->code->func->number, (uint64_t)frame->depth << 32 | reg);
   add_word(t, (uint64_t)reg << 1 | (value != NULL));
   if (value != NULL) {
     add_value(t, value);
@@ -63,27 +70,33 @@ static void add_register(const struct taking *t, const struct frame *frame, uint
 static void add_frame(const struct taking *t, const struct frame *frame,
                       const struct state_point *point, bool has_jumps) {
   const struct ir_func *func = frame->code->func;
+  tag_part(t, PART_STACK, func->number, frame->depth);
   add_word(t, (uint64_t)func->number << 32 | frame->stack_mark);
   add_address(t, frame->varargs);
   if (has_jumps) add_word(t, frame->serial); /* buffers of setjmp name frames by it */
   for (uint32_t reg = 0, words; reg < func->reg_widths.count; reg += words) {
     words = ir_word_count(func->reg_widths.data[reg]);
-    if (state_point_reads(point, reg)) add_register(t, frame, reg, words);
+    bool is_ignored =
+        t->all->dead != NULL && dead_variables_ignores(t->all->dead, func->number, reg);
+    if (!is_ignored && state_point_reads(point, reg)) add_register(t, frame, reg, words);
   }
 }
 
 static void add_stack(const struct taking *t, const struct state *state, struct state_point point) {
+  tag_part(t, PART_STACK, state->top->code->func->number, state->top->depth);
   add_word(t, (uint64_t)point.ins << 1 | point.is_behind);
   for (const struct frame *frame = state->top; frame; frame = frame->caller) {
     add_frame(t, frame, &point, state->has_set_jump);
     if (frame->caller == NULL) break;
     uint32_t call = frame_call_site(frame);
+    tag_part(t, PART_STACK, frame->caller->code->func->number, frame->caller->depth);
     add_word(t, call);
     point = (struct state_point){.ins = call, .live = code_live_after(frame->caller->code, call)};
   }
 }
 
 static void add_modes(const struct taking *t, const struct state *state) {
+  tag_part(t, PART_MODE, 0, 0);
   add_word(t, (uint64_t)state->rounding << 16 | (uint64_t)state->float_flags << 8 |
                   (uint64_t)state->has_set_jump << 4 | (uint64_t)state->watches_floats << 3 |
                   (uint64_t)state->forks_not << 2 | (uint64_t)state->is_asking << 1 |
@@ -148,6 +161,10 @@ void snapshot_free(struct snapshots *snapshots, struct snapshot *snapshot) {
   vec_free(&snapshot->layout);
   vec_free(&snapshot->slots);
   vec_free(&snapshot->by_bytes);
+  vec_free(&snapshot->word_tags);
+  vec_free(&snapshot->value_tags);
+  vec_free(&snapshot->pattern_tags);
+  vec_free(&snapshot->pattern);
 }
 
 /* ---- comparing ---- */
@@ -204,9 +221,15 @@ bool snapshot_has_same_outline(struct snapshots *snapshots, struct snapshot *a,
   return true;
 }
 
+bool snapshot_has_same_pattern(const struct snapshot *a, const struct snapshot *b) {
+  size_t size = a->pattern.count * sizeof(uint64_t);
+  return a->pattern.count == b->pattern.count &&
+         (size == 0 || memcmp(a->pattern.data, b->pattern.data, size) == 0);
+}
+
 bool snapshot_is_equal(struct snapshots *snapshots, struct snapshot *a, struct snapshot *b) {
   return a->hash == b->hash && form_is_equal(&a->form, &b->form) &&
-         snapshot_has_same_outline(snapshots, a, b);
+         snapshot_has_same_pattern(a, b) && snapshot_has_same_outline(snapshots, a, b);
 }
 
 void snapshot_mark(struct snapshots *snapshots, struct snapshot *snapshot) {

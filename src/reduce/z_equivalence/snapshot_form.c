@@ -2,20 +2,19 @@
    most states differ in something concrete, and never need one.
 
    Values that depend on unwritten bytes are compared by name, with all their inputs: whether a
-   branch depends on an unwritten byte is something that an error is reported for. So are pointers
-   from undefined code. */
+   branch depends on an unwritten byte is something that an error is reported for. */
 #include "exec/machine.h"
 #include "exec/symbol.h"
 #include "expr/expr.h"
 #include "expr/support.h"
 #include "memory/symbolic.h"
-#include "reduce/z_equivalence/snapshot.h"
+#include "reduce/z_equivalence/snapshot_parts.h"
 #include "solver/path_condition.h"
 #include "util/hash.h"
 
 #include <stdlib.h>
 
-enum { NODE_WORK = 6 }; /* measured on coreutils, in units of machine_work */
+enum { NODE_WORK = 10, KEYS_PER_WORK = 8 }; /* measured on coreutils, in units of machine_work */
 
 static void fix_oldest(struct snapshots *all, const struct snapshot *snapshot) {
   if (snapshot->rigid == 0) return;
@@ -36,9 +35,9 @@ static bool is_live(const struct snapshots *all, const struct expr_array *array)
 }
 
 /* A value of undefined code may be used as an address, and then leads to an unknown object
-   (exec/builtin/unknown.h), other than a number of the same value: it is compared by name. One on
-   which nothing depends that is still read will never be used so. */
-static void fix_unknown_pointers(struct snapshots *all, const struct snapshot *snapshot) {
+   (exec/builtin/unknown.h), other than a number of the same value: it is kept apart from numbers.
+   One on which nothing depends that is still read will never be used so. */
+static void keep_unknown_pointers(struct snapshots *all, const struct snapshot *snapshot) {
   struct machine *machine = all->machine;
   if (!machine->has_unknown) return;
   vec_clear(&all->live_arrays);
@@ -46,7 +45,7 @@ static void fix_unknown_pointers(struct snapshots *all, const struct snapshot *s
     support_walk(machine->exprs, snapshot->values.data[i]->support, note_array, all);
   for (const struct symbol *symbol = snapshot->symbols; symbol; symbol = symbol->before)
     if (symbol_may_be_pointer(symbol) && is_live(all, symbol->array))
-      flexible_fix_array(&all->flexible, symbol->array->number);
+      flexible_keep_array(&all->flexible, symbol->array->number, unknown_class(symbol->is_object));
 }
 
 /* Before anything is added to the system. */
@@ -64,7 +63,6 @@ static void fix_all(struct snapshots *all, const struct snapshot *snapshot) {
     if (unwritten_concerns(memory, path->conjunct))
       flexible_fix(&all->flexible, path->conjunct->support);
   fix_oldest(all, snapshot);
-  fix_unknown_pointers(all, snapshot);
 }
 
 /* Begins anew with the conditions that remain, if there are fewer. Inputs that were fixed stay so.
@@ -81,13 +79,28 @@ static void solve_equations(struct snapshots *all, const struct snapshot *snapsh
   flexible_solve(&all->flexible);
 }
 
+/* Only those that are connected with a value, or all if some inputs are compared by name: see
+   form.c. */
+static void add_conditions(struct snapshots *all, const struct snapshot *snapshot) {
+  struct connected *connected = &all->connected;
+  bool is_all = all->flexible.has_rigid;
+  connected_begin(connected, all->machine->exprs, is_all ? NULL : snapshot->path);
+  for (size_t i = 0; i < snapshot->values.count && !is_all; i++)
+    connected_reach(connected, snapshot->values.data[i]->support);
+  for (const struct path_condition *path = snapshot->path; path; path = path->parent)
+    if (is_all || connected_is_reached(connected, path->conjunct->support))
+      flexible_add_condition(&all->flexible, path->conjunct);
+  all->work += connected->work / KEYS_PER_WORK;
+}
+
 static bool make_form(struct snapshots *all, struct snapshot *snapshot) {
   struct flexible *f = &all->flexible;
   fix_all(all, snapshot);
+  snapshot_add_inputs(&(struct taking){all, snapshot});
+  keep_unknown_pointers(all, snapshot);
   for (size_t i = 0; i < snapshot->values.count; i++)
     flexible_add_value(f, snapshot->values.data[i]);
-  for (const struct path_condition *path = snapshot->path; path; path = path->parent)
-    flexible_add_condition(f, path->conjunct);
+  add_conditions(all, snapshot);
   flexible_solve(f);
   if (all->solves_equations) solve_equations(all, snapshot);
   all->forms++;
@@ -97,6 +110,7 @@ static bool make_form(struct snapshots *all, struct snapshot *snapshot) {
 
 void snapshot_forget_system(struct snapshot *snapshot) {
   vec_free(&snapshot->values);
+  vec_free(&snapshot->inputs);
   vec_free(&snapshot->fixed);
   vec_free(&snapshot->fixed_arrays);
   path_condition_release(snapshot->path);
@@ -108,7 +122,8 @@ void snapshot_forget_system(struct snapshot *snapshot) {
 bool snapshot_complete(struct snapshots *snapshots, struct snapshot *snapshot) {
   if (snapshot->hash != 0) return true;
   if (!make_form(snapshots, snapshot)) return false;
-  snapshot->hash = hash_mix(snapshot->outline, form_hash(&snapshot->form)) | 1;
+  uint64_t pattern = hash_block(snapshot->pattern.data, snapshot->pattern.count * sizeof(uint64_t));
+  snapshot->hash = hash_mix(hash_mix(snapshot->outline, pattern), form_hash(&snapshot->form)) | 1;
   snapshot_forget_system(snapshot);
   return true;
 }

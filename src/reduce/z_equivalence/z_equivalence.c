@@ -20,6 +20,7 @@
 #include "exec/symbol.h"
 #include "ir/ir.h"
 #include "reduce/shape/dead_variables.h"
+#include "reduce/z_equivalence/differences.h"
 #include "reduce/z_equivalence/effort.h"
 #include "reduce/z_equivalence/returns.h"
 #include "reduce/z_equivalence/seen.h"
@@ -47,11 +48,13 @@ struct z_equivalence {
   struct reducer reducer;
   struct machine *machine;
   struct z_equivalence_options options;
+  struct dead_variables *dead; /* NULL: all memory is live */
   struct snapshots snapshots;
   struct seen seen;
   struct returns returns;
-  VEC(struct state *) states; /* all that there are, for Z_CALLEES */
-  struct id_map alive;        /* numbers of kept states to their addresses; 0: it has ended */
+  struct differences *differences; /* NULL: they are not recorded */
+  VEC(struct state *) states;      /* all that there are, for Z_CALLEES */
+  struct id_map alive;             /* numbers of kept states to their addresses; 0: it has ended */
   struct effort effort;
   uint64_t compared, skipped, kept, refused, forgotten, dropped[KINDS];
   double multiplicity; /* of the dropped states */
@@ -129,6 +132,7 @@ static struct reducer_verdict drop(struct z_equivalence *z, struct state *state,
 
 static bool forget_all(struct z_equivalence *z) {
   if (z->seen.count == 0) return false;
+  if (z->differences != NULL) differences_forget(z->differences);
   seen_clear(&z->seen, &z->snapshots);
   id_map_clear(&z->alive);
   z->forgotten++;
@@ -188,12 +192,15 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
     z->skipped++;
     return verdict;
   }
-  double before = clock_processor_seconds();
+  double before = clock_thread_seconds();
   uint64_t work = z->snapshots.work;
   verdict = compare(z, state, note, kind);
   effort_add(&z->effort, place, z->snapshots.work - work, verdict.action == REDUCER_DROP);
   if (kind == Z_AT_RETURNS) returns_count(&z->returns, state, verdict.action == REDUCER_DROP);
-  z->seconds += clock_processor_seconds() - before;
+  z->seconds += clock_thread_seconds() - before;
+  if (z->differences != NULL)
+    differences_note(z->differences, state, kind, rigid_inputs(z, note, state, kind),
+                     verdict.action == REDUCER_DROP);
   bool waits = z->options.order == Z_CALLEES && kind == Z_AT_RETURNS;
   if (waits && verdict.action == REDUCER_KEEP) verdict.action = REDUCER_WAIT;
   return verdict;
@@ -250,6 +257,7 @@ static void mark_roots(struct reducer *reducer, struct exprs *exprs) {
   struct z_equivalence *z = self_of(reducer);
   form_variables_mark(&z->snapshots.variables, exprs);
   seen_mark(&z->seen, &z->snapshots);
+  differences_mark(z->differences);
 }
 
 /* Snapshots keep memory of ended states alive. Without them later states are kept that could have
@@ -272,19 +280,28 @@ static void list(const struct reducer *reducer, reducer_figure *figure, void *co
   figure(context, "not_comparable", (double)z->refused);
   figure(context, "forgotten", (double)z->forgotten);
   figure(context, "comparison_seconds", z->seconds);
+  figure(context, "analysis_seconds", z->dead != NULL ? dead_variables_seconds(z->dead) : 0);
 }
 
 static void add_json(const struct reducer *reducer, struct json *json) {
   const struct z_equivalence *z = (const struct z_equivalence *)reducer;
   json_begin_object(json, "z_equivalence");
   returns_add_json(&z->returns, z->machine->program, json);
+  if (z->differences != NULL) differences_add_json(z->differences, json);
   json_end_object(json);
+}
+
+static void add_text(const struct reducer *reducer, struct buffer *out) {
+  const struct z_equivalence *z = (const struct z_equivalence *)reducer;
+  if (z->differences != NULL) differences_add_text(z->differences, out);
 }
 
 static void free_reducer(struct reducer *reducer) {
   struct z_equivalence *z = self_of(reducer);
+  differences_free(z->differences);
   seen_clear(&z->seen, &z->snapshots);
   snapshots_free(&z->snapshots);
+  if (z->dead != NULL) dead_variables_free(z->dead);
   vec_free(&z->returns.functions);
   vec_free(&z->states);
   effort_free(&z->effort);
@@ -302,6 +319,7 @@ const struct reducer_class z_equivalence_class = {.name = "z-equivalence",
                                                   .mark_roots = mark_roots,
                                                   .shrink = shrink,
                                                   .list = list,
+                                                  .add_text = add_text,
                                                   .add_json = add_json,
                                                   .free = free_reducer};
 
@@ -317,8 +335,9 @@ struct reducer *z_equivalence_new(struct machine *machine,
   z->options = *options;
   snapshots_init(&z->snapshots, machine);
   if (!options->is_all_live && options->observable == Z_LIVE)
-    z->snapshots.dead = dead_variables_new(machine);
+    z->snapshots.dead = z->dead = dead_variables_new(machine);
   z->snapshots.moves_heap = options->moves_heap;
   z->snapshots.solves_equations = options->solves_equations;
+  if (options->records) z->differences = differences_new(machine, &z->snapshots);
   return &z->reducer;
 }

@@ -32,6 +32,7 @@ struct z_equivalence_options {
   bool is_all_live;      /* also memory that nothing reads any more tells states apart */
   bool moves_heap;       /* heap objects may lie elsewhere: moved.h */
   bool solves_equations; /* linear ones that couple variables, by elimination */
+  bool records;          /* what makes states differ: differences.h */
 };
 
 extern const struct reducer_class z_equivalence_class;

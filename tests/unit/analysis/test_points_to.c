@@ -2,6 +2,7 @@
 #include "../ir/support.h"
 
 #include "analysis/builtin_effects.h"
+#include "analysis/faint.h"
 #include "analysis/influence.h"
 #include "analysis/live_memory.h"
 #include "analysis/mod_ref.h"
@@ -217,6 +218,73 @@ static void test_excluded_wild_uses_of_unknown_functions_do_not_count(void **sta
   ir_program_free(program);
 }
 
+static unsigned width_of(const struct ir_func *func, void *context) {
+  (void)context;
+  return strcmp(func->name, "write") == 0 ? 64 : FAINT_ALL;
+}
+
+/* a is loaded and passed to a function that ignores it, b to one that may write to what it points
+   at, c decides something. If what is assumed of undefined functions holds, these read nothing, and
+   their results lead to unknown objects. */
+static void test_trusted_functions_read_nothing_and_faint_loads_are_no_reads(void **state) {
+  (void)state;
+  static const char *const entries[] = {"main", NULL};
+  struct ir_program *program = ir_program_new();
+  const char *const names[] = {"print", "write", "get"};
+  struct ir_func *funcs[3];
+  for (int i = 0; i < 3; i++) funcs[i] = ir_add_func(program, names[i], false);
+  for (int i = 0; i < 2; i++) vec_push(&funcs[i]->param_widths, 64);
+  vec_push(&funcs[2]->result_widths, 64);
+  uint32_t globals[] = {new_global(program, "a", 8), new_global(program, "b", 8),
+                        new_global(program, "c", 8)};
+  struct ir_func *func = new_func(program, "main", 3);
+  uint32_t loaded[3], got = ir_new_reg(func, 64);
+  ir_start_block(func, 0);
+  uint32_t first = (uint32_t)func->ins.count;
+  for (int i = 0; i < 3; i++) loaded[i] = emit_load(func, ir_const_global(func, globals[i], 0), 64);
+  emit_call(func, ir_const_func(func, funcs[0]->number), loaded[0], IR_NONE);
+  emit_call(func, ir_const_func(func, funcs[1]->number), loaded[1], IR_NONE);
+  uint32_t call = emit_call(func, ir_const_func(func, funcs[0]->number),
+                            ir_const_global(func, globals[2], 0), IR_NONE);
+  emit_call(func, ir_const_func(func, funcs[2]->number), IR_NONE, got);
+  emit_store(func, got, loaded[2], 64);
+  emit_ret(func);
+  ir_end_block(func, 0);
+  struct faint *faint = faint_new(program, width_of, NULL);
+  assert_true(faint_is(faint, func->number, loaded[0]));
+  assert_false(faint_is(faint, func->number, loaded[1]));
+  assert_false(faint_is(faint, func->number, loaded[2]));
+  struct points_to_options options = {
+      .entries = entries, .excludes_wild = true, .trusts_undefined = true};
+  struct points_to *points = points_to_new(program, &options);
+  struct mod_ref *mod_ref = mod_ref_new_without(program, points, faint, NULL);
+  uint32_t instance = points_to_common(points, func->number);
+  struct effects effects = {0};
+  for (uint32_t i = first; i < func->ins.count; i++)
+    mod_ref_add_ins(mod_ref, instance, i, &effects);
+  struct sparse_set objects = {0};
+  assert_true(mod_ref_list_objects(mod_ref, &effects.reads, &objects));
+  assert_false(sparse_set_has(&objects, points_to_global(points, globals[0])));
+  assert_true(sparse_set_has(&objects, points_to_global(points, globals[1])));
+  assert_true(sparse_set_has(&objects, points_to_global(points, globals[2])));
+  assert_false(sparse_set_has(&objects, points_to_unknown(points)));
+  struct effects of_call = {0};
+  mod_ref_add_call(mod_ref, func->number, call, &of_call);
+  assert_false(
+      mod_ref_touches(mod_ref, &of_call.reads, points_to_global(points, globals[2]), 0, 8));
+  assert_true(
+      mod_ref_touches(mod_ref, &of_call.writes, points_to_global(points, globals[2]), 0, 8));
+  assert_true(points_at(points, func, got, points_to_unknown(points)));
+  assert_false(points_at(points, func, got, points_to_global(points, globals[2])));
+  sparse_set_free(&objects);
+  effects_free(&effects);
+  effects_free(&of_call);
+  mod_ref_free(mod_ref);
+  points_to_free(points);
+  faint_free(faint);
+  ir_program_free(program);
+}
+
 static void test_stop_means_unknown(void **state) {
   (void)state;
   struct ir_program *program = ir_program_new();
@@ -358,6 +426,7 @@ int main(void) {
       cmocka_unit_test(test_clones_make_different_objects),
       cmocka_unit_test(test_input_over_a_pointer_is_wild),
       cmocka_unit_test(test_excluded_wild_uses_of_unknown_functions_do_not_count),
+      cmocka_unit_test(test_trusted_functions_read_nothing_and_faint_loads_are_no_reads),
       cmocka_unit_test(test_stop_means_unknown),
       cmocka_unit_test(test_halting_callee_controls_what_follows),
       cmocka_unit_test(test_sides_and_dead_memory),

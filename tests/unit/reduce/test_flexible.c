@@ -519,6 +519,84 @@ static void equal_forms_give_the_same_answers_to_later_queries(void **state) {
   end_random(&r);
 }
 
+/* The form of a condition and a value over arrays of eight bytes, of which some are kept. */
+static struct form form_of_words(struct scene *s, const struct expr_array *const *kept,
+                                 unsigned kept_count, struct expr *value, struct expr *condition) {
+  struct form form;
+  flexible_clear(&s->f);
+  for (unsigned i = 0; i < kept_count; i++) flexible_keep_array(&s->f, kept[i]->number, 1);
+  flexible_add_value(&s->f, value);
+  flexible_add_condition(&s->f, condition);
+  flexible_solve(&s->f);
+  assert_true(form_make(&s->f, &s->variables, &form));
+  return form;
+}
+
+static struct expr *word_of(struct scene *s, const struct expr_array *array) {
+  struct expr *word = expr_input(s->exprs, array, 0);
+  for (unsigned i = 1; i < 8; i++)
+    word = expr_concat(s->exprs, expr_input(s->exprs, array, i), word);
+  return word;
+}
+
+/* Pointers of undefined code: which array does not matter, that it is one and what was added does.
+ */
+static void arrays_that_are_kept_are_renamed_but_do_not_become_numbers(void **state) {
+  (void)state;
+  struct scene s;
+  begin(&s);
+  const struct expr_array *arrays[4];
+  struct expr *words[4], *conditions[4], *sums[4];
+  for (unsigned i = 0; i < 4; i++) {
+    arrays[i] = expr_new_array(s.exprs, "p", 8, 64, 8, NULL);
+    words[i] = word_of(&s, arrays[i]);
+    conditions[i] = expr_not(s.exprs, equal(&s, words[i], expr_const(s.exprs, 64, 0)));
+    sums[i] = plus(&s, words[i], expr_const(s.exprs, 64, 8));
+  }
+  struct expr *both = plus(&s, words[0], words[1]), *twice = plus(&s, words[0], words[0]);
+  struct form form[] = {
+      form_of_words(&s, &arrays[0], 1, words[0], conditions[0]),
+      form_of_words(&s, &arrays[1], 1, words[1], conditions[1]), /* the same */
+      form_of_words(&s, &arrays[2], 0, words[2], conditions[2]), /* a number */
+      form_of_words(&s, &arrays[3], 1, sums[3], conditions[3]),  /* the next element */
+      form_of_words(&s, &arrays[0], 2, both, conditions[0]),
+      form_of_words(&s, &arrays[0], 2, twice, conditions[0]),
+      form_of_words(&s, &arrays[0], 1, words[0], conditions[1]), /* of another, which is dropped */
+  };
+  assert_true(form_is_equal(&form[0], &form[1]));
+  assert_int_equal(form[0].count, 2);
+  assert_false(form_is_equal(&form[0], &form[2]));
+  assert_false(form_is_equal(&form[0], &form[3]));
+  assert_false(form_is_equal(&form[4], &form[5]));
+  assert_int_equal(form[6].count, 1);
+  for (unsigned i = 0; i < sizeof form / sizeof *form; i++) form_free(&form[i]);
+  end(&s);
+}
+
+/* A name that is given first decides which array is which. */
+static void kept_arrays_with_names_are_told_apart(void **state) {
+  (void)state;
+  struct scene s;
+  begin(&s);
+  const struct expr_array *a = expr_new_array(s.exprs, "p", 8, 64, 8, NULL);
+  const struct expr_array *b = expr_new_array(s.exprs, "q", 8, 64, 8, NULL);
+  struct form forms[2];
+  for (unsigned i = 0; i < 2; i++) {
+    flexible_clear(&s.f);
+    assert_int_equal(flexible_name_array(&s.f, i ? b->number : a->number, 1), 0);
+    assert_int_equal(flexible_name_array(&s.f, FLEX_NO_ARRAY, 1), 1);
+    assert_int_equal(flexible_name_array(&s.f, i ? a->number : b->number, 1), 2);
+    assert_int_equal(flexible_name_array(&s.f, i ? b->number : a->number, 1), 0);
+    flexible_add_value(&s.f, word_of(&s, a));
+    flexible_solve(&s.f);
+    assert_true(form_make(&s.f, &s.variables, &forms[i]));
+  }
+  assert_false(form_is_equal(&forms[0], &forms[1]));
+  form_free(&forms[0]);
+  form_free(&forms[1]);
+  end(&s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(example_1_is_flexible),
@@ -533,6 +611,8 @@ int main(void) {
       cmocka_unit_test(equations_that_constrain_what_is_observed_stay),
       cmocka_unit_test(a_form_of_equations_has_the_observations_of_its_system),
       cmocka_unit_test(equal_forms_give_the_same_answers_to_later_queries),
+      cmocka_unit_test(arrays_that_are_kept_are_renamed_but_do_not_become_numbers),
+      cmocka_unit_test(kept_arrays_with_names_are_told_apart),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
