@@ -5,6 +5,7 @@
 
 #include "reduce/loop_summary/automaton.h"
 #include "reduce/loop_summary/body.h"
+#include "reduce/loop_summary/kept.h"
 
 struct buffer;
 struct exprs;
@@ -13,13 +14,18 @@ struct names;
 struct state;
 
 struct site {
-  struct shape *shape; /* NULL: not known yet, or hopeless */
+  struct shape *shape; /* NULL: not known yet */
+  struct site *other;  /* borrowed: the same loop in states of another shape; NULL: none */
+  kept_list kept;      /* states that came to the head and went on */
+  int32_t credit;      /* comparisons with them that may still be made */
   loop_path_list paths;
   VEC(struct loop_path *) sequences; /* paths after each other that were asked for; owned */
   struct automaton automaton;
   unsigned tries;
   uint32_t round; /* explorations so far: values of cells are those of the last one */
   bool is_hopeless;
+  bool is_waiting;  /* it has not been explored, since that would take too long by now … */
+  uint64_t work;    /* … : more than this (machine_work); 0: not tried yet */
   bool has_inner;   /* loops that were summarised in the body */
   uint32_t loc;     /* of the head */
   uint64_t endless; /* times that executions were found not to end in it */

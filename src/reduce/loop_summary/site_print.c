@@ -42,7 +42,7 @@ void site_print(const struct machine *machine, const struct site *site, struct b
   for (size_t i = 0; i < site->paths.count; i++) closed += site->paths.data[i].is_summarised;
   buffer_add(out, "  %s:%u:%u: ", machine->program->strings.data[loc->file], loc->line,
              loc->column);
-  if (site->is_hopeless || site->shape == NULL) {
+  if (site->is_hopeless || site->is_waiting || site->shape == NULL) {
     buffer_add(out, "not summarised\n");
     return;
   }

@@ -23,6 +23,7 @@
 #include "expr/expr.h"
 #include "reduce/loop_summary/ends.h"
 #include "reduce/loop_summary/unroll.h"
+#include "reduce/shape/relocate.h"
 
 #include <stdlib.h>
 
@@ -70,18 +71,29 @@ void loop_trace_add_stretch(struct loop_trace *trace, uint32_t path, struct expr
   vec_push(&trace->stretches, ((struct stretch){path, count}));
 }
 
-bool loop_trace_apply(struct machine *machine, const struct shape *shape, const expr_list *before,
-                      struct loop_trace *trace) {
+static bool write_values(struct machine *machine, const struct shape *shape,
+                         const expr_list *before, const struct relocation *relocation,
+                         struct loop_trace *trace) {
   for (size_t i = 0; i < shape->cells.count; i++) {
     const struct cell *cell = &shape->cells.data[i];
     struct expr *value = trace->values.data[i];
     if (value == before->data[i]) continue;
+    uint64_t address = relocation_apply(relocation, cell->address);
     if (cell->size == 0)
       successor_set(machine, trace->state, cell->place.reg, value);
-    else if (!successor_write(machine, trace->state, cell->address, cell->size, value))
+    else if (!successor_write(machine, trace->state, address, cell->size, value))
       return false;
   }
   return true;
+}
+
+bool loop_trace_apply(struct machine *machine, const struct shape *shape, const expr_list *before,
+                      struct loop_trace *trace) {
+  struct relocation relocation = {0};
+  bool is_good = !shape->moves_heap || relocation_find(&relocation, machine, shape, trace->state);
+  is_good = is_good && write_values(machine, shape, before, &relocation, trace);
+  relocation_free(&relocation);
+  return is_good;
 }
 
 /* ---- one path ---- */
@@ -327,6 +339,8 @@ static bool expand(struct search *s, const struct loop_trace *trace) {
     return true;
   }
   bool is_any = false;
+  size_t open = s->open.count, done = t->done.count;
+  uint64_t endless = t->endless;
   for (uint32_t i = 0; s->is_known && i < t->site->paths.count; i++) {
     const struct loop_path *path = &t->site->paths.data[i];
     if (!may_follow(s, trace, i)) continue;
@@ -342,6 +356,8 @@ static bool expand(struct search *s, const struct loop_trace *trace) {
     is_any = true;
     none = expr_and(exprs, none, expr_not(exprs, taken));
   }
+  /* That it takes none of them is no condition then, and would hide what other paths are like. */
+  if (s->open.count == open && t->done.count == done && t->endless == endless) return false;
   if (is_any && s->is_known) add_rest(s, trace, none, NULL, &t->done);
   return is_any;
 }
