@@ -22,7 +22,8 @@ struct site {
   VEC(struct loop_path *) sequences; /* paths after each other that were asked for; owned */
   struct automaton automaton;
   unsigned tries;
-  uint32_t round; /* explorations so far: values of cells are those of the last one */
+  unsigned unroll_failures; /* times that iterations were too many to be one state */
+  uint32_t round;           /* explorations so far: values of cells are those of the last one */
   bool is_hopeless;
   bool is_waiting;  /* it has not been explored, since that would take too long by now … */
   uint64_t work;    /* … : more than this (machine_work); 0: not tried yet */

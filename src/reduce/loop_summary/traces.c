@@ -25,6 +25,7 @@
 #include "reduce/loop_summary/unroll.h"
 #include "reduce/shape/relocate.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum {
@@ -182,26 +183,68 @@ static bool is_endless(const struct closed_form *form) {
   return closed_form_bound(form) == NULL;
 }
 
-/* The path is taken as often as possible, in one state. False: it has to be a path like others. */
-static bool add_unrolled(struct search *s, const struct loop_trace *from,
-                         const struct loop_path *path, struct expr *taken) {
-  struct machine *machine = s->tracer->machine;
-  struct closed_form form = form_of(s, from, path);
-  struct expr *is_over;
+/* ---- all paths in one state ---- */
+
+static bool may_count(const struct tracer *t, uint32_t number) {
+  const struct loop_path *path = &t->site->paths.data[number];
+  return !path->reads_inputs && (t->is_general || path->is_seen) &&
+         (t->site->automaton.first >> number & 1);
+}
+
+struct question {
+  struct machine *machine;
+  struct state *state;
+};
+
+static bool is_impossible(void *context, struct expr *condition) {
+  enum { FEW_CONFLICTS = 1000 };
+  const struct question *question = context;
+  struct state *copy = successor_new(question->machine, question->state);
+  int64_t conflicts = decide_limit_conflicts(question->machine, FEW_CONFLICTS);
+  bool is_known;
+  bool is_possible = successor_assume(question->machine, copy, condition, &is_known);
+  question->machine->limits.max_conflicts = conflicts;
+  successor_free(question->machine, copy);
+  return is_known && !is_possible;
+}
+
+/* Paths without closed forms, and others with them, are taken as often as possible, in one state.
+   False: that does not work. */
+static bool add_unrolled(struct search *s, const struct loop_trace *from) {
+  enum { MOST_FAILURES = 6 };
+  struct tracer *t = s->tracer;
+  const struct loop_path *paths[AUTOMATON_MOST];
+  struct question question = {t->machine, from->state};
+  struct unrolling all = {t->machine->exprs,
+                          t->names,
+                          t->site->shape,
+                          paths,
+                          0,
+                          &from->values,
+                          t->is_general ? NULL : is_impossible,
+                          &question};
+  bool is_wanted = false;
+  for (uint32_t i = 0; i < t->site->paths.count; i++) {
+    if (!may_count(t, i)) continue;
+    paths[all.count++] = &t->site->paths.data[i];
+    is_wanted |= !t->site->paths.data[i].is_summarised;
+  }
+  if (!is_wanted || t->site->unroll_failures >= MOST_FAILURES) return false;
   expr_list values = {0};
-  if (!unroll_path(&form, &values, &is_over)) {
+  if (!unroll_paths(&all, &values)) {
     vec_free(&values);
+    t->site->unroll_failures++;
     return false;
   }
-  struct loop_trace trace = copy_trace(machine, from);
+  const struct witness *witness = from->state->witness;
+  assert(t->is_general || witness == NULL || unroll_is_right(&all, &values, witness->values));
+  (void)witness;
+  struct loop_trace trace = copy_trace(t->machine, from);
   vec_free(&trace.values);
   trace.values = values;
-  trace.over = path;
+  trace.over = NULL;
   vec_clear(&trace.stretches);
-  if (assume(s, &trace, taken) && assume(s, &trace, is_over))
-    vec_push(&s->open, trace);
-  else
-    loop_trace_free(machine, &trace);
+  vec_push(&t->done, trace);
   return true;
 }
 
@@ -332,6 +375,7 @@ static bool expand(struct search *s, const struct loop_trace *trace) {
   struct tracer *t = s->tracer;
   struct exprs *exprs = t->machine->exprs;
   struct expr *taken, *none = expr_const(exprs, 1, 1);
+  if (add_unrolled(s, trace)) return true;
   const struct loop_path *rhythm = find_rhythm(s, trace, &taken);
   if (rhythm != NULL) {
     add_path(s, trace, rhythm, taken);
@@ -347,12 +391,8 @@ static bool expand(struct search *s, const struct loop_trace *trace) {
     struct closed_form form = form_of(s, trace, path);
     taken = closed_form_condition(&form);
     if (expr_is_false(taken)) continue;
-    if (!path->is_summarised) {
-      if (!add_unrolled(s, trace, path, taken)) continue;
-    } else {
-      if (is_last(trace, i) && !closed_form_fits(&form)) continue;
-      add_path(s, trace, path, taken);
-    }
+    if (!path->is_summarised || (is_last(trace, i) && !closed_form_fits(&form))) continue;
+    add_path(s, trace, path, taken);
     is_any = true;
     none = expr_and(exprs, none, expr_not(exprs, taken));
   }

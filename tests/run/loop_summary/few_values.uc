@@ -2,7 +2,7 @@
 // nothing new, which no map of inputs to inputs shows, but numbers of the solver's do. The loop ends only if v is 2.
 // RUN: rm -rf %t && %reports --output-dir %t --reduce=loop-summary --statistics %s 2>&1 | FileCheck %s
 // RUN: %smew replay %t | FileCheck --check-prefix=REPLAY %s
-// CHECK: .uc:[[#@LINE+17]]:{{.*}}division by zero
+// CHECK: .uc:[[#@LINE+16]]:{{.*}}division by zero
 // CHECK: smew: coverage: 100.0% of lines
 // CHECK: smew: complete: no error is possible beyond those reported, and nothing more can be covered
 // CHECK: niv_loops {{ *}}1
