@@ -460,7 +460,9 @@ static struct loop_summary *make(struct machine *machine, unsigned nesting) {
   struct loop_summary *s = alloc_zeroed(sizeof *s);
   s->reducer = (struct reducer){.class = &loop_summary_class, .places = REDUCER_LOOP};
   s->machine = machine;
-  s->names = (struct names){.exprs = machine->exprs, .moves_heap = machine->program->is_microc};
+  bool is_microc = machine->program->is_microc;
+  s->names = (struct names){
+      .exprs = machine->exprs, .moves_heap = is_microc, .moves_pointers = !is_microc};
   s->is_inner = nesting > 0;
   if (nesting < MOST_NESTING) {
     s->inner = make(machine, nesting + 1);

@@ -81,7 +81,8 @@ static bool write_values(struct machine *machine, const struct shape *shape,
     if (value == before->data[i]) continue;
     uint64_t address = relocation_apply(relocation, cell->address);
     if (cell->size == 0)
-      successor_set(machine, trace->state, cell->place.reg, value);
+      successor_set(machine, trace->state, cell->place.reg,
+                    cell_content(machine->exprs, cell, value));
     else if (!successor_write(machine, trace->state, address, cell->size, value))
       return false;
   }
@@ -197,7 +198,7 @@ struct question {
 };
 
 static bool is_impossible(void *context, struct expr *condition) {
-  enum { FEW_CONFLICTS = 1000 };
+  enum { FEW_CONFLICTS = 200 };
   const struct question *question = context;
   struct state *copy = successor_new(question->machine, question->state);
   int64_t conflicts = decide_limit_conflicts(question->machine, FEW_CONFLICTS);
@@ -211,7 +212,7 @@ static bool is_impossible(void *context, struct expr *condition) {
 /* Paths without closed forms, and others with them, are taken as often as possible, in one state.
    False: that does not work. */
 static bool add_unrolled(struct search *s, const struct loop_trace *from) {
-  enum { MOST_FAILURES = 6 };
+  enum { MOST_FAILURES = 3 };
   struct tracer *t = s->tracer;
   const struct loop_path *paths[AUTOMATON_MOST];
   struct question question = {t->machine, from->state};
@@ -223,13 +224,14 @@ static bool add_unrolled(struct search *s, const struct loop_trace *from) {
                           &from->values,
                           t->is_general ? NULL : is_impossible,
                           &question};
-  bool is_wanted = false;
+  size_t open = 0; /* paths without closed forms */
   for (uint32_t i = 0; i < t->site->paths.count; i++) {
     if (!may_count(t, i)) continue;
     paths[all.count++] = &t->site->paths.data[i];
-    is_wanted |= !t->site->paths.data[i].is_summarised;
+    open += !t->site->paths.data[i].is_summarised;
   }
-  if (!is_wanted || t->site->unroll_failures >= MOST_FAILURES) return false;
+  /* With more closed forms than not, these say more, and the rest is hard to solve. */
+  if (2 * open <= all.count || t->site->unroll_failures >= MOST_FAILURES) return false;
   expr_list values = {0};
   if (!unroll_paths(&all, &values)) {
     vec_free(&values);

@@ -16,7 +16,7 @@
 
 #include <stdlib.h>
 
-enum { MOST_ITERATIONS = 64, MOST_EXPRESSIONS = 20000 };
+enum { MOST_ITERATIONS = 128, MOST_EXPRESSIONS = 20000 };
 
 struct iteration {
   expr_list values;      /* if all before have been taken */

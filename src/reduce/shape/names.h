@@ -16,6 +16,7 @@ struct names {
   struct exprs *exprs;    /* borrowed */
   struct word_map arrays; /* numbers of all arrays, plus 1 */
   bool moves_heap;        /* shapes with these names fit states whose heap lies elsewhere */
+  bool moves_pointers;    /* registers that point into one object may be cells */
 };
 
 /* One value. It is an array of its own, so that nothing reads it at a symbolic index: that could

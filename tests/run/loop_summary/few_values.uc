@@ -7,7 +7,7 @@
 // CHECK: smew: complete: no error is possible beyond those reported, and nothing more can be covered
 // CHECK: niv_loops {{ *}}1
 // CHECK: repeated {{ *[1-9]}}
-// REPLAY: 0 that differ
+// REPLAY: 1 of 1 errors reproduced
 main() {
   var v, f, n;
   v = input;
