@@ -216,6 +216,7 @@ static struct expr *find_cover(struct covering *c, const kept_list *list) {
     unsigned candidates = 0;
     for (size_t i = 0; found == NULL && i < list->count && candidates < MOST_CANDIDATES; i++) {
       const struct kept *kept = list->data[i];
+      if (decide_must_end(c->machine)) return NULL;
       if (!is_candidate(c, kept)) continue;
       candidates++;
       uint32_t common = common_symbols(kept->symbols, c->rest->symbols);

@@ -271,6 +271,7 @@ static bool try_replace(struct loop_summary *s, struct state *state, const struc
     give(s, state, &tracer.done.data[i]);
   if (is_replaced) {
     s->summaries++;
+    note->site->replaced++;
     note_endless(s, note->site, state, tracer.endless);
     vec_clear(&tracer.done);
   }
@@ -314,6 +315,7 @@ static bool is_covered(struct loop_summary *s, struct state *state, const struct
   if (s->compared > begun / 4 + SPARE_COMPARING) return false;
   site->credit--;
   bool is_covered = kept_cover(s->machine, &site->kept, state, &note->trace.values);
+  site->repeated += is_covered;
   if (is_covered)
     site->credit += CREDIT;
   else

@@ -29,6 +29,7 @@ struct site {
   uint64_t work;    /* … : more than this (machine_work); 0: not tried yet */
   bool has_inner;   /* loops that were summarised in the body */
   uint32_t loc;     /* of the head */
+  uint64_t replaced, repeated; /* states that traces, and that earlier states stand for */
   uint64_t endless; /* times that executions were found not to end in it */
   char *example;    /* owned; inputs of one of them, or NULL */
 };

@@ -432,7 +432,8 @@ bool tracer_follow(struct tracer *tracer, struct state *state, const struct loop
   bool is_expanded = try_expand(&s, &first);
   for (unsigned nodes = 1; s.open.count > 0; nodes++) {
     struct loop_trace trace = vec_pop(&s.open);
-    bool is_limited = nodes >= MOST_NODES || s.open.count + tracer->done.count >= MOST_TRACES;
+    bool is_limited = nodes >= MOST_NODES || s.open.count + tracer->done.count >= MOST_TRACES ||
+                      decide_must_end(machine);
     if (!is_limited && try_expand(&s, &trace))
       loop_trace_free(machine, &trace);
     else
