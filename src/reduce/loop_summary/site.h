@@ -25,13 +25,13 @@ struct site {
   unsigned unroll_failures; /* times that iterations were too many to be one state */
   uint32_t round;           /* explorations so far: values of cells are those of the last one */
   bool is_hopeless;
-  bool is_waiting;  /* it has not been explored, since that would take too long by now … */
-  uint64_t work;    /* … : more than this (machine_work); 0: not tried yet */
-  bool has_inner;   /* loops that were summarised in the body */
-  uint32_t loc;     /* of the head */
+  bool is_waiting; /* it has not been explored, since that would take too long by now … */
+  uint64_t work;   /* … : more than this (machine_work); 0: not tried yet */
+  bool has_inner;  /* loops that were summarised in the body */
+  uint32_t loc;    /* of the head */
   uint64_t replaced, repeated; /* states that traces, and that earlier states stand for */
-  uint64_t endless; /* times that executions were found not to end in it */
-  char *example;    /* owned; inputs of one of them, or NULL */
+  uint64_t endless;            /* times that executions were found not to end in it */
+  char *example;               /* owned; inputs of one of them, or NULL */
 };
 
 /* Takes the body's paths in, after bodies_explore. */
