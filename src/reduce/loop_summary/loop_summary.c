@@ -92,12 +92,12 @@ static void count_site(struct loop_summary *s, const struct site *site) {
 /* What exploring a body may take now: half of what the run has done, and something to begin with.
    Inner loops share what their outer loop has. */
 static uint64_t find_allowance(const struct loop_summary *s) {
-  uint64_t now = machine_work(s->machine);
-  uint64_t until = s->outer != NULL ? s->outer->until : now / 2 + SPARE_WORK - s->spent;
-  if (s->outer != NULL) return until > now ? until - now : 0;
-  return s->spent < now / 2 + SPARE_WORK ? until : 0;
+  uint64_t now = machine_work(s->machine), share = now / 2 + SPARE_WORK;
+  if (s->outer != NULL) return s->outer->until > now ? s->outer->until - now : 0;
+  return s->spent < share ? share - s->spent : 0;
 }
 
+/* A loop that took too long is tried again with more. */
 static enum body_result list_paths(struct loop_summary *s, struct site *site,
                                    struct loop_body *body) {
   uint64_t allowance = find_allowance(s), begun = machine_work(s->machine);
