@@ -74,6 +74,7 @@ unsigned reducers_keep(const struct reducers *reducers) {
     uint64_t dropped = 0;
     for (unsigned k = 0; k < DROP_REASON_COUNT; k++) dropped += reducer->dropped[k];
     if (dropped > 0) keeps &= reducer->class->keeps;
+    if (reducer->dropped[DROP_COVERED_BY] > 0) keeps &= ~KEEPS_PATHS;
   }
   return keeps;
 }

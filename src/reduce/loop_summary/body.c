@@ -33,8 +33,6 @@ enum {
   MOST_PATHS = 16, /* some of them are split */
   MOST_WIDENINGS = 12,
 };
-static const struct scratch_limits limits = {
-    .max_work = 1 << 20, .max_states = 64, .max_steps = 1024, .max_conflicts = 5000};
 
 struct bodies {
   struct reducer reducer; /* of the scratch exploration */
@@ -46,7 +44,8 @@ struct bodies {
   struct shape *shape;
   struct outline outline;
   struct loop_body *body;
-  uint32_t inputs; /* of the general state */
+  uint32_t inputs;      /* of the general state */
+  uint64_t begun, work; /* machine_work at the beginning, and how much more it may be */
   unsigned widenings;
   bool has_failed, is_widened;
 };
@@ -220,17 +219,23 @@ void loop_body_clear(struct loop_body *body) {
   vec_free(&body->exits);
 }
 
-static bool explore_once(struct bodies *bodies) {
+static enum body_result explore_once(struct bodies *bodies) {
   struct machine *machine = bodies->machine;
+  uint64_t spent = machine_work(machine) - bodies->begun;
+  struct scratch_limits limits = {.max_states = 64, .max_steps = 1024, .max_conflicts = 5000};
+  if (spent >= bodies->work) return BODY_LIMITED;
+  limits.max_work = bodies->work - spent;
   struct state *general = shape_make_general(machine, bodies->shape);
-  if (general == NULL) return false;
+  if (general == NULL) return BODY_HOPELESS;
   bodies->is_widened = false;
   bodies->inputs = general->symbols ? general->symbols->count : 0;
   bool folds = machine->options.folds_conditions;
   machine->options.folds_conditions = false; /* a path has the same coverage in all iterations */
   enum scratch_end ending = scratch_run(bodies->scratch, general, &limits);
   machine->options.folds_conditions = folds;
-  return ending == SCRATCH_DONE && scratch_is_exact(bodies->scratch) && !bodies->has_failed;
+  if (machine_work(machine) - bodies->begun >= bodies->work) return BODY_LIMITED;
+  bool is_good = ending == SCRATCH_DONE && scratch_is_exact(bodies->scratch) && !bodies->has_failed;
+  return is_good ? BODY_EXPLORED : BODY_HOPELESS;
 }
 
 static void make_scratch(struct bodies *bodies) {
@@ -238,15 +243,19 @@ static void make_scratch(struct bodies *bodies) {
   bodies->scratch = scratch_new(bodies->machine, reducers, bodies->inner != NULL ? 2 : 1);
 }
 
-bool bodies_explore(struct bodies *bodies, struct shape *shape, struct loop_body *body) {
+enum body_result bodies_explore(struct bodies *bodies, struct shape *shape, uint64_t work,
+                                struct loop_body *body) {
+  enum body_result result;
   if (bodies->scratch == NULL) make_scratch(bodies);
   bodies->shape = shape;
   bodies->body = body;
   bodies->has_failed = false;
   bodies->widenings = 0;
+  bodies->begun = machine_work(bodies->machine);
+  bodies->work = work;
   do {
     loop_body_clear(body);
-    if (!explore_once(bodies)) return false;
-  } while (bodies->is_widened);
-  return true;
+    result = explore_once(bodies);
+  } while (result == BODY_EXPLORED && bodies->is_widened);
+  return result;
 }

@@ -30,8 +30,13 @@ void bodies_free(struct bodies *bodies);
 /* Whether the state is at the head of a loop that can be summarised, as far as its code tells. */
 bool bodies_are_simple(struct bodies *bodies, const struct state *state);
 /* Explores the body from the general state of the shape, which is at the head of a loop, and lists
-   its paths. The shape gets more cells until all that lead back to the head fit it. False: that
-   does not work, or they are too many, or not exact. */
-bool bodies_explore(struct bodies *bodies, struct shape *shape, struct loop_body *body);
+   its paths. The shape gets more cells until all that lead back to the head fit it. */
+enum body_result {
+  BODY_EXPLORED,
+  BODY_LIMITED, /* it took more than `work` (machine_work) */
+  BODY_HOPELESS /* it has too many paths, or such that do not fit, or are not exact */
+};
+enum body_result bodies_explore(struct bodies *bodies, struct shape *shape, uint64_t work,
+                                struct loop_body *body);
 
 #endif

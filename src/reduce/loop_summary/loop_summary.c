@@ -33,11 +33,19 @@
 #include <stdlib.h>
 
 enum {
-  MOST_TRIES = 8,        /* explorations of one body */
-  MOST_PLACES = 1 << 12, /* models keep memory alive */
-  MOST_TURNS = 12,       /* replacements of a state in one loop */
-  MOST_NESTING = 3,      /* loops in loops */
-  QUIET = 64             /* iterations without a fork after which a state is looked at */
+  MOST_TRIES = 16,           /* explorations of one body */
+  MOST_SHAPES = 4,           /* of states at one loop */
+  FIRST_CREDIT = 64,         /* comparisons with earlier states at a loop … */
+  CREDIT = 32,               /* … and more of them for each that was of use */
+  MOST_PLACES = 1 << 12,     /* models keep memory alive */
+  MOST_TURNS = 12,           /* replacements of a state in one loop */
+  MOST_NESTING = 3,          /* loops in loops */
+  SPARE_COMPARING = 1 << 18, /* work of comparing states, beyond its share */
+  SPARE_WORK = 1 << 20,      /* of explorations of bodies, beyond their share */
+  FIRST_WORK = 1 << 18,      /* of the first one of a loop … */
+  MOST_WORK = 1 << 20,       /* … and the last one … */
+  LEAST_WORK = 1 << 12,      /* … if there is so much: machine_work */
+  QUIET = 64                 /* iterations without a fork after which a state is looked at */
 };
 
 struct loop_summary {
@@ -45,22 +53,31 @@ struct loop_summary {
   struct machine *machine;
   struct names names;
   struct bodies *bodies;
-  struct loop_summary *inner; /* for inner loops; NULL: none */
+  struct loop_summary *inner, *outer; /* for inner loops, for outer ones; NULL: none */
   bool is_inner;
   bool records;            /* lists the loops */
   struct word_map numbers; /* of sites, plus 1, by their outlines */
   VEC(struct site *) sites;
   struct outline outline;
+  uint64_t compared;     /* work of comparisons with earlier states */
+  uint64_t spent, until; /* work of explorations of bodies; how much there may be in this one */
   uint64_t loops, hopeless, summaries, successors, undecided, endless, repeated;
   uint64_t kinds[INTERLEAVING_IRREGULAR + 1], niv;
 };
 
 /* ---- loops ---- */
 
+static struct site *new_site(struct loop_summary *s) {
+  struct site *site = alloc_zeroed(sizeof *site);
+  site->credit = FIRST_CREDIT;
+  vec_push(&s->sites, site);
+  return site;
+}
+
 static struct site *find_site(struct loop_summary *s) {
   uint64_t *number = word_map_place(&s->numbers, outline_key(&s->outline));
   if (*number == 0) {
-    vec_push(&s->sites, (struct site *)alloc_zeroed(sizeof(struct site)));
+    new_site(s);
     *number = s->sites.count;
   }
   return s->sites.data[*number - 1];
@@ -72,6 +89,30 @@ static void count_site(struct loop_summary *s, const struct site *site) {
   s->niv += site->automaton.has_niv;
 }
 
+/* What exploring a body may take now: half of what the run has done, and something to begin with.
+   Inner loops share what their outer loop has. */
+static uint64_t find_allowance(const struct loop_summary *s) {
+  uint64_t now = machine_work(s->machine), share = now / 2 + SPARE_WORK;
+  if (s->outer != NULL) return s->outer->until > now ? s->outer->until - now : 0;
+  return s->spent < share ? share - s->spent : 0;
+}
+
+/* A loop that took too long is tried again with more. */
+static enum body_result list_paths(struct loop_summary *s, struct site *site,
+                                   struct loop_body *body) {
+  uint64_t allowance = find_allowance(s), begun = machine_work(s->machine);
+  if (allowance < LEAST_WORK || allowance < site->work) return BODY_LIMITED;
+  uint64_t work = allowance < MOST_WORK ? allowance : MOST_WORK;
+  if (s->outer == NULL && work > 4 * site->work) work = 4 * site->work;
+  if (work < FIRST_WORK) work = allowance < FIRST_WORK ? allowance : FIRST_WORK;
+  s->until = begun + work;
+  enum body_result result = bodies_explore(s->bodies, site->shape, work, body);
+  s->spent += machine_work(s->machine) - begun;
+  if (result != BODY_LIMITED) return result;
+  site->work = 2 * work;
+  return work >= MOST_WORK ? BODY_HOPELESS : BODY_LIMITED;
+}
+
 /* The shape is that of the state, or was made wide enough for it. */
 static void explore_body(struct loop_summary *s, struct site *site) {
   struct loop_body body = {0};
@@ -80,38 +121,54 @@ static void explore_body(struct loop_summary *s, struct site *site) {
   site_clear(s->machine, site);
   site->shape = shape;
   site->round++;
+  if (site->is_hopeless) return;
   uint64_t before = s->inner != NULL ? s->inner->summaries : 0;
-  bool is_explored = bodies_explore(s->bodies, shape, &body);
+  enum body_result result = list_paths(s, site, &body);
   site->has_inner = s->inner != NULL && s->inner->summaries != before;
-  if (is_explored) {
+  site->is_waiting = result == BODY_LIMITED;
+  site->is_hopeless = result == BODY_HOPELESS;
+  s->hopeless += site->is_hopeless;
+  if (result == BODY_EXPLORED) {
     site_complete(s->machine, &s->names, site, &body);
     count_site(s, site);
-  } else {
-    site_clear(s->machine, site);
-    site->is_hopeless = true;
-    s->hopeless++;
   }
   loop_body_clear(&body);
 }
 
-/* The values of the cells in the state; false: the loop is to be left alone. */
-static bool find_values(struct loop_summary *s, struct site *site, struct state *state,
-                        expr_list *values) {
+/* Whether the state fits the shape of the site, which is made wider if needed; then these are the
+   values of the cells. */
+static bool fit_site(struct loop_summary *s, struct site *site, unsigned *tries,
+                     struct state *state, expr_list *values) {
   struct machine *machine = s->machine;
-  while (!site->is_hopeless) {
-    enum fit fit = FIT_UNLIKE;
+  for (;;) {
+    enum fit fit = FIT_DIFFERS;
     if (site->shape != NULL) fit = shape_fit(machine, site->shape, state, &s->outline, values);
-    if (fit == FITS) return true;
-    if (site->tries++ >= MOST_TRIES) return false;
-    if (fit != FIT_DIFFERS || !shape_widen(machine, &s->names, site->shape, state)) {
-      site_clear(machine, site);
+    bool is_waiting = site->is_waiting && find_allowance(s) >= site->work + LEAST_WORK;
+    if (fit == FIT_UNLIKE || (fit == FITS && !is_waiting)) return fit == FITS;
+    if ((*tries)++ >= MOST_TRIES) return false;
+    if (site->shape == NULL)
       site->shape = shape_new(machine, &s->names, state, false);
-      if (site->shape == NULL) return false;
-    }
+    else if (fit == FIT_DIFFERS && !shape_widen(machine, &s->names, site->shape, state))
+      return false;
+    if (site->shape == NULL) return false;
     explore_body(s, site);
     if (!outline_take(machine, state, false, &s->outline)) return false;
   }
-  return false;
+}
+
+/* The site, of those of the loop, whose shape the state has; NULL: the loop is to be left alone. */
+static struct site *choose_site(struct loop_summary *s, struct state *state, expr_list *values) {
+  struct site *first = find_site(s), *site = first;
+  for (unsigned count = 1; !fit_site(s, site, &first->tries, state, values); count++) {
+    if (site->other == NULL) {
+      if (count == MOST_SHAPES || site->shape == NULL || first->tries >= MOST_TRIES) return NULL;
+      struct site *other = new_site(s);
+      other->loc = site->loc;
+      site->other = other;
+    }
+    site = site->other;
+  }
+  return site;
 }
 
 /* ---- notes ---- */
@@ -214,6 +271,7 @@ static bool try_replace(struct loop_summary *s, struct state *state, const struc
     give(s, state, &tracer.done.data[i]);
   if (is_replaced) {
     s->summaries++;
+    note->site->replaced++;
     note_endless(s, note->site, state, tracer.endless);
     vec_clear(&tracer.done);
   }
@@ -236,30 +294,68 @@ static bool is_caught(const struct loop_summary *s, struct state *state, const s
 
 enum look { LOOK_KEEP, LOOK_REPLACED, LOOK_CAUGHT, LOOK_REPEATED };
 
+/* Whether states are compared with earlier ones: not where closed forms say more. A path that has
+   none because of its conditions is no reason, but one that reads inputs is. */
+static bool is_compared(const struct site *site) {
+  bool is_any = false;
+  if (site->is_hopeless || site->is_waiting) return true;
+  for (size_t i = 0; i < site->paths.count; i++) {
+    if (site->paths.data[i].reads_inputs) return true;
+    is_any |= site->paths.data[i].is_summarised;
+  }
+  return !is_any;
+}
+
+/* Whether earlier states at the head stand for the state; else it is one of them. In the body of an
+   outer loop, every path is wanted. */
+static bool is_covered(struct loop_summary *s, struct state *state, const struct note *note) {
+  struct site *site = note->site;
+  uint64_t begun = machine_work(s->machine);
+  if (s->is_inner || !is_compared(site) || site->credit <= 0) return false;
+  if (s->compared > begun / 4 + SPARE_COMPARING) return false;
+  site->credit--;
+  bool is_covered = kept_cover(s->machine, &site->kept, state, &note->trace.values);
+  site->repeated += is_covered;
+  if (is_covered)
+    site->credit += CREDIT;
+  else
+    kept_add(s->machine, &site->kept, state, &note->trace.values, note->entered);
+  s->compared += machine_work(s->machine) - begun;
+  return is_covered;
+}
+
+static enum look look_at_loop(struct loop_summary *s, struct state *state, struct note *note) {
+  struct site *site = note->site;
+  if (is_covered(s, state, note)) return LOOK_REPEATED;
+  if (site->is_hopeless || site->is_waiting) return LOOK_KEEP;
+  if (is_caught(s, state, note)) {
+    note_endless(s, site, state, 1);
+    return LOOK_CAUGHT;
+  }
+  return note->turns < MOST_TURNS && try_replace(s, state, note) ? LOOK_REPLACED : LOOK_KEEP;
+}
+
 static enum look look_at(struct loop_summary *s, struct state *state) {
   expr_list values = {0};
   if (!bodies_are_simple(s->bodies, state) || s->sites.count >= MOST_PLACES ||
       !outline_take(s->machine, state, false, &s->outline))
     return LOOK_KEEP;
-  struct site *site = find_site(s);
-  if (site->loc == 0) site->loc = head_location(state);
-  if (!find_values(s, site, state, &values)) {
+  struct site *site = choose_site(s, state, &values);
+  if (site == NULL) {
     vec_free(&values);
     return LOOK_KEEP;
   }
+  if (site->loc == 0) site->loc = head_location(state);
   bool is_new;
   struct note *note = notes_find(s->machine, have_notes(s, state), site, state, &is_new);
+  if (is_new) note->entered = count_inputs(state);
   bool has_forked = s->is_inner || is_new || note->depth != state->depth;
   bool is_repeated = note_iteration(s, note, state, &values, is_new);
   note->quiet = has_forked ? 0 : note->quiet + 1;
   note->depth = state->depth;
   if (is_repeated) return LOOK_REPEATED;
   if (!has_forked && note->quiet % QUIET != 0) return LOOK_KEEP;
-  if (is_caught(s, state, note)) {
-    note_endless(s, site, state, 1);
-    return LOOK_CAUGHT;
-  }
-  return note->turns < MOST_TURNS && try_replace(s, state, note) ? LOOK_REPLACED : LOOK_KEEP;
+  return look_at_loop(s, state, note);
 }
 
 static struct reducer_verdict arrive(struct reducer *reducer, struct state *state,
@@ -279,7 +375,7 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
   case LOOK_CAUGHT: return (struct reducer_verdict){REDUCER_DROP, DROP_SUMMARISED, s->summaries};
   case LOOK_REPEATED:
     s->repeated++;
-    return (struct reducer_verdict){REDUCER_DROP, DROP_SUMMARISED, s->summaries};
+    return (struct reducer_verdict){REDUCER_DROP, DROP_COVERED_BY, s->repeated};
   default: return keep;
   }
 }
@@ -330,7 +426,8 @@ static void list(const struct reducer *reducer, reducer_figure *figure, void *co
 static void add_text(const struct reducer *reducer, struct buffer *out) {
   const struct loop_summary *s = (const struct loop_summary *)reducer;
   if (!s->records) return;
-  for (size_t i = 0; i < s->sites.count; i++) site_print(s->machine, s->sites.data[i], out);
+  for (size_t i = 0; i < s->sites.count; i++)
+    if (s->sites.data[i]->loc != 0) site_print(s->machine, s->sites.data[i], out);
 }
 
 static void free_loop_summary(struct reducer *reducer) {
@@ -365,9 +462,14 @@ static struct loop_summary *make(struct machine *machine, unsigned nesting) {
   struct loop_summary *s = alloc_zeroed(sizeof *s);
   s->reducer = (struct reducer){.class = &loop_summary_class, .places = REDUCER_LOOP};
   s->machine = machine;
-  s->names = (struct names){.exprs = machine->exprs};
+  bool is_microc = machine->program->is_microc;
+  s->names = (struct names){
+      .exprs = machine->exprs, .moves_heap = is_microc, .moves_pointers = !is_microc};
   s->is_inner = nesting > 0;
-  if (nesting < MOST_NESTING) s->inner = make(machine, nesting + 1);
+  if (nesting < MOST_NESTING) {
+    s->inner = make(machine, nesting + 1);
+    s->inner->outer = s;
+  }
   s->bodies = bodies_new(machine, &s->names, s->inner != NULL ? &s->inner->reducer : NULL);
   return s;
 }

@@ -8,13 +8,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_NOTES = 6 };
+enum { MOST_NOTES = 8 };
+
+static void free_note(struct machine *machine, struct note *note) {
+  loop_trace_free(machine, &note->trace);
+  for (size_t i = 0; i < note->arrivals.count; i++) vec_free(&note->arrivals.data[i].values);
+  vec_free(&note->arrivals);
+}
 
 static void drop_last(struct machine *machine, struct notes *notes) {
   struct note note = vec_pop(&notes->list);
-  loop_trace_free(machine, &note.trace);
-  for (size_t i = 0; i < note.arrivals.count; i++) vec_free(&note.arrivals.data[i].values);
-  vec_free(&note.arrivals);
+  free_note(machine, &note);
+}
+
+/* Most probably of a loop that was left: the innermost loops come last. */
+static void drop_first(struct machine *machine, struct notes *notes) {
+  free_note(machine, &notes->list.data[0]);
+  for (size_t i = 1; i < notes->list.count; i++) notes->list.data[i - 1] = notes->list.data[i];
+  notes->list.count--;
 }
 
 static void copy_values(const expr_list *values, expr_list *copy) {
@@ -49,7 +60,7 @@ struct note *notes_find(struct machine *machine, struct notes *notes, struct sit
   *is_new = at == notes->list.count;
   while (!*is_new && notes->list.count > at + 1) drop_last(machine, notes);
   if (*is_new) {
-    if (notes->list.count == MOST_NOTES) drop_last(machine, notes);
+    if (notes->list.count == MOST_NOTES) drop_first(machine, notes);
     struct note note = {.site = site, .frame = state->top->serial, .round = site->round};
     vec_push(&notes->list, note);
   }

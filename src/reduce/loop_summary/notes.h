@@ -18,6 +18,7 @@ struct note {
   uint64_t frame;
   uint32_t round, depth, turns, quiet;
   uint32_t inputs;         /* of the state */
+  uint32_t entered;        /* inputs when it came to the loop for the first time */
   struct expr *taken;      /* the condition of the path since then; NULL: not known */
   struct loop_trace trace; /* without a state */
   VEC(struct arrival) arrivals;

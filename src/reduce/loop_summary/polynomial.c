@@ -136,7 +136,7 @@ static bool read_kind(struct reader *r, struct expr *e, struct polynomial *p) {
 }
 
 static bool read(struct reader *r, struct expr *e, struct polynomial *p) {
-  if (r->reads++ == MOST_READS) return false;
+  if (r->reads++ >= MOST_READS) return false;
   if (r->nesting == MOST_NESTING) return add_atom(r, p, e);
   r->nesting++;
   bool is_good = read_kind(r, e, p);

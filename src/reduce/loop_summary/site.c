@@ -147,6 +147,7 @@ void site_clear(struct machine *machine, struct site *site) {
     free(site->sequences.data[i]);
   }
   vec_free(&site->sequences);
+  kept_clear(&site->kept);
   if (site->shape != NULL) shape_free(machine, site->shape);
   site->shape = NULL;
 }
@@ -174,6 +175,7 @@ static void mark_path(struct exprs *exprs, const struct loop_path *path) {
 void site_mark(struct machine *machine, const struct site *site) {
   struct exprs *exprs = machine->exprs;
   if (site->shape == NULL) return;
+  kept_mark(&site->kept, exprs, machine->collections);
   machine_mark_state(machine, site->shape->model);
   for (size_t i = 0; i < site->shape->cells.count; i++)
     expr_mark_root(exprs, site->shape->cells.data[i].value);

@@ -5,6 +5,7 @@
 
 #include "reduce/loop_summary/automaton.h"
 #include "reduce/loop_summary/body.h"
+#include "reduce/loop_summary/kept.h"
 
 struct buffer;
 struct exprs;
@@ -13,17 +14,24 @@ struct names;
 struct state;
 
 struct site {
-  struct shape *shape; /* NULL: not known yet, or hopeless */
+  struct shape *shape; /* NULL: not known yet */
+  struct site *other;  /* borrowed: the same loop in states of another shape; NULL: none */
+  kept_list kept;      /* states that came to the head and went on */
+  int32_t credit;      /* comparisons with them that may still be made */
   loop_path_list paths;
   VEC(struct loop_path *) sequences; /* paths after each other that were asked for; owned */
   struct automaton automaton;
   unsigned tries;
-  uint32_t round; /* explorations so far: values of cells are those of the last one */
+  unsigned unroll_failures; /* times that iterations were too many to be one state */
+  uint32_t round;           /* explorations so far: values of cells are those of the last one */
   bool is_hopeless;
-  bool has_inner;   /* loops that were summarised in the body */
-  uint32_t loc;     /* of the head */
-  uint64_t endless; /* times that executions were found not to end in it */
-  char *example;    /* owned; inputs of one of them, or NULL */
+  bool is_waiting; /* it has not been explored, since that would take too long by now … */
+  uint64_t work;   /* … : more than this (machine_work); 0: not tried yet */
+  bool has_inner;  /* loops that were summarised in the body */
+  uint32_t loc;    /* of the head */
+  uint64_t replaced, repeated; /* states that traces, and that earlier states stand for */
+  uint64_t endless;            /* times that executions were found not to end in it */
+  char *example;               /* owned; inputs of one of them, or NULL */
 };
 
 /* Takes the body's paths in, after bodies_explore. */

@@ -36,19 +36,27 @@ char *site_show_inputs(const struct state *state) {
 
 static const char *const interleavings[] = {"sequential", "periodic", "irregular"};
 
+static void add_count(struct buffer *out, uint64_t count, const char *what) {
+  if (count > 0)
+    buffer_add(out, "; %llu state%s %s", (unsigned long long)count, count == 1 ? "" : "s", what);
+}
+
 void site_print(const struct machine *machine, const struct site *site, struct buffer *out) {
   const struct ir_loc *loc = &machine->program->locs.data[site->loc];
   size_t closed = 0;
   for (size_t i = 0; i < site->paths.count; i++) closed += site->paths.data[i].is_summarised;
   buffer_add(out, "  %s:%u:%u: ", machine->program->strings.data[loc->file], loc->line,
              loc->column);
-  if (site->is_hopeless || site->shape == NULL) {
-    buffer_add(out, "not summarised\n");
-    return;
-  }
-  buffer_add(out, "%s, %s, %zu of %zu paths have a closed form",
-             interleavings[site->automaton.interleaving], site->automaton.has_niv ? "NIV" : "IV",
-             closed, site->paths.count);
+  if (site->is_waiting)
+    buffer_add(out, "not explored");
+  else if (site->is_hopeless || site->shape == NULL)
+    buffer_add(out, "not summarised");
+  else
+    buffer_add(out, "%s, %s, %zu of %zu paths have a closed form",
+               interleavings[site->automaton.interleaving], site->automaton.has_niv ? "NIV" : "IV",
+               closed, site->paths.count);
+  add_count(out, site->replaced, "replaced");
+  add_count(out, site->repeated, "dropped");
   if (site->endless > 0)
     buffer_add(out, "; does not end%s%s", site->example != NULL ? " for " : "",
                site->example != NULL ? site->example : "");

@@ -23,7 +23,9 @@
 #include "expr/expr.h"
 #include "reduce/loop_summary/ends.h"
 #include "reduce/loop_summary/unroll.h"
+#include "reduce/shape/relocate.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum {
@@ -70,18 +72,30 @@ void loop_trace_add_stretch(struct loop_trace *trace, uint32_t path, struct expr
   vec_push(&trace->stretches, ((struct stretch){path, count}));
 }
 
-bool loop_trace_apply(struct machine *machine, const struct shape *shape, const expr_list *before,
-                      struct loop_trace *trace) {
+static bool write_values(struct machine *machine, const struct shape *shape,
+                         const expr_list *before, const struct relocation *relocation,
+                         struct loop_trace *trace) {
   for (size_t i = 0; i < shape->cells.count; i++) {
     const struct cell *cell = &shape->cells.data[i];
     struct expr *value = trace->values.data[i];
     if (value == before->data[i]) continue;
+    uint64_t address = relocation_apply(relocation, cell->address);
     if (cell->size == 0)
-      successor_set(machine, trace->state, cell->place.reg, value);
-    else if (!successor_write(machine, trace->state, cell->address, cell->size, value))
+      successor_set(machine, trace->state, cell->place.reg,
+                    cell_content(machine->exprs, cell, value));
+    else if (!successor_write(machine, trace->state, address, cell->size, value))
       return false;
   }
   return true;
+}
+
+bool loop_trace_apply(struct machine *machine, const struct shape *shape, const expr_list *before,
+                      struct loop_trace *trace) {
+  struct relocation relocation = {0};
+  bool is_good = !shape->moves_heap || relocation_find(&relocation, machine, shape, trace->state);
+  is_good = is_good && write_values(machine, shape, before, &relocation, trace);
+  relocation_free(&relocation);
+  return is_good;
 }
 
 /* ---- one path ---- */
@@ -170,26 +184,69 @@ static bool is_endless(const struct closed_form *form) {
   return closed_form_bound(form) == NULL;
 }
 
-/* The path is taken as often as possible, in one state. False: it has to be a path like others. */
-static bool add_unrolled(struct search *s, const struct loop_trace *from,
-                         const struct loop_path *path, struct expr *taken) {
-  struct machine *machine = s->tracer->machine;
-  struct closed_form form = form_of(s, from, path);
-  struct expr *is_over;
+/* ---- all paths in one state ---- */
+
+static bool may_count(const struct tracer *t, uint32_t number) {
+  const struct loop_path *path = &t->site->paths.data[number];
+  return !path->reads_inputs && (t->is_general || path->is_seen) &&
+         (t->site->automaton.first >> number & 1);
+}
+
+struct question {
+  struct machine *machine;
+  struct state *state;
+};
+
+static bool is_impossible(void *context, struct expr *condition) {
+  enum { FEW_CONFLICTS = 200 };
+  const struct question *question = context;
+  struct state *copy = successor_new(question->machine, question->state);
+  int64_t conflicts = decide_limit_conflicts(question->machine, FEW_CONFLICTS);
+  bool is_known;
+  bool is_possible = successor_assume(question->machine, copy, condition, &is_known);
+  question->machine->limits.max_conflicts = conflicts;
+  successor_free(question->machine, copy);
+  return is_known && !is_possible;
+}
+
+/* Paths without closed forms, and others with them, are taken as often as possible, in one state.
+   False: that does not work. */
+static bool add_unrolled(struct search *s, const struct loop_trace *from) {
+  enum { MOST_FAILURES = 3 };
+  struct tracer *t = s->tracer;
+  const struct loop_path *paths[AUTOMATON_MOST];
+  struct question question = {t->machine, from->state};
+  struct unrolling all = {t->machine->exprs,
+                          t->names,
+                          t->site->shape,
+                          paths,
+                          0,
+                          &from->values,
+                          t->is_general ? NULL : is_impossible,
+                          &question};
+  size_t open = 0; /* paths without closed forms */
+  for (uint32_t i = 0; i < t->site->paths.count; i++) {
+    if (!may_count(t, i)) continue;
+    paths[all.count++] = &t->site->paths.data[i];
+    open += !t->site->paths.data[i].is_summarised;
+  }
+  /* With more closed forms than not, these say more, and the rest is hard to solve. */
+  if (2 * open <= all.count || t->site->unroll_failures >= MOST_FAILURES) return false;
   expr_list values = {0};
-  if (!unroll_path(&form, &values, &is_over)) {
+  if (!unroll_paths(&all, &values)) {
     vec_free(&values);
+    t->site->unroll_failures++;
     return false;
   }
-  struct loop_trace trace = copy_trace(machine, from);
+  const struct witness *witness = from->state->witness;
+  assert(t->is_general || witness == NULL || unroll_is_right(&all, &values, witness->values));
+  (void)witness;
+  struct loop_trace trace = copy_trace(t->machine, from);
   vec_free(&trace.values);
   trace.values = values;
-  trace.over = path;
+  trace.over = NULL;
   vec_clear(&trace.stretches);
-  if (assume(s, &trace, taken) && assume(s, &trace, is_over))
-    vec_push(&s->open, trace);
-  else
-    loop_trace_free(machine, &trace);
+  vec_push(&t->done, trace);
   return true;
 }
 
@@ -320,6 +377,7 @@ static bool expand(struct search *s, const struct loop_trace *trace) {
   struct tracer *t = s->tracer;
   struct exprs *exprs = t->machine->exprs;
   struct expr *taken, *none = expr_const(exprs, 1, 1);
+  if (add_unrolled(s, trace)) return true;
   const struct loop_path *rhythm = find_rhythm(s, trace, &taken);
   if (rhythm != NULL) {
     add_path(s, trace, rhythm, taken);
@@ -327,21 +385,21 @@ static bool expand(struct search *s, const struct loop_trace *trace) {
     return true;
   }
   bool is_any = false;
+  size_t open = s->open.count, done = t->done.count;
+  uint64_t endless = t->endless;
   for (uint32_t i = 0; s->is_known && i < t->site->paths.count; i++) {
     const struct loop_path *path = &t->site->paths.data[i];
     if (!may_follow(s, trace, i)) continue;
     struct closed_form form = form_of(s, trace, path);
     taken = closed_form_condition(&form);
     if (expr_is_false(taken)) continue;
-    if (!path->is_summarised) {
-      if (!add_unrolled(s, trace, path, taken)) continue;
-    } else {
-      if (is_last(trace, i) && !closed_form_fits(&form)) continue;
-      add_path(s, trace, path, taken);
-    }
+    if (!path->is_summarised || (is_last(trace, i) && !closed_form_fits(&form))) continue;
+    add_path(s, trace, path, taken);
     is_any = true;
     none = expr_and(exprs, none, expr_not(exprs, taken));
   }
+  /* That it takes none of them is no condition then, and would hide what other paths are like. */
+  if (s->open.count == open && t->done.count == done && t->endless == endless) return false;
   if (is_any && s->is_known) add_rest(s, trace, none, NULL, &t->done);
   return is_any;
 }
@@ -374,7 +432,8 @@ bool tracer_follow(struct tracer *tracer, struct state *state, const struct loop
   bool is_expanded = try_expand(&s, &first);
   for (unsigned nodes = 1; s.open.count > 0; nodes++) {
     struct loop_trace trace = vec_pop(&s.open);
-    bool is_limited = nodes >= MOST_NODES || s.open.count + tracer->done.count >= MOST_TRACES;
+    bool is_limited = nodes >= MOST_NODES || s.open.count + tracer->done.count >= MOST_TRACES ||
+                      decide_must_end(machine);
     if (!is_limited && try_expand(&s, &trace))
       loop_trace_free(machine, &trace);
     else

@@ -17,6 +17,7 @@ struct names {
   struct exprs *exprs;    /* borrowed */
   struct word_map arrays; /* numbers of all arrays, plus 1 */
   bool moves_heap;        /* shapes with these names fit states whose heap lies elsewhere */
+  bool moves_pointers;    /* registers that point into one object may be cells */
   /* Not NULL: shapes with these names leave out variables that are dead; borrowed. */
   struct dead_variables *dead;
 };

@@ -7,6 +7,8 @@
 #include "exec/state.h"
 #include "exec/state_live.h"
 #include "exec/translate/op.h"
+#include "exec/witness.h"
+#include "expr/assignment.h"
 #include "expr/expr.h"
 #include "expr/substitute.h"
 #include "ir/ir.h"
@@ -91,13 +93,38 @@ static const struct cell *find_register(const struct shape *shape,
   return NULL;
 }
 
+/* Where the live object lies that the address is in, or just behind; 0: none. */
+static uint64_t find_base(const struct state *state, uint64_t address) {
+  if (!address_is_possible(address)) return 0;
+  const struct object *object = space_find(&state->space, address);
+  if (object == NULL || object->kind == OBJECT_CHOICE || (object->flags & OBJECT_FREED)) return 0;
+  return address >= object->base && address - object->base <= object->size ? object->base : 0;
+}
+
+/* A symbolic pointer counts from the object that it points to for the state's own witness. Any
+   would be right, but only this one is resolved at once. */
+static uint64_t find_symbolic_base(const struct names *names, const struct state *state,
+                                   struct expr *value) {
+  if (!names->moves_pointers || value->width != 64 || state->witness == NULL) return 0;
+  struct evaluator *evaluator = evaluator_new(names->exprs, state->witness->values);
+  uint64_t base = find_base(state, evaluator_value(evaluator, value));
+  evaluator_free(evaluator);
+  return base;
+}
+
+struct expr *cell_content(struct exprs *exprs, const struct cell *cell, struct expr *value) {
+  if (cell->base == 0) return value;
+  return expr_add(exprs, value, expr_const(exprs, (unsigned)value->width, cell->base));
+}
+
 static bool add_symbolic_registers(struct names *names, struct shape *shape) {
   for (size_t i = 0; i < shape->outline.live.count; i++) {
     struct live_register live = shape->outline.live.data[i];
     const struct frame *frame = frame_at(shape->model, live.frame);
-    if (registers_get(frame->symbolic, live.reg) == NULL) continue;
-    if (live.width > 64 || !add_cell(names, shape, (struct cell){.place = live}, live.width))
-      return false;
+    struct expr *value = registers_get(frame->symbolic, live.reg);
+    if (value == NULL) continue;
+    struct cell cell = {.place = live, .base = find_symbolic_base(names, shape->model, value)};
+    if (live.width > 64 || !add_cell(names, shape, cell, live.width)) return false;
   }
   return true;
 }
@@ -278,9 +305,20 @@ static int compare_slot(uint32_t index, struct object *a, struct object *b, void
   return c->is_unlike || (c->differs && c->names == NULL);
 }
 
-static void widen_register(struct comparison *c, struct live_register live, bool is_pointer) {
-  if (is_pointer || live.width > 64 ||
-      !add_cell(c->names, c->shape, (struct cell){.place = live}, live.width))
+/* The object that both point into, if pointers may be cells; 0: none. The state's pointer may be
+   symbolic. */
+static uint64_t find_common_base(const struct comparison *c, uint64_t in_model,
+                                 const uint64_t *in_state) {
+  if (!c->names->moves_pointers) return 0;
+  uint64_t base = find_base(c->shape->model, in_model);
+  return in_state == NULL || find_base(c->state, *in_state) == base ? base : 0;
+}
+
+static void widen_register(struct comparison *c, struct live_register live, bool is_pointer,
+                           uint64_t base) {
+  struct cell cell = {.place = live, .base = base};
+  if ((is_pointer && base == 0) || live.width > 64 ||
+      !add_cell(c->names, c->shape, cell, live.width))
     c->is_unlike = true;
 }
 
@@ -296,10 +334,12 @@ static void compare_register(struct comparison *c, struct live_register live) {
       relocation_pairs(&c->relocation, a->slots[live.reg], b->slots[live.reg]))
     return;
   c->differs = true;
-  if (c->names != NULL)
-    widen_register(c, live,
-                   address_is_possible(a->slots[live.reg]) ||
-                       (!is_symbolic && address_is_possible(b->slots[live.reg])));
+  if (c->names == NULL) return;
+  const uint64_t *number = is_symbolic ? NULL : &b->slots[live.reg];
+  bool is_pointer = live.width == 64 && (address_is_possible(a->slots[live.reg]) ||
+                                         (number != NULL && address_is_possible(*number)));
+  uint64_t base = is_pointer ? find_common_base(c, a->slots[live.reg], number) : 0;
+  widen_register(c, live, is_pointer, base);
 }
 
 static void compare_pairs(struct comparison *c) {
@@ -337,8 +377,10 @@ static struct expr *value_of(struct comparison *c, const struct cell *cell) {
                           cell->size);
   const struct frame *frame = frame_at(state, cell->place.frame);
   struct expr *value = registers_get(frame->symbolic, cell->place.reg);
-  return value ? value
-               : expr_const(machine->exprs, cell->place.width, frame->slots[cell->place.reg]);
+  if (value == NULL)
+    value = expr_const(machine->exprs, cell->place.width, frame->slots[cell->place.reg]);
+  if (cell->base == 0) return value;
+  return expr_sub(machine->exprs, value, expr_const(machine->exprs, 64, cell->base));
 }
 
 static bool list_values(struct comparison *c, expr_list *values) {
@@ -472,7 +514,8 @@ struct state *shape_make_state(struct machine *machine, struct shape *shape,
   for (size_t i = 0; i < shape->cells.count; i++) {
     const struct cell *cell = &shape->cells.data[i];
     if (cell->size == 0)
-      set_register(machine, state, &cell->place, values->data[i]);
+      set_register(machine, state, &cell->place,
+                   cell_content(machine->exprs, cell, values->data[i]));
     else if (!successor_write(machine, state, cell->address, cell->size, values->data[i])) {
       successor_free(machine, state);
       return NULL;

@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 struct expr;
+struct exprs;
 struct machine;
 struct object;
 struct state;
@@ -35,12 +36,15 @@ void outline_free(struct outline *outline);
 uint64_t outline_key(const struct outline *outline);
 
 struct cell {
-  struct live_register place; /* size 0: a register; else: */
+  struct live_register place; /* size 0: a register … */
+  uint64_t base;              /* … less this: a pointer into the object there; 0: a number. Else: */
   uint64_t address;
   uint32_t size;
   struct name name;
   struct expr *value; /* of the name */
 };
+/* What is in the register of a cell that has the value. */
+struct expr *cell_content(struct exprs *exprs, const struct cell *cell, struct expr *value);
 
 struct shape {
   struct outline outline;

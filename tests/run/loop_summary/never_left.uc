@@ -5,7 +5,7 @@
 // RUN: %reports --no-output --reduce=loop-summary --statistics=loops %s 2>&1 | FileCheck --check-prefix=LOOPS %s
 // CHECK: .uc:[[#@LINE+14]]:{{.*}}division by zero
 // CHECK: smew: coverage: 100.0% of lines
-// CHECK: smew: complete: every path was followed to its end
+// CHECK: smew: complete: no error is possible beyond those reported, and nothing more can be covered
 // CHECK: endless {{ *[1-9]}}
 // REPLAY: 1 of 1 errors reproduced
 // LOOPS: never_left.uc:[[#@LINE+7]]:{{.*}}: sequential, NIV{{.*}}; does not end for input =

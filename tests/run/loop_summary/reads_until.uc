@@ -4,7 +4,7 @@
 // RUN: %smew replay %t | FileCheck --check-prefix=REPLAY %s
 // CHECK: .uc:[[#@LINE+17]]:{{.*}}division by zero
 // CHECK: smew: coverage: 100.0% of lines
-// CHECK: smew: complete: every path was followed to its end
+// CHECK: smew: complete: no error is possible beyond those reported, and nothing more can be covered
 // CHECK: repeated {{ *[1-9]}}
 // REPLAY: 1 of 1 errors reproduced
 main() {
