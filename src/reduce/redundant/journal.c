@@ -65,10 +65,8 @@ static size_t add_bytes(struct buffer *journal, const struct machine *machine,
   return last;
 }
 
-void journal_add_set(struct buffer *journal, const struct machine *machine,
-                     const struct state *state, const struct relevant_set *set) {
-  buffer_add(journal, "redundant: set %llu at ", (unsigned long long)set->number);
-  add_line(journal, machine, vec_last(&set->frames));
+static void add_locations(struct buffer *journal, const struct machine *machine,
+                          const struct state *state, const struct relevant_set *set) {
   buffer_add(journal, " {");
   for (size_t i = 0; i < set->entries.count; i++) {
     if (set->entries.data[i].frame == ENTRY_MEMORY)
@@ -77,6 +75,19 @@ void journal_add_set(struct buffer *journal, const struct machine *machine,
       add_register(journal, machine, set, &set->entries.data[i]);
   }
   buffer_add(journal, " } constraints %zu\n", set->conjuncts.count);
+}
+
+void journal_add_set(struct buffer *journal, const struct machine *machine,
+                     const struct state *state, const struct relevant_set *set) {
+  buffer_add(journal, "redundant: set %llu at ", (unsigned long long)set->number);
+  add_line(journal, machine, vec_last(&set->frames));
+  add_locations(journal, machine, state, set);
+}
+
+void journal_add_refined(struct buffer *journal, const struct machine *machine,
+                         const struct state *state, const struct relevant_set *set) {
+  buffer_add(journal, "redundant: set %llu refined to", (unsigned long long)set->number);
+  add_locations(journal, machine, state, set);
 }
 
 void journal_add_drop(struct buffer *journal, const struct machine *machine,

@@ -10,7 +10,10 @@
 
 #include "exec/machine.h"
 #include "reduce/redundant/decision_tree.h"
+#include "reduce/redundant/journal.h"
+#include "reduce/redundant/relevance.h"
 #include "reduce/redundant/sets.h"
+#include "reduce/redundant/slice.h"
 #include "util/hash.h"
 #include "util/word_map.h"
 
@@ -32,11 +35,14 @@ struct group {
   VEC(struct tree_entry *) entries; /* of the sets in the tree; owned */
   size_t placed;                    /* of `list`, are in the tree; 0: it is to be built */
   struct word_map by_hash; /* hash of entries: number of the newest set in `list`, plus 1 */
+  uint64_t round;          /* of the relevance, when last refined */
 };
 
 struct set_groups {
   struct machine *machine;
-  uint64_t *spent;        /* borrowed */
+  const struct slicer *slicer; /* borrowed; so the next */
+  struct buffer *journal;      /* or NULL */
+  uint64_t *spent;
   struct word_map places; /* function and instruction with sets: 1 */
   struct word_map keys;   /* of frames: number of the group, plus 1 */
   VEC(struct group) list;
@@ -46,10 +52,13 @@ struct set_groups {
   struct group_counts counts;
 };
 
-struct set_groups *set_groups_new(struct machine *machine, uint64_t *spent) {
+struct set_groups *set_groups_new(struct machine *machine, const struct slicer *slicer,
+                                  struct buffer *journal) {
   struct set_groups *groups = alloc_zeroed(sizeof *groups);
   groups->machine = machine;
-  groups->spent = spent;
+  groups->slicer = slicer;
+  groups->journal = journal;
+  groups->spent = slicer->spent;
   return groups;
 }
 
@@ -175,10 +184,50 @@ bool set_groups_add(struct set_groups *groups, struct relevant_set *set) {
   *word_map_place(&groups->places, (uint64_t)(top->func + 1) << 32 | top->ins) = 1;
   set->number = groups->counts.sets++;
   groups->counts.set_bytes += set_bytes(set);
+  groups->counts.entries += set->entries.count;
   vec_push(&group->list, set);
   vec_push(&groups->sets, set);
   note_values(groups, group, set);
   return true;
+}
+
+/* ---- refining ---- */
+
+/* Sets that have become alike are one; the others are left to those that have matched them. */
+static void collect_again(struct set_groups *groups, struct group *group) {
+  set_list all = group->list;
+  group->list = (set_list){0};
+  word_map_clear(&group->by_hash);
+  word_map_clear(&group->values);
+  word_map_clear(&group->varying);
+  group->placed = 0;
+  for (size_t i = 0; i < all.count; i++) {
+    if (is_superfluous(groups, group, all.data[i])) continue;
+    vec_push(&group->list, all.data[i]);
+    note_values(groups, group, all.data[i]);
+  }
+  vec_free(&all);
+}
+
+/* Section 3.4. The sets of a place are refined when they are looked at, and branches have become
+   irrelevant since the last time. */
+static void refine_group(struct set_groups *groups, struct group *group,
+                         const struct state *state) {
+  uint64_t round = relevance_round(groups->slicer->relevance);
+  bool has_changed = false;
+  if (group->round == round) return;
+  group->round = round;
+  for (size_t i = 0; i < group->list.count; i++) {
+    struct relevant_set *set = group->list.data[i];
+    size_t before = set->entries.count;
+    *groups->spent += 1 + before / 4;
+    if (!set_refine(set, groups->machine->exprs, groups->slicer->reasons)) continue;
+    has_changed = true;
+    groups->counts.refined++;
+    groups->counts.removed += before - set->entries.count;
+    if (groups->journal != NULL) journal_add_refined(groups->journal, groups->machine, state, set);
+  }
+  if (has_changed) collect_again(groups, group);
 }
 
 /* ---- finding ---- */
@@ -251,6 +300,7 @@ const struct relevant_set *set_groups_find(struct set_groups *groups, struct sta
   const struct relevant_set *first = group->list.data[0];
   if (!set_is_at_place(state, first)) return NULL; /* another place with the same key */
   groups->counts.lookups++;
+  refine_group(groups, group, state);
   struct lookup lookup = {.groups = groups,
                           .comparison = {.machine = groups->machine, .state = state}};
   struct tree_state asked = {look_up, accept, &lookup};

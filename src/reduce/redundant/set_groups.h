@@ -6,19 +6,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct buffer;
 struct exprs;
 struct set_groups;
 struct machine;
 struct relevant_set;
+struct slicer;
 struct state;
 
 struct group_counts {
   uint64_t sets, same, lookups, looked_up, compared, contained, implied;
+  uint64_t entries, refined, removed; /* locations; sets that became smaller, and by how many */
   size_t set_bytes;
 };
 
-/* Returns owned; borrows the machine, and a counter of work. */
-struct set_groups *set_groups_new(struct machine *machine, uint64_t *spent);
+/* Returns owned; borrows all. Sets that become smaller are written into the journal, if there is
+   one. */
+struct set_groups *set_groups_new(struct machine *machine, const struct slicer *slicer,
+                                  struct buffer *journal);
 void set_groups_free(struct set_groups *groups);
 /* Takes the set. False: it says nothing new, or there is no room for it, and it was freed. */
 bool set_groups_add(struct set_groups *groups, struct relevant_set *set);

@@ -106,6 +106,7 @@ static const struct ir_ins *find_folded(const struct frame *frame, uint32_t call
 struct building {
   struct machine *machine;
   struct state *state;
+  struct slicer *slicer;
   struct relevant_set *set;
   bool is_bad;
 };
@@ -122,37 +123,50 @@ static void set_range(struct set_entry *entry, struct decision_range range) {
   entry->value = NULL;
 }
 
+static void add_register(struct building *building, const struct frame *frame, uint32_t reg,
+                         struct decision_range range, reason why) {
+  struct set_entry entry = {.frame = frame->depth - 1, .where = reg, .why = why};
+  read_register(frame, &entry);
+  check_value(building, entry.value);
+  set_range(&entry, range);
+  vec_push(&building->set->entries, entry);
+}
+
+/* A copy of the activation in which registers that are left to their users are replaced by what
+   they follow from. */
+static struct slice unfold(struct building *building, const struct frame *frame,
+                           const struct activation *activation) {
+  struct slice copy = {0};
+  struct slicer *slicer = building->slicer;
+  uint32_t call = building->set->frames.data[frame->depth - 1].ins;
+  slice_push(slicer, &copy, activation->func, activation->call);
+  struct activation *top = slice_top(&copy);
+  for (size_t reg = bitset_next(&activation->registers, 0); reg != BITSET_NONE;
+       reg = bitset_next(&activation->registers, reg + 1)) {
+    struct decision_range range = slice_range(activation, (ir_operand)reg);
+    slice_add_ranged(slicer, top, (ir_operand)reg, &range, activation->register_reasons[reg]);
+  }
+  for (size_t reg = bitset_next(&top->registers, 0); reg != BITSET_NONE;) {
+    const struct ir_ins *folded = find_folded(frame, call, (uint32_t)reg);
+    if (folded != NULL)
+      slice_add_uses(slicer, top, folded, slice_take_register(top, (ir_operand)reg));
+    reg = bitset_next(&top->registers, folded != NULL ? 0 : reg + 1);
+  }
+  return copy;
+}
+
 static void add_registers(struct building *building, const struct frame *frame,
                           const struct activation *activation, bool is_top) {
-  struct bitset registers = bitset_new(activation->registers.size);
-  struct bitset exact = bitset_new(activation->registers.size);
-  bitset_unite(&registers, &activation->registers);
-  uint32_t call = building->set->frames.data[frame->depth - 1].ins;
-  for (size_t reg = bitset_next(&registers, 0); reg != BITSET_NONE;) {
-    const struct ir_ins *folded = is_top ? NULL : find_folded(frame, call, (uint32_t)reg);
-    if (folded != NULL) {
-      struct ir_operand_list uses = {0};
-      ir_list_uses(frame->code->func, folded, &uses);
-      bitset_remove(&registers, reg);
-      for (size_t i = 0; i < uses.count; i++)
-        if (!ir_is_const(uses.data[i]))
-          bitset_add(&registers, uses.data[i]), bitset_add(&exact, uses.data[i]);
-      vec_free(&uses);
-      reg = bitset_next(&registers, 0);
-      continue;
-    }
-    reg = bitset_next(&registers, reg + 1);
-  }
-  for (size_t reg = bitset_next(&registers, 0); reg != BITSET_NONE;
-       reg = bitset_next(&registers, reg + 1)) {
-    struct set_entry entry = {.frame = frame->depth - 1, .where = reg};
-    read_register(frame, &entry);
-    check_value(building, entry.value);
-    if (!bitset_has(&exact, reg)) set_range(&entry, slice_range(activation, (ir_operand)reg));
-    vec_push(&building->set->entries, entry);
-  }
-  bitset_free(&registers);
-  bitset_free(&exact);
+  struct reasons *reasons = building->slicer->reasons;
+  struct slice copy = {0};
+  if (!is_top) copy = unfold(building, frame, activation);
+  if (!is_top) activation = slice_top(&copy);
+  for (size_t reg = bitset_next(&activation->registers, 0); reg != BITSET_NONE;
+       reg = bitset_next(&activation->registers, reg + 1))
+    if (reasons_is_alive(reasons, activation->register_reasons[reg]))
+      add_register(building, frame, (uint32_t)reg, slice_range(activation, (ir_operand)reg),
+                   activation->register_reasons[reg]);
+  slice_free(&copy);
 }
 
 /* A global that may not be written is the same in all states. */
@@ -166,7 +180,8 @@ static bool is_constant(const struct state *state, const struct location_run *ru
 static void add_bytes(struct building *building, const struct location_run *run,
                       struct decision_range range) {
   bool is_choice;
-  struct set_entry entry = {.frame = ENTRY_MEMORY, .size = run->size, .where = run->address};
+  struct set_entry entry = {
+      .frame = ENTRY_MEMORY, .size = run->size, .where = run->address, .why = run->why};
   entry.value = read_bytes(building->machine, building->state, entry.where, entry.size, &is_choice);
   building->is_bad |= is_choice;
   check_value(building, entry.value);
@@ -179,10 +194,12 @@ static void add_memory(struct building *building, const struct slice *slice) {
   size_t count;
   struct location_run *runs = locations_list(&slice->memory, &count);
   for (size_t i = 0; i < count && !building->is_bad; i++) {
-    if (is_constant(building->state, &runs[i])) continue;
-    struct location_run rest = {runs[i].address, 0};
+    if (is_constant(building->state, &runs[i]) ||
+        !reasons_is_alive(building->slicer->reasons, runs[i].why))
+      continue;
+    struct location_run rest = {runs[i].address, 0, runs[i].why};
     for (uint32_t k = 0; k < runs[i].size; k++) {
-      struct location_run byte = {runs[i].address + k, 1};
+      struct location_run byte = {runs[i].address + k, 1, runs[i].why};
       struct decision_range range = slice_loose(slice, byte.address);
       if (range.width == 0) {
         rest.size++;
@@ -190,7 +207,7 @@ static void add_memory(struct building *building, const struct slice *slice) {
       }
       if (rest.size > 0) add_bytes(building, &rest, (struct decision_range){0});
       add_bytes(building, &byte, range);
-      rest = (struct location_run){byte.address + 1, 0};
+      rest = (struct location_run){byte.address + 1, 0, runs[i].why};
     }
     if (rest.size > 0) add_bytes(building, &rest, (struct decision_range){0});
   }
@@ -199,29 +216,34 @@ static void add_memory(struct building *building, const struct slice *slice) {
 
 /* ---- constraints ---- */
 
-/* The conjuncts that share inputs with the support, which grows by theirs, until nothing changes.
-   Values of ranges do not count. */
-static void add_conjuncts(struct building *building) {
-  struct exprs *exprs = building->machine->exprs;
-  struct path_condition *path = building->state->path;
-  uint32_t count = path_condition_depth(path), support = SUPPORT_EMPTY;
-  for (size_t i = 0; i < building->set->entries.count; i++)
-    if (building->set->entries.data[i].value != NULL)
-      support = support_union(exprs, support, building->set->entries.data[i].value->support);
-  if (support == SUPPORT_EMPTY || count == 0) return;
-  struct expr **conjuncts = alloc_bytes(count * sizeof *conjuncts);
-  path_condition_list(path, 0, conjuncts);
-  for (bool has_grown = true; has_grown;) {
+/* Moves the conjuncts that share inputs with the values of the set, directly or by way of others,
+   into the set; NULL stays in their place. Values of ranges do not count. */
+static void take_conjuncts(struct relevant_set *set, struct exprs *exprs, struct expr **conjuncts,
+                           size_t count) {
+  uint32_t support = SUPPORT_EMPTY;
+  for (size_t i = 0; i < set->entries.count; i++)
+    if (set->entries.data[i].value != NULL)
+      support = support_union(exprs, support, set->entries.data[i].value->support);
+  for (bool has_grown = support != SUPPORT_EMPTY; has_grown;) {
     has_grown = false;
-    for (uint32_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
       if (conjuncts[i] == NULL || !support_intersects(exprs, support, conjuncts[i]->support))
         continue;
       support = support_union(exprs, support, conjuncts[i]->support);
-      vec_push(&building->set->conjuncts, conjuncts[i]);
+      vec_push(&set->conjuncts, conjuncts[i]);
       conjuncts[i] = NULL;
       has_grown = true;
     }
   }
+}
+
+static void add_conjuncts(struct building *building) {
+  struct path_condition *path = building->state->path;
+  uint32_t count = path_condition_depth(path);
+  if (count == 0) return;
+  struct expr **conjuncts = alloc_bytes(count * sizeof *conjuncts);
+  path_condition_list(path, 0, conjuncts);
+  take_conjuncts(building->set, building->machine->exprs, conjuncts, count);
   free(conjuncts);
 }
 
@@ -239,9 +261,23 @@ static uint64_t hash_entries(const struct relevant_set *set) {
   return hash;
 }
 
-struct relevant_set *set_new(struct machine *machine, struct state *state,
+static void sort_conjuncts(struct relevant_set *set) {
+  if (set->conjuncts.count > 0)
+    qsort(set->conjuncts.data, set->conjuncts.count, sizeof *set->conjuncts.data,
+          compare_conjuncts);
+}
+
+static reason why_controlled(struct reasons *reasons, const struct activation *activation) {
+  reason why = REASON_NONE;
+  for (size_t block = bitset_next(&activation->pending, 0); block != BITSET_NONE;
+       block = bitset_next(&activation->pending, block + 1))
+    why = reasons_unite(reasons, why, activation->pending_reasons[block]);
+  return why;
+}
+
+struct relevant_set *set_new(struct machine *machine, struct state *state, struct slicer *slicer,
                              const struct slice *slice) {
-  struct building building = {machine, state, alloc_zeroed(sizeof *building.set), false};
+  struct building building = {machine, state, slicer, alloc_zeroed(sizeof *building.set), false};
   struct relevant_set *set = building.set;
   set_list_frames(state, state_place(state).ins, &set->frames);
   set->modes = modes_of(state);
@@ -249,7 +285,8 @@ struct relevant_set *set_new(struct machine *machine, struct state *state,
   for (const struct frame *frame = state->top; frame != NULL && !building.is_bad;
        frame = frame->caller) {
     const struct activation *activation = &slice->stack.data[frame->depth - 1];
-    set->is_controlled |= bitset_next(&activation->pending, 0) != BITSET_NONE;
+    set->controlled = reasons_unite(slicer->reasons, set->controlled,
+                                    why_controlled(slicer->reasons, activation));
     if (activation->func != frame->code->func->number)
       building.is_bad = true;
     else
@@ -261,13 +298,31 @@ struct relevant_set *set_new(struct machine *machine, struct state *state,
     return NULL;
   }
   add_conjuncts(&building);
-  if (set->conjuncts.count > 0)
-    qsort(set->conjuncts.data, set->conjuncts.count, sizeof *set->conjuncts.data,
-          compare_conjuncts);
+  sort_conjuncts(set);
   set->symbols = symbol_share(symbols_that_matter(state));
   set->key = set_key(state);
   set->hash = hash_entries(set);
   return set;
+}
+
+bool set_refine(struct relevant_set *set, struct exprs *exprs, struct reasons *reasons) {
+  size_t kept = 0, count = set->conjuncts.count;
+  if (!reasons_is_alive(reasons, set->controlled)) set->controlled = REASON_NONE;
+  for (size_t i = 0; i < set->entries.count; i++)
+    if (reasons_is_alive(reasons, set->entries.data[i].why))
+      set->entries.data[kept++] = set->entries.data[i];
+  if (kept == set->entries.count) return false;
+  set->entries.count = kept;
+  if (count > 0) {
+    struct expr **conjuncts = alloc_bytes(count * sizeof *conjuncts);
+    memcpy(conjuncts, set->conjuncts.data, count * sizeof *conjuncts);
+    vec_clear(&set->conjuncts);
+    take_conjuncts(set, exprs, conjuncts, count);
+    sort_conjuncts(set);
+    free(conjuncts);
+  }
+  set->hash = hash_entries(set);
+  return true;
 }
 
 void set_free(struct relevant_set *set) {
@@ -436,7 +491,8 @@ enum match set_match(struct comparison *comparison, const struct relevant_set *s
 bool set_covers(const struct relevant_set *a, const struct relevant_set *b) {
   if (a->hash != b->hash || a->entries.count != b->entries.count ||
       a->conjuncts.count > b->conjuncts.count || a->modes != b->modes ||
-      a->frames.count != b->frames.count || a->is_controlled != b->is_controlled ||
+      a->frames.count != b->frames.count ||
+      (a->controlled == REASON_NONE) != (b->controlled == REASON_NONE) ||
       !symbol_has_same_inputs(a->symbols, b->symbols))
     return false;
   for (size_t i = 0; i < a->entries.count; i++)
@@ -450,25 +506,27 @@ bool set_covers(const struct relevant_set *a, const struct relevant_set *b) {
          memcmp(a->frames.data, b->frames.data, a->frames.count * sizeof *a->frames.data) == 0;
 }
 
-void set_add_frames(const set_frames *frames, bool matters, struct slicer *slicer,
+void set_add_frames(const set_frames *frames, reason why, struct slicer *slicer,
                     struct slice *slice) {
   for (size_t i = 0; i < frames->count; i++) {
     const struct set_frame *frame = &frames->data[i];
     uint32_t block = flows_of(slicer->flows, frame->func)->block_of[frame->ins];
-    slice_push(slicer, slice, frame->func, block);
-    if (matters) slice_add_block(slice_top(slice), block);
+    slice_push(slicer, slice, frame->func, frame->ins);
+    slice_add_block(slicer, slice_top(slice), block, why);
   }
 }
 
 void set_add_to_slice(const struct relevant_set *set, struct slicer *slicer, struct slice *slice) {
-  set_add_frames(&set->frames, set->is_controlled, slicer, slice);
+  set_add_frames(&set->frames, set->controlled, slicer, slice);
   for (size_t i = 0; i < set->entries.count; i++) {
     const struct set_entry *entry = &set->entries.data[i];
+    if (!reasons_is_alive(slicer->reasons, entry->why)) continue;
     if (entry->frame == ENTRY_MEMORY && entry->range.width != 0)
-      slice_add_loose(slicer, slice, entry->where, &entry->range);
+      slice_add_loose(slicer, slice, entry->where, &entry->range, entry->why);
     else if (entry->frame == ENTRY_MEMORY)
-      slice_add_bytes(slicer, slice, entry->where, entry->size);
+      slice_add_bytes(slicer, slice, entry->where, entry->size, entry->why);
     else
-      slice_add_ranged(&slice->stack.data[entry->frame], (ir_operand)entry->where, &entry->range);
+      slice_add_ranged(slicer, &slice->stack.data[entry->frame], (ir_operand)entry->where,
+                       &entry->range, entry->why);
   }
 }

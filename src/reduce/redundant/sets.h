@@ -5,6 +5,7 @@
 
 #include "exec/state.h"
 #include "reduce/redundant/decision_range.h"
+#include "reduce/redundant/reasons.h"
 #include "util/alloc.h"
 #include "util/word_map.h"
 
@@ -41,6 +42,7 @@ struct set_entry {
   struct expr *value; /* NULL: `words`; or of memory: there is no such object */
   uint64_t words[2];
   struct decision_range range; /* or of width 0 */
+  reason why;
 };
 
 struct relevant_set {
@@ -52,15 +54,18 @@ struct relevant_set {
   VEC(struct expr *) conjuncts; /* of the path condition, that share inputs with the values */
   struct symbol *symbols;       /* made so far, if they matter, else NULL; counted */
   uint64_t modes;
-  bool is_controlled; /* it matters whether a path comes here */
+  reason controlled; /* why it matters whether a path comes here */
   uint64_t matches;
   struct relevant_set *next; /* with the same hash, in its group; borrowed */
 };
 
 /* Returns an owned set: the values that the locations of the slice have in the state, which is at
    its place; NULL if the state has something that is not compared (unwritten values, setjmp). */
-struct relevant_set *set_new(struct machine *machine, struct state *state,
+struct relevant_set *set_new(struct machine *machine, struct state *state, struct slicer *slicer,
                              const struct slice *slice);
+/* Removes what no longer matters, since coverage has grown (the paper, section 3.4). Whether there
+   was something. */
+bool set_refine(struct relevant_set *set, struct exprs *exprs, struct reasons *reasons);
 void set_free(struct relevant_set *set);
 void set_mark(const struct relevant_set *set, struct exprs *exprs);
 size_t set_bytes(const struct relevant_set *set);
@@ -99,7 +104,7 @@ enum match set_match(struct comparison *comparison, const struct relevant_set *s
 bool set_covers(const struct relevant_set *a, const struct relevant_set *b);
 
 /* The frames; with all blocks that they are in, if it matters that the path has come here. */
-void set_add_frames(const set_frames *frames, bool matters, struct slicer *slicer,
+void set_add_frames(const set_frames *frames, reason why, struct slicer *slicer,
                     struct slice *slice);
 /* The slice that the set stands for: its locations, and its frames. */
 void set_add_to_slice(const struct relevant_set *set, struct slicer *slicer, struct slice *slice);
