@@ -383,10 +383,19 @@ static reason why_met(struct slicer *slicer, const struct slice *slice,
   if (writes->is_anything) return slice->why_any;
   reason why =
       slice->regions.is_anything && writes->regions.count > 0 ? slice->why_unknown : REASON_NONE;
-  for (SPARSE_EACH(member, &slice->regions.regions)) {
-    if (!sparse_set_has(&writes->regions, member)) continue;
-    const uint64_t *place = word_map_find(&slice->why_regions, (uint64_t)member + 1);
-    if (place != NULL) why = reasons_unite(slicer->reasons, why, (reason)*place);
+  const struct sparse_word *a = slice->regions.regions.words, *b = writes->regions.words;
+  const struct sparse_word *a_end = a + slice->regions.regions.count,
+                           *b_end = b + writes->regions.count;
+  while (a < a_end && b < b_end) {
+    uint64_t bits = a->index == b->index ? a->bits & b->bits : 0;
+    for (; bits != 0; bits &= bits - 1) {
+      uint64_t member = (uint64_t)a->index * 64 + (unsigned)__builtin_ctzll(bits);
+      const uint64_t *place = word_map_find(&slice->why_regions, member + 1);
+      if (place != NULL) why = reasons_unite(slicer->reasons, why, (reason)*place);
+    }
+    uint32_t index = a->index;
+    a += index <= b->index;
+    b += b->index <= index;
   }
   return why;
 }
