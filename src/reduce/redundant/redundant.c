@@ -361,13 +361,14 @@ static void visit_snapshot(void *context, size_t stop, struct slice *slice) {
   struct visit *visit = context;
   struct redundant *redundant = visit->redundant;
   struct state *copy = visit->piece->snapshots.data[stop].copy;
-  struct relevant_set *set = set_new(redundant->machine, copy, &redundant->slicer, slice);
+  struct relevant_set *set = set_new(redundant->machine, copy, &redundant->slicer, slice,
+                                     set_groups_table(redundant->groups));
   redundant->budget.spent += SET_WORK;
   if (set == NULL) {
     redundant->counts.open[OPEN_VALUES]++;
     return;
   }
-  redundant->budget.spent += ENTRY_WORK * set->entries.count;
+  redundant->budget.spent += ENTRY_WORK * set->members.count;
   if (set_groups_add(redundant->groups, set) && redundant->options.records)
     journal_add_set(&redundant->journal, redundant->machine, copy, set);
 }
@@ -460,6 +461,7 @@ static void list(const struct reducer *reducer, reducer_figure *figure, void *co
   figure(context, "same_sets", (double)matched->same);
   figure(context, "refined_sets", (double)matched->refined);
   figure(context, "locations", (double)matched->entries);
+  figure(context, "different_locations", (double)matched->different);
   figure(context, "locations_refined", (double)matched->removed);
   figure(context, "reasons", known ? (double)reasons_count(known) : 0);
   static const char *const reasons[] = {

@@ -46,9 +46,8 @@ struct set_groups {
   struct word_map places; /* function and instruction with sets: 1 */
   struct word_map keys;   /* of frames: number of the group, plus 1 */
   VEC(struct group) list;
-  struct word_map numbers;         /* hash of a location: its number, plus 1 */
-  VEC(struct set_entry) locations; /* by number */
-  set_list sets;                   /* all; owned */
+  struct entry_table table;
+  set_list sets; /* all; owned */
   struct group_counts counts;
 };
 
@@ -78,8 +77,7 @@ void set_groups_free(struct set_groups *groups) {
     word_map_free(&groups->list.data[i].varying);
     word_map_free(&groups->list.data[i].by_hash);
   }
-  vec_free(&groups->locations);
-  word_map_free(&groups->numbers);
+  entries_free(&groups->table);
   vec_free(&groups->sets);
   vec_free(&groups->list);
   word_map_free(&groups->places);
@@ -88,25 +86,20 @@ void set_groups_free(struct set_groups *groups) {
 }
 
 void set_groups_mark(const struct set_groups *groups, struct exprs *exprs) {
+  entries_mark(&groups->table, exprs);
   for (size_t i = 0; i < groups->sets.count; i++) set_mark(groups->sets.data[i], exprs);
 }
 
-const struct group_counts *set_groups_count(const struct set_groups *groups) {
+const struct group_counts *set_groups_count(struct set_groups *groups) {
+  groups->counts.different = groups->table.list.count;
+  groups->counts.set_bytes += entries_bytes(&groups->table) - groups->counts.entry_bytes;
+  groups->counts.entry_bytes = entries_bytes(&groups->table);
   return &groups->counts;
 }
 
 /* ---- adding ---- */
 
-static uint32_t number_location(struct set_groups *groups, const struct set_entry *entry) {
-  uint64_t hash = hash_mix(1, (uint64_t)entry->frame << 32 | entry->size);
-  uint64_t *number = word_map_place(&groups->numbers, hash_mix(hash, entry->where) | 1);
-  if (*number == 0) {
-    vec_push(&groups->locations, *entry);
-    vec_last(&groups->locations).value = NULL; /* it may be collected */
-    *number = groups->locations.count;
-  }
-  return (uint32_t)(*number - 1);
-}
+struct entry_table *set_groups_table(struct set_groups *groups) { return &groups->table; }
 
 static int compare_entries(const void *a, const void *b) {
   const struct tree_entry *x = a, *y = b;
@@ -114,13 +107,12 @@ static int compare_entries(const void *a, const void *b) {
 }
 
 /* Which locations have several values, with those of the set. */
-static void note_values(struct set_groups *groups, struct group *group,
-                        const struct relevant_set *set) {
-  for (size_t i = 0; i < set->entries.count; i++) {
-    const struct set_entry *entry = &set->entries.data[i];
+static void note_values(struct group *group, const struct relevant_set *set) {
+  for (size_t i = 0; i < set->members.count; i++) {
+    const struct set_entry *entry = set->members.data[i].entry;
     if (entry->range.width != 0) continue;
-    uint64_t key = (uint64_t)number_location(groups, entry) + 1;
-    uint64_t *value = word_map_place(&group->values, key), number = set_entry_number(entry) | 1;
+    uint64_t key = (uint64_t)entry->location + 1, number = (uint64_t)entry->number + 1;
+    uint64_t *value = word_map_place(&group->values, key);
     if (*value == 0) *value = number;
     if (*value == number || word_map_find(&group->varying, key) != NULL) continue;
     *word_map_place(&group->varying, key) = 1;
@@ -130,13 +122,12 @@ static void note_values(struct set_groups *groups, struct group *group,
 
 static void add_to_tree(struct set_groups *groups, struct group *group, struct relevant_set *set) {
   size_t count = 0;
-  struct tree_entry *entries = alloc_bytes((set->entries.count + 1) * sizeof *entries);
-  for (size_t i = 0; i < set->entries.count; i++) {
-    const struct set_entry *entry = &set->entries.data[i];
+  struct tree_entry *entries = alloc_bytes((set->members.count + 1) * sizeof *entries);
+  for (size_t i = 0; i < set->members.count; i++) {
+    const struct set_entry *entry = set->members.data[i].entry;
     if (entry->range.width != 0) continue; /* compared when the values agree */
-    uint32_t location = number_location(groups, entry);
-    if (word_map_find(&group->varying, (uint64_t)location + 1) != NULL)
-      entries[count++] = (struct tree_entry){location, set_entry_number(entry)};
+    if (word_map_find(&group->varying, (uint64_t)entry->location + 1) != NULL)
+      entries[count++] = (struct tree_entry){entry->location, entry_value_number(entry)};
   }
   if (count > 0) qsort(entries, count, sizeof *entries, compare_entries);
   vec_push(&group->entries, entries);
@@ -184,10 +175,10 @@ bool set_groups_add(struct set_groups *groups, struct relevant_set *set) {
   *word_map_place(&groups->places, (uint64_t)(top->func + 1) << 32 | top->ins) = 1;
   set->number = groups->counts.sets++;
   groups->counts.set_bytes += set_bytes(set);
-  groups->counts.entries += set->entries.count;
+  groups->counts.entries += set->members.count;
   vec_push(&group->list, set);
   vec_push(&groups->sets, set);
-  note_values(groups, group, set);
+  note_values(group, set);
   return true;
 }
 
@@ -204,7 +195,7 @@ static void collect_again(struct set_groups *groups, struct group *group) {
   for (size_t i = 0; i < all.count; i++) {
     if (is_superfluous(groups, group, all.data[i])) continue;
     vec_push(&group->list, all.data[i]);
-    note_values(groups, group, all.data[i]);
+    note_values(group, all.data[i]);
   }
   vec_free(&all);
 }
@@ -219,12 +210,12 @@ static void refine_group(struct set_groups *groups, struct group *group,
   group->round = round;
   for (size_t i = 0; i < group->list.count; i++) {
     struct relevant_set *set = group->list.data[i];
-    size_t before = set->entries.count;
+    size_t before = set->members.count;
     *groups->spent += 1 + before / 4;
     if (!set_refine(set, groups->machine->exprs, groups->slicer->reasons)) continue;
     has_changed = true;
     groups->counts.refined++;
-    groups->counts.removed += before - set->entries.count;
+    groups->counts.removed += before - set->members.count;
     if (groups->journal != NULL) journal_add_refined(groups->journal, groups->machine, state, set);
   }
   if (has_changed) collect_again(groups, group);
@@ -255,7 +246,7 @@ static bool look_up(void *context, uint32_t location, uint64_t *value) {
   groups->counts.looked_up++;
   *groups->spent += LOOKUP_WORK;
   *value = set_value_number(groups->machine, lookup->comparison.state,
-                            &groups->locations.data[location]);
+                            groups->table.places.data[location]);
   return true;
 }
 
@@ -273,7 +264,7 @@ static bool accept(void *context, void *data) {
   struct set_groups *groups = lookup->groups;
   struct relevant_set *set = data;
   groups->counts.compared++;
-  *groups->spent += set->entries.count + set->conjuncts.count;
+  *groups->spent += set->members.count / 4 + set->conjuncts.count;
   enum match match = set_match(&lookup->comparison, set, EFFORT_NONE);
   if (match == MATCH_PERHAPS && lookup->perhaps_count < MOST_TRIED)
     lookup->perhaps[lookup->perhaps_count++] = set;
@@ -302,7 +293,7 @@ const struct relevant_set *set_groups_find(struct set_groups *groups, struct sta
   groups->counts.lookups++;
   refine_group(groups, group, state);
   struct lookup lookup = {.groups = groups,
-                          .comparison = {.machine = groups->machine, .state = state}};
+                          .comparison = comparison_new(groups->machine, state, &groups->table)};
   struct tree_state asked = {look_up, accept, &lookup};
   place_sets(groups, group);
   decision_tree_find(group->tree, &asked);

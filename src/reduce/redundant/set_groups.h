@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 struct buffer;
+struct entry_table;
 struct exprs;
 struct set_groups;
 struct machine;
@@ -17,7 +18,8 @@ struct state;
 struct group_counts {
   uint64_t sets, same, lookups, looked_up, compared, contained, implied;
   uint64_t entries, refined, removed; /* locations; sets that became smaller, and by how many */
-  size_t set_bytes;
+  uint64_t different;                 /* locations with their values */
+  size_t set_bytes, entry_bytes;      /* all, and those of them for locations with their values */
 };
 
 /* Returns owned; borrows all. Sets that become smaller are written into the journal, if there is
@@ -25,11 +27,13 @@ struct group_counts {
 struct set_groups *set_groups_new(struct machine *machine, const struct slicer *slicer,
                                   struct buffer *journal);
 void set_groups_free(struct set_groups *groups);
+/* What the sets to be added refer to. Borrowed. */
+struct entry_table *set_groups_table(struct set_groups *groups);
 /* Takes the set. False: it says nothing new, or there is no room for it, and it was freed. */
 bool set_groups_add(struct set_groups *groups, struct relevant_set *set);
 /* A set that the state matches, borrowed, or NULL. */
 const struct relevant_set *set_groups_find(struct set_groups *groups, struct state *state);
 void set_groups_mark(const struct set_groups *groups, struct exprs *exprs);
-const struct group_counts *set_groups_count(const struct set_groups *groups);
+const struct group_counts *set_groups_count(struct set_groups *groups);
 
 #endif

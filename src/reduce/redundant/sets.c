@@ -107,6 +107,7 @@ struct building {
   struct machine *machine;
   struct state *state;
   struct slicer *slicer;
+  struct entry_table *table;
   struct relevant_set *set;
   bool is_bad;
 };
@@ -123,13 +124,19 @@ static void set_range(struct set_entry *entry, struct decision_range range) {
   entry->value = NULL;
 }
 
+static void add_member(struct building *building, const struct set_entry *entry, reason why) {
+  if (building->is_bad) return;
+  struct set_member member = {entries_add(building->table, entry), why};
+  vec_push(&building->set->members, member);
+}
+
 static void add_register(struct building *building, const struct frame *frame, uint32_t reg,
                          struct decision_range range, reason why) {
-  struct set_entry entry = {.frame = frame->depth - 1, .where = reg, .why = why};
+  struct set_entry entry = {.frame = frame->depth - 1, .where = reg};
   read_register(frame, &entry);
   check_value(building, entry.value);
   set_range(&entry, range);
-  vec_push(&building->set->entries, entry);
+  add_member(building, &entry, why);
 }
 
 /* A copy of the activation in which registers that are left to their users are replaced by what
@@ -180,13 +187,12 @@ static bool is_constant(const struct state *state, const struct location_run *ru
 static void add_bytes(struct building *building, const struct location_run *run,
                       struct decision_range range) {
   bool is_choice;
-  struct set_entry entry = {
-      .frame = ENTRY_MEMORY, .size = run->size, .where = run->address, .why = run->why};
+  struct set_entry entry = {.frame = ENTRY_MEMORY, .size = run->size, .where = run->address};
   entry.value = read_bytes(building->machine, building->state, entry.where, entry.size, &is_choice);
   building->is_bad |= is_choice;
   check_value(building, entry.value);
   set_range(&entry, range);
-  vec_push(&building->set->entries, entry);
+  add_member(building, &entry, run->why);
 }
 
 /* Loose bytes are entries of their own. */
@@ -221,9 +227,10 @@ static void add_memory(struct building *building, const struct slice *slice) {
 static void take_conjuncts(struct relevant_set *set, struct exprs *exprs, struct expr **conjuncts,
                            size_t count) {
   uint32_t support = SUPPORT_EMPTY;
-  for (size_t i = 0; i < set->entries.count; i++)
-    if (set->entries.data[i].value != NULL)
-      support = support_union(exprs, support, set->entries.data[i].value->support);
+  for (size_t i = 0; i < set->members.count; i++) {
+    const struct expr *value = set->members.data[i].entry->value;
+    if (value != NULL) support = support_union(exprs, support, value->support);
+  }
   for (bool has_grown = support != SUPPORT_EMPTY; has_grown;) {
     has_grown = false;
     for (size_t i = 0; i < count; i++) {
@@ -252,12 +259,10 @@ static int compare_conjuncts(const void *a, const void *b) {
   return x->id < y->id ? -1 : x->id > y->id;
 }
 
-static uint64_t hash_entries(const struct relevant_set *set) {
-  uint64_t hash = hash_mix(1, set->entries.count);
-  for (size_t i = 0; i < set->entries.count; i++) {
-    const struct set_entry *entry = &set->entries.data[i];
-    hash = hash_mix(hash_mix(hash, entry->where), set_entry_number(entry));
-  }
+static uint64_t hash_members(const struct relevant_set *set) {
+  uint64_t hash = hash_mix(1, set->members.count);
+  for (size_t i = 0; i < set->members.count; i++)
+    hash = hash_mix(hash, set->members.data[i].entry->number);
   return hash;
 }
 
@@ -276,8 +281,9 @@ static reason why_controlled(struct reasons *reasons, const struct activation *a
 }
 
 struct relevant_set *set_new(struct machine *machine, struct state *state, struct slicer *slicer,
-                             const struct slice *slice) {
-  struct building building = {machine, state, slicer, alloc_zeroed(sizeof *building.set), false};
+                             const struct slice *slice, struct entry_table *table) {
+  struct building building = {.machine = machine, .state = state, .slicer = slicer, .table = table};
+  building.set = alloc_zeroed(sizeof *building.set);
   struct relevant_set *set = building.set;
   set_list_frames(state, state_place(state).ins, &set->frames);
   set->modes = modes_of(state);
@@ -301,18 +307,18 @@ struct relevant_set *set_new(struct machine *machine, struct state *state, struc
   sort_conjuncts(set);
   set->symbols = symbol_share(symbols_that_matter(state));
   set->key = set_key(state);
-  set->hash = hash_entries(set);
+  set->hash = hash_members(set);
   return set;
 }
 
 bool set_refine(struct relevant_set *set, struct exprs *exprs, struct reasons *reasons) {
   size_t kept = 0, count = set->conjuncts.count;
   if (!reasons_is_alive(reasons, set->controlled)) set->controlled = REASON_NONE;
-  for (size_t i = 0; i < set->entries.count; i++)
-    if (reasons_is_alive(reasons, set->entries.data[i].why))
-      set->entries.data[kept++] = set->entries.data[i];
-  if (kept == set->entries.count) return false;
-  set->entries.count = kept;
+  for (size_t i = 0; i < set->members.count; i++)
+    if (reasons_is_alive(reasons, set->members.data[i].why))
+      set->members.data[kept++] = set->members.data[i];
+  if (kept == set->members.count) return false;
+  set->members.count = kept;
   if (count > 0) {
     struct expr **conjuncts = alloc_bytes(count * sizeof *conjuncts);
     memcpy(conjuncts, set->conjuncts.data, count * sizeof *conjuncts);
@@ -321,35 +327,25 @@ bool set_refine(struct relevant_set *set, struct exprs *exprs, struct reasons *r
     sort_conjuncts(set);
     free(conjuncts);
   }
-  set->hash = hash_entries(set);
+  set->hash = hash_members(set);
   return true;
 }
 
 void set_free(struct relevant_set *set) {
   vec_free(&set->frames);
-  vec_free(&set->entries);
+  vec_free(&set->members);
   vec_free(&set->conjuncts);
   symbol_release(set->symbols);
   free(set);
 }
 
-static bool is_same_entry(const struct set_entry *a, const struct set_entry *b) {
-  if (a->frame != b->frame || a->where != b->where || a->size != b->size ||
-      !decision_range_is_same(&a->range, &b->range))
-    return false;
-  if (a->range.width != 0) return true;
-  return a->value == b->value && memcmp(a->words, b->words, sizeof a->words) == 0;
-}
-
 void set_mark(const struct relevant_set *set, struct exprs *exprs) {
-  for (size_t i = 0; i < set->entries.count; i++)
-    if (set->entries.data[i].value != NULL) expr_mark_root(exprs, set->entries.data[i].value);
   for (size_t i = 0; i < set->conjuncts.count; i++) expr_mark_root(exprs, set->conjuncts.data[i]);
 }
 
 size_t set_bytes(const struct relevant_set *set) {
   return sizeof *set + set->frames.capacity * sizeof *set->frames.data +
-         set->entries.capacity * sizeof *set->entries.data +
+         set->members.capacity * sizeof *set->members.data +
          set->conjuncts.capacity * sizeof *set->conjuncts.data;
 }
 
@@ -375,7 +371,7 @@ static bool has_value(struct machine *machine, struct state *state, const struct
            !is_choice;
   }
   read_register(frame, &entry);
-  return is_same_entry(&entry, wanted);
+  return entries_are_same(&entry, wanted);
 }
 
 /* What has to be implied by the path condition. */
@@ -418,28 +414,32 @@ static bool adds_condition(struct machine *machine, const struct state *state,
   return ++missing->count <= MOST_IMPLIED;
 }
 
-/* Whether the values agree, provided that what is added to the missing is implied. */
-static bool has_values(struct machine *machine, struct state *state, const struct relevant_set *set,
-                       struct missing *missing) {
-  const struct frame *frame = state->top;
-  for (size_t i = 0; i < set->entries.count; i++) { /* the top frame's come first */
-    const struct set_entry *entry = &set->entries.data[i];
-    while (entry->frame != ENTRY_MEMORY && frame->depth - 1 != entry->frame) frame = frame->caller;
-    if (entry->range.width != 0) {
-      if (!adds_condition(machine, state, range_condition(machine, state, frame, entry), missing))
-        return false;
-    } else if (!has_value(machine, state, frame, entry)) {
-      return false;
-    }
-  }
-  return true;
+/* What the state says about an entry. */
+static const struct entry_answer *ask(struct comparison *comparison,
+                                      const struct set_entry *entry) {
+  struct entry_answer *answer = &comparison->table->answers.data[entry->number];
+  if (answer->lookup == comparison->table->lookups) return answer;
+  const struct frame *frame = comparison->state->top;
+  while (entry->frame != ENTRY_MEMORY && frame->depth - 1 != entry->frame) frame = frame->caller;
+  *answer = (struct entry_answer){.lookup = comparison->table->lookups, .is_known = true};
+  if (entry->range.width != 0)
+    answer->condition = range_condition(comparison->machine, comparison->state, frame, entry);
+  else
+    answer->is_known = has_value(comparison->machine, comparison->state, frame, entry);
+  return answer;
 }
 
-uint64_t set_entry_number(const struct set_entry *entry) {
-  if (entry->range.width != 0) return hash_mix(hash_mix(3, entry->range.first), entry->range.last);
-  if (entry->value != NULL) return hash_mix(1, entry->value->id);
-  if (entry->frame == ENTRY_MEMORY) return 0;
-  return hash_mix(hash_mix(2, entry->words[0]), entry->words[1]);
+/* Whether the values agree, provided that what is added to the missing is implied. */
+static bool has_values(struct comparison *comparison, const struct relevant_set *set,
+                       struct missing *missing) {
+  for (size_t i = 0; i < set->members.count; i++) {
+    const struct entry_answer *answer = ask(comparison, set->members.data[i].entry);
+    if (!answer->is_known) return false;
+    if (answer->condition != NULL &&
+        !adds_condition(comparison->machine, comparison->state, answer->condition, missing))
+      return false;
+  }
+  return true;
 }
 
 uint64_t set_value_number(struct machine *machine, struct state *state,
@@ -448,12 +448,12 @@ uint64_t set_value_number(struct machine *machine, struct state *state,
   bool is_choice;
   if (entry.frame == ENTRY_MEMORY) {
     entry.value = read_bytes(machine, state, entry.where, entry.size, &is_choice);
-    return set_entry_number(&entry);
+    return entry_value_number(&entry);
   }
   const struct frame *frame = state->top;
   while (frame->depth - 1 != entry.frame) frame = frame->caller;
   read_register(frame, &entry);
-  return set_entry_number(&entry);
+  return entry_value_number(&entry);
 }
 
 static bool has_conjunct(struct comparison *comparison, const struct expr *conjunct) {
@@ -463,6 +463,12 @@ static bool has_conjunct(struct comparison *comparison, const struct expr *conju
       *word_map_place(&comparison->conjuncts, (uint64_t)at->conjunct->id + 1) = 1;
   }
   return word_map_find(&comparison->conjuncts, (uint64_t)conjunct->id + 1) != NULL;
+}
+
+struct comparison comparison_new(struct machine *machine, struct state *state,
+                                 struct entry_table *table) {
+  table->lookups++;
+  return (struct comparison){.machine = machine, .state = state, .table = table};
 }
 
 void comparison_free(struct comparison *comparison) { word_map_free(&comparison->conjuncts); }
@@ -481,7 +487,7 @@ enum match set_match(struct comparison *comparison, const struct relevant_set *s
     if (effort == EFFORT_NONE) return MATCH_PERHAPS;
     if (!adds_condition(machine, state, conjunct, &missing)) return MATCH_NOT;
   }
-  if (!has_values(machine, state, set, &missing)) return MATCH_NOT;
+  if (!has_values(comparison, set, &missing)) return MATCH_NOT;
   if (missing.all == NULL) return MATCH_CONTAINED;
   if (effort != EFFORT_SOLVER) return MATCH_PERHAPS;
   struct imply_budget budget = {.conflicts = MOST_CONFLICTS};
@@ -489,14 +495,14 @@ enum match set_match(struct comparison *comparison, const struct relevant_set *s
 }
 
 bool set_covers(const struct relevant_set *a, const struct relevant_set *b) {
-  if (a->hash != b->hash || a->entries.count != b->entries.count ||
+  if (a->hash != b->hash || a->members.count != b->members.count ||
       a->conjuncts.count > b->conjuncts.count || a->modes != b->modes ||
       a->frames.count != b->frames.count ||
       (a->controlled == REASON_NONE) != (b->controlled == REASON_NONE) ||
       !symbol_has_same_inputs(a->symbols, b->symbols))
     return false;
-  for (size_t i = 0; i < a->entries.count; i++)
-    if (!is_same_entry(&a->entries.data[i], &b->entries.data[i])) return false;
+  for (size_t i = 0; i < a->members.count; i++)
+    if (a->members.data[i].entry != b->members.data[i].entry) return false;
   size_t k = 0; /* both are in order of ids */
   for (size_t i = 0; i < a->conjuncts.count; i++, k++) {
     while (k < b->conjuncts.count && b->conjuncts.data[k] != a->conjuncts.data[i]) k++;
@@ -518,15 +524,16 @@ void set_add_frames(const set_frames *frames, reason why, struct slicer *slicer,
 
 void set_add_to_slice(const struct relevant_set *set, struct slicer *slicer, struct slice *slice) {
   set_add_frames(&set->frames, set->controlled, slicer, slice);
-  for (size_t i = 0; i < set->entries.count; i++) {
-    const struct set_entry *entry = &set->entries.data[i];
-    if (!reasons_is_alive(slicer->reasons, entry->why)) continue;
+  for (size_t i = 0; i < set->members.count; i++) {
+    const struct set_entry *entry = set->members.data[i].entry;
+    reason why = set->members.data[i].why;
+    if (!reasons_is_alive(slicer->reasons, why)) continue;
     if (entry->frame == ENTRY_MEMORY && entry->range.width != 0)
-      slice_add_loose(slicer, slice, entry->where, &entry->range, entry->why);
+      slice_add_loose(slicer, slice, entry->where, &entry->range, why);
     else if (entry->frame == ENTRY_MEMORY)
-      slice_add_bytes(slicer, slice, entry->where, entry->size, entry->why);
+      slice_add_bytes(slicer, slice, entry->where, entry->size, why);
     else
       slice_add_ranged(slicer, &slice->stack.data[entry->frame], (ir_operand)entry->where,
-                       &entry->range, entry->why);
+                       &entry->range, why);
   }
 }

@@ -4,7 +4,7 @@
 #define REDUCE_REDUNDANT_SETS_H
 
 #include "exec/state.h"
-#include "reduce/redundant/decision_range.h"
+#include "reduce/redundant/entries.h"
 #include "reduce/redundant/reasons.h"
 #include "util/alloc.h"
 #include "util/word_map.h"
@@ -31,26 +31,18 @@ void set_list_frames(const struct state *state, uint32_t ins, set_frames *frames
 /* Of the frames: states with equal keys may be at the same place with the same calls. */
 uint64_t set_key(const struct state *state);
 
-enum { ENTRY_MEMORY = UINT32_MAX };
-
-/* A location and its value. Of a register or byte that need only be in a range, `range` and not the
-   value counts. */
-struct set_entry {
-  uint32_t frame;     /* of a register, its number from the bottom; ENTRY_MEMORY: bytes */
-  uint32_t size;      /* bytes of memory, at most 8; of a register: width in bits */
-  uint64_t where;     /* register number, or address */
-  struct expr *value; /* NULL: `words`; or of memory: there is no such object */
-  uint64_t words[2];
-  struct decision_range range; /* or of width 0 */
+/* A location with its value that a set has, and why. */
+struct set_member {
+  const struct set_entry *entry; /* borrowed from the table */
   reason why;
 };
 
 struct relevant_set {
   uint64_t number; /* the fact that stands for dropped states */
   uint64_t key;
-  uint64_t hash; /* of the entries */
+  uint64_t hash; /* of the members */
   set_frames frames;
-  VEC(struct set_entry) entries;
+  VEC(struct set_member) members;
   VEC(struct expr *) conjuncts; /* of the path condition, that share inputs with the values */
   struct symbol *symbols;       /* made so far, if they matter, else NULL; counted */
   uint64_t modes;
@@ -62,7 +54,7 @@ struct relevant_set {
 /* Returns an owned set: the values that the locations of the slice have in the state, which is at
    its place; NULL if the state has something that is not compared (unwritten values, setjmp). */
 struct relevant_set *set_new(struct machine *machine, struct state *state, struct slicer *slicer,
-                             const struct slice *slice);
+                             const struct slice *slice, struct entry_table *table);
 /* Removes what no longer matters, since coverage has grown (the paper, section 3.4). Whether there
    was something. */
 bool set_refine(struct relevant_set *set, struct exprs *exprs, struct reasons *reasons);
@@ -70,13 +62,16 @@ void set_free(struct relevant_set *set);
 void set_mark(const struct relevant_set *set, struct exprs *exprs);
 size_t set_bytes(const struct relevant_set *set);
 
-/* A state that is compared with sets. All zero but the first two at the beginning. */
+/* A state that is compared with sets. */
 struct comparison {
   struct machine *machine;
   struct state *state;
+  struct entry_table *table;
   struct word_map conjuncts; /* ids of those of its path condition, once they are needed */
   bool has_conjuncts;
 };
+struct comparison comparison_new(struct machine *machine, struct state *state,
+                                 struct entry_table *table);
 void comparison_free(struct comparison *comparison);
 
 enum match {
@@ -89,7 +84,6 @@ enum match {
    state is at the place of the set. */
 uint64_t set_value_number(struct machine *machine, struct state *state,
                           const struct set_entry *location);
-uint64_t set_entry_number(const struct set_entry *entry);
 bool set_is_at_place(const struct state *state, const struct relevant_set *set);
 /* How much is done to find that constraints follow from those of the state. */
 enum effort {
