@@ -243,10 +243,12 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
   if (redundant->phase != PHASE_READY || state->is_closing) return keep;
   if (!can_afford(redundant)) return keep;
   double started = clock_seconds();
-  const struct relevant_set *set = set_groups_find(redundant->groups, state);
+  bool *is_familiar = redundant->options.ranks ? &state->is_familiar : NULL;
+  const struct relevant_set *set = set_groups_find(redundant->groups, state, is_familiar);
   redundant->counts.matching += clock_seconds() - started;
   if (set == NULL) {
     take_snapshot(redundant, state);
+    if (state->is_familiar) keep.action = REDUCER_WAIT; /* others go first */
     return keep;
   }
   piece_of(redundant, state->node)->matched = set;
@@ -475,6 +477,7 @@ static void list(const struct reducer *reducer, reducer_figure *figure, void *co
   figure(context, "compared_sets", (double)matched->compared);
   figure(context, "matched_contained", (double)matched->contained);
   figure(context, "matched_implied", (double)matched->implied);
+  figure(context, "familiar", (double)matched->familiar);
   figure(context, "analysing_seconds", counts->analysing);
   figure(context, "slicing_seconds", counts->slicing);
   figure(context, "matching_seconds", counts->matching);

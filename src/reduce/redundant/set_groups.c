@@ -34,6 +34,8 @@ struct group {
   struct word_map varying;    /* location + 1: it has several */
   VEC(struct tree_entry *) entries; /* of the sets in the tree; owned */
   size_t placed;                    /* of `list`, are in the tree; 0: it is to be built */
+  struct decision_tree *strict;     /* the same, of strict locations alone (section 3.6) … */
+  size_t strict_placed;             /* … of sets that have others, too; built when asked for */
   struct word_map by_hash; /* hash of entries: number of the newest set in `list`, plus 1 */
   uint64_t round;          /* of the relevance, when last refined */
 };
@@ -63,6 +65,9 @@ struct set_groups *set_groups_new(struct machine *machine, const struct slicer *
 
 static void free_tree(struct group *group) {
   decision_tree_free(group->tree);
+  decision_tree_free(group->strict);
+  group->tree = group->strict = NULL;
+  group->strict_placed = 0;
   for (size_t i = 0; i < group->entries.count; i++) free(group->entries.data[i]);
   vec_clear(&group->entries);
 }
@@ -120,18 +125,21 @@ static void note_values(struct group *group, const struct relevant_set *set) {
   }
 }
 
-static void add_to_tree(struct set_groups *groups, struct group *group, struct relevant_set *set) {
+static void add_to_tree(struct set_groups *groups, struct group *group, struct relevant_set *set,
+                        struct decision_tree *tree) {
+  struct reasons *reasons = groups->slicer->reasons;
   size_t count = 0;
   struct tree_entry *entries = alloc_bytes((set->members.count + 1) * sizeof *entries);
   for (size_t i = 0; i < set->members.count; i++) {
     const struct set_entry *entry = set->members.data[i].entry;
     if (entry->range.width != 0) continue; /* compared when the values agree */
+    if (tree == group->strict && !reasons_is_strict(reasons, set->members.data[i].why)) continue;
     if (word_map_find(&group->varying, (uint64_t)entry->location + 1) != NULL)
       entries[count++] = (struct tree_entry){entry->location, entry_value_number(entry)};
   }
   if (count > 0) qsort(entries, count, sizeof *entries, compare_entries);
   vec_push(&group->entries, entries);
-  decision_tree_add(group->tree, (struct tree_set){entries, count, set});
+  decision_tree_add(tree, (struct tree_set){entries, count, set});
   *groups->spent += count;
 }
 
@@ -141,7 +149,16 @@ static void place_sets(struct set_groups *groups, struct group *group) {
     group->tree = decision_tree_new();
   }
   for (; group->placed < group->list.count; group->placed++)
-    add_to_tree(groups, group, group->list.data[group->placed]);
+    add_to_tree(groups, group, group->list.data[group->placed], group->tree);
+}
+
+static void place_strict(struct set_groups *groups, struct group *group) {
+  if (group->strict == NULL) group->strict = decision_tree_new();
+  for (; group->strict_placed < group->list.count; group->strict_placed++) {
+    struct relevant_set *set = group->list.data[group->strict_placed];
+    if (set_find_strict(set, groups->machine->exprs, groups->slicer->reasons))
+      add_to_tree(groups, group, set, group->strict);
+  }
 }
 
 /* Whether it is known, or there is no room for it; else it is put first among those like it. */
@@ -283,7 +300,22 @@ static void try_harder(struct lookup *lookup) {
   }
 }
 
-const struct relevant_set *set_groups_find(struct set_groups *groups, struct state *state) {
+static bool accept_strict(void *context, void *data) {
+  struct lookup *lookup = context;
+  return set_match_strict(&lookup->comparison, data, lookup->groups->slicer->reasons);
+}
+
+static bool is_familiar_in(struct set_groups *groups, struct group *group, struct lookup *lookup) {
+  struct tree_state asked = {look_up, accept_strict, lookup};
+  place_strict(groups, group);
+  bool is_familiar = decision_tree_find(group->strict, &asked);
+  groups->counts.familiar += is_familiar;
+  return is_familiar;
+}
+
+const struct relevant_set *set_groups_find(struct set_groups *groups, struct state *state,
+                                           bool *is_familiar) {
+  if (is_familiar != NULL) *is_familiar = false;
   if (word_map_find(&groups->places, place_key(state)) == NULL) return NULL;
   const uint64_t *number = word_map_find(&groups->keys, set_key(state));
   if (number == NULL) return NULL;
@@ -298,6 +330,8 @@ const struct relevant_set *set_groups_find(struct set_groups *groups, struct sta
   place_sets(groups, group);
   decision_tree_find(group->tree, &asked);
   try_harder(&lookup);
+  if (lookup.found == NULL && is_familiar != NULL)
+    *is_familiar = is_familiar_in(groups, group, &lookup);
   comparison_free(&lookup.comparison);
   return lookup.found;
 }

@@ -223,13 +223,17 @@ static void add_memory(struct building *building, const struct slice *slice) {
 /* ---- constraints ---- */
 
 /* Moves the conjuncts that share inputs with the values of the set, directly or by way of others,
-   into the set; NULL stays in their place. Values of ranges do not count. */
-static void take_conjuncts(struct relevant_set *set, struct exprs *exprs, struct expr **conjuncts,
-                           size_t count) {
+   into the list; NULL stays in their place. Values of ranges do not count, nor, if there are
+   reasons, those of members that are not strict. */
+static void take_conjuncts(const struct relevant_set *set, struct exprs *exprs,
+                           struct reasons *reasons, struct expr **conjuncts, size_t count,
+                           conjunct_list *list) {
   uint32_t support = SUPPORT_EMPTY;
   for (size_t i = 0; i < set->members.count; i++) {
     const struct expr *value = set->members.data[i].entry->value;
-    if (value != NULL) support = support_union(exprs, support, value->support);
+    if (value == NULL) continue;
+    if (reasons != NULL && !reasons_is_strict(reasons, set->members.data[i].why)) continue;
+    support = support_union(exprs, support, value->support);
   }
   for (bool has_grown = support != SUPPORT_EMPTY; has_grown;) {
     has_grown = false;
@@ -237,7 +241,7 @@ static void take_conjuncts(struct relevant_set *set, struct exprs *exprs, struct
       if (conjuncts[i] == NULL || !support_intersects(exprs, support, conjuncts[i]->support))
         continue;
       support = support_union(exprs, support, conjuncts[i]->support);
-      vec_push(&set->conjuncts, conjuncts[i]);
+      vec_push(list, conjuncts[i]);
       conjuncts[i] = NULL;
       has_grown = true;
     }
@@ -250,7 +254,8 @@ static void add_conjuncts(struct building *building) {
   if (count == 0) return;
   struct expr **conjuncts = alloc_bytes(count * sizeof *conjuncts);
   path_condition_list(path, 0, conjuncts);
-  take_conjuncts(building->set, building->machine->exprs, conjuncts, count);
+  take_conjuncts(building->set, building->machine->exprs, NULL, conjuncts, count,
+                 &building->set->conjuncts);
   free(conjuncts);
 }
 
@@ -323,7 +328,7 @@ bool set_refine(struct relevant_set *set, struct exprs *exprs, struct reasons *r
     struct expr **conjuncts = alloc_bytes(count * sizeof *conjuncts);
     memcpy(conjuncts, set->conjuncts.data, count * sizeof *conjuncts);
     vec_clear(&set->conjuncts);
-    take_conjuncts(set, exprs, conjuncts, count);
+    take_conjuncts(set, exprs, NULL, conjuncts, count, &set->conjuncts);
     sort_conjuncts(set);
     free(conjuncts);
   }
@@ -335,6 +340,7 @@ void set_free(struct relevant_set *set) {
   vec_free(&set->frames);
   vec_free(&set->members);
   vec_free(&set->conjuncts);
+  vec_free(&set->strict);
   symbol_release(set->symbols);
   free(set);
 }
@@ -492,6 +498,38 @@ enum match set_match(struct comparison *comparison, const struct relevant_set *s
   if (effort != EFFORT_SOLVER) return MATCH_PERHAPS;
   struct imply_budget budget = {.conflicts = MOST_CONFLICTS};
   return state_implies(machine, state, missing.all, &budget) == IMPLIES ? MATCH_IMPLIED : MATCH_NOT;
+}
+
+bool set_find_strict(struct relevant_set *set, struct exprs *exprs, struct reasons *reasons) {
+  size_t strict = 0, count = set->conjuncts.count;
+  for (size_t i = 0; i < set->members.count; i++)
+    strict += reasons_is_strict(reasons, set->members.data[i].why);
+  vec_clear(&set->strict);
+  if (strict == set->members.count) return false;
+  if (count == 0) return true;
+  struct expr **conjuncts = alloc_bytes(count * sizeof *conjuncts);
+  memcpy(conjuncts, set->conjuncts.data, count * sizeof *conjuncts);
+  take_conjuncts(set, exprs, reasons, conjuncts, count, &set->strict);
+  free(conjuncts);
+  return true;
+}
+
+bool set_match_strict(struct comparison *comparison, const struct relevant_set *set,
+                      struct reasons *reasons) {
+  if (set->modes != modes_of(comparison->state) || !set_is_at_place(comparison->state, set))
+    return false;
+  for (size_t i = 0; i < set->strict.count; i++)
+    if (!has_conjunct(comparison, set->strict.data[i])) return false;
+  struct missing missing = {0};
+  for (size_t i = 0; i < set->members.count; i++) {
+    if (!reasons_is_strict(reasons, set->members.data[i].why)) continue;
+    const struct entry_answer *answer = ask(comparison, set->members.data[i].entry);
+    if (!answer->is_known) return false;
+    if (answer->condition != NULL &&
+        !adds_condition(comparison->machine, comparison->state, answer->condition, &missing))
+      return false;
+  }
+  return missing.count == 0;
 }
 
 bool set_covers(const struct relevant_set *a, const struct relevant_set *b) {

@@ -37,14 +37,17 @@ struct set_member {
   reason why;
 };
 
+typedef VEC(struct expr *) conjunct_list;
+
 struct relevant_set {
   uint64_t number; /* the fact that stands for dropped states */
   uint64_t key;
   uint64_t hash; /* of the members */
   set_frames frames;
   VEC(struct set_member) members;
-  VEC(struct expr *) conjuncts; /* of the path condition, that share inputs with the values */
-  struct symbol *symbols;       /* made so far, if they matter, else NULL; counted */
+  conjunct_list conjuncts; /* of the path condition, that share inputs with the values */
+  conjunct_list strict;    /* those of them that do with values of strict members */
+  struct symbol *symbols;  /* made so far, if they matter, else NULL; counted */
   uint64_t modes;
   reason controlled; /* why it matters whether a path comes here */
   uint64_t matches;
@@ -94,6 +97,13 @@ enum effort {
 /* Does all that the set says hold of the state? */
 enum match set_match(struct comparison *comparison, const struct relevant_set *set,
                      enum effort effort);
+/* Is there a location that matters by potential dependencies alone? Then finds the conjuncts that
+   the others need. */
+bool set_find_strict(struct relevant_set *set, struct exprs *exprs, struct reasons *reasons);
+/* Does what the set says hold of the state, as far as it matters by data and control dependence
+   alone? */
+bool set_match_strict(struct comparison *comparison, const struct relevant_set *set,
+                      struct reasons *reasons);
 /* Does every state that matches b match a? */
 bool set_covers(const struct relevant_set *a, const struct relevant_set *b);
 
