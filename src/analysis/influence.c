@@ -162,9 +162,12 @@ static void visit_halts(struct influence *influence, uint32_t number) {
     if (bitset_has(&influence->halted, func)) continue;
     bitset_add(&influence->halted, func);
     const struct ir_func *body = influence->program->funcs.data[func];
-    for (uint32_t block = 0; block < body->blocks.count; block++)
-      if (influence->funcs[func].may_halt[block])
-        visit_local(influence, influence->first_block[func] + block);
+    for (uint32_t block = 0; block < body->blocks.count; block++) {
+      if (!influence->funcs[func].may_halt[block]) continue;
+      visit_local(influence, influence->first_block[func] + block);
+      if (influence->funcs[func].has_check[block])
+        bitset_add(&influence->branches, influence->first_block[func] + block);
+    }
     const struct graph *graph = &influence->callees;
     for (uint32_t i = graph->start[func]; i < graph->start[func + 1]; i++)
       if (influence->arc_halts[i]) vec_push(&list, graph->targets[i]);

@@ -2,6 +2,7 @@
 // depends on has become irrelevant to other lines. In the portfolio, coverage also comes from other explorations while a set is
 // being built.
 // RUN: %compare --scratch %t --redundant --reduce "--goal=coverage --portfolio-after=50" --goal=coverage --complete --common "-D CASE_two_lines" %s
+// RUN: %compare --scratch %t --redundant --reduce "--goal=coverage --portfolio-after=50" --goal=coverage --complete --common "-D CASE_earlier_line" %s
 // RUN: %compare --scratch %t --redundant --reduce "--goal=coverage --portfolio-after=50" --goal=coverage --complete --common "-D CASE_covered_halt" %s
 // RUN: %compare --scratch %t --redundant --reduce "--goal=coverage --portfolio-after=50" --goal=coverage --complete --common "-D CASE_halt_by_number" %s
 // RUN: %compare --scratch %t --redundant --reduce "--goal=coverage --portfolio-after=50" --goal=coverage --complete --common "-D CASE_call_before_call" %s
@@ -36,6 +37,22 @@ int main(void) {
   }
   return 0;
 }
+#elif defined CASE_earlier_line // the branch that is covered first comes last
+int w;
+int main(void) {
+  unsigned char k = input("k");
+  if (k == 3)
+    w = 3;
+  else if (k == 2)
+    w = 2;
+  else if (k == 1)
+    w = 1;
+  if (input("b") == 1) reached = 1;
+  if (w == 3) reached = 2;
+  if (input("c") == 1) reached = 3;
+  if (w == 1) reached = 4;
+  return 0;
+}
 #elif defined CASE_covered_halt // the line before the exit is covered, what follows the call is not
 int w;
 static void check(void) {
@@ -45,7 +62,8 @@ static void check(void) {
   }
 }
 int main(void) {
-  w = input("a") != 1;
+  w = 1;
+  if (input("a") == 1) w = 0;
   if (input("b") == 1) reached = 1;
   check();
   reached = 3;
@@ -57,10 +75,10 @@ typedef int handler(int);
 static int nothing(int x) { return x; }
 static int stop(int x) { exit(x); }
 static handler *const handlers[] = {nothing, stop};
-static int call(int n, int x) { return n < 0 || n > 1 ? -1 : handlers[n](x); }
-int number;
+static int call(int n, int x) { return handlers[n](x); }
+int number = 1;
 int main(void) {
-  number = input("a") != 1;
+  if (input("a") == 1) number = 0;
   if (input("b") == 1) reached = 1;
   call(0, 1);
   reached = 2;
@@ -77,9 +95,12 @@ static void second(void) {
   if (other == 2) reached = 2;
 }
 int main(void) {
-  mode = input("a") != 1;
+  unsigned char k = input("k");
+  if (k == 3)
+    other = 2;
+  else if (k == 2)
+    mode = 1, other = 2;
   if (input("b") == 1) reached = 1;
-  if (input("c") == 7) other = 2;
   first();
   second();
   return 0;
