@@ -15,6 +15,7 @@
    a pointer is looked up among the inputs; then they have to be the same. */
 #include "reduce/redundant/sets.h"
 
+#include "exec/decide.h"
 #include "exec/imply.h"
 #include "exec/machine.h"
 #include "exec/registers.h"
@@ -462,13 +463,32 @@ uint64_t set_value_number(struct machine *machine, struct state *state,
   return entry_value_number(&entry);
 }
 
-static bool has_conjunct(struct comparison *comparison, const struct expr *conjunct) {
+/* What the path condition of a state says about a conjunct of a set. */
+enum conjunct_place {
+  CONJUNCT_IS_PART = 1,
+  CONJUNCT_MAY_FOLLOW, /* it holds for the state's witness */
+  CONJUNCT_FOLLOWS_NOT
+};
+
+static bool holds_for_witness(struct comparison *comparison, struct expr *conjunct) {
+  struct machine *machine = comparison->machine;
+  struct state *running = machine->state;
+  machine->state = comparison->state; /* nothing of its memory is looked at */
+  bool holds = decide_witness_value(machine, conjunct);
+  machine->state = running;
+  return holds;
+}
+
+static enum conjunct_place place_conjunct(struct comparison *comparison, struct expr *conjunct) {
   if (!comparison->has_conjuncts) {
     comparison->has_conjuncts = true;
     for (struct path_condition *at = comparison->state->path; at != NULL; at = at->parent)
-      *word_map_place(&comparison->conjuncts, (uint64_t)at->conjunct->id + 1) = 1;
+      *word_map_place(&comparison->conjuncts, (uint64_t)at->conjunct->id + 1) = CONJUNCT_IS_PART;
   }
-  return word_map_find(&comparison->conjuncts, (uint64_t)conjunct->id + 1) != NULL;
+  uint64_t *place = word_map_place(&comparison->conjuncts, (uint64_t)conjunct->id + 1);
+  if (*place == 0)
+    *place = holds_for_witness(comparison, conjunct) ? CONJUNCT_MAY_FOLLOW : CONJUNCT_FOLLOWS_NOT;
+  return (enum conjunct_place) * place;
 }
 
 struct comparison comparison_new(struct machine *machine, struct state *state,
@@ -487,14 +507,20 @@ enum match set_match(struct comparison *comparison, const struct relevant_set *s
       !symbol_has_same_inputs(symbols_that_matter(state), set->symbols))
     return MATCH_NOT;
   struct missing missing = {0};
+  if (!has_values(comparison, set, &missing)) return MATCH_NOT;
+  bool is_part = true;
   for (size_t i = 0; i < set->conjuncts.count; i++) {
     struct expr *conjunct = set->conjuncts.data[i];
-    if (has_conjunct(comparison, conjunct)) continue;
-    if (effort == EFFORT_NONE) return MATCH_PERHAPS;
-    if (!adds_condition(machine, state, conjunct, &missing)) return MATCH_NOT;
+    enum conjunct_place place = place_conjunct(comparison, conjunct);
+    if (place == CONJUNCT_FOLLOWS_NOT) return MATCH_NOT;
+    if (place == CONJUNCT_IS_PART) continue;
+    is_part = false;
+    if (effort != EFFORT_NONE && !adds_condition(machine, state, conjunct, &missing))
+      return MATCH_NOT;
   }
-  if (!has_values(comparison, set, &missing)) return MATCH_NOT;
-  if (missing.all == NULL) return MATCH_CONTAINED;
+  if (is_part && missing.all == NULL) return MATCH_CONTAINED;
+  if (effort == EFFORT_NONE) return MATCH_PERHAPS;
+  if (missing.all == NULL) return MATCH_IMPLIED;
   if (effort != EFFORT_SOLVER) return MATCH_PERHAPS;
   struct imply_budget budget = {.conflicts = MOST_CONFLICTS};
   return state_implies(machine, state, missing.all, &budget) == IMPLIES ? MATCH_IMPLIED : MATCH_NOT;
@@ -519,7 +545,7 @@ bool set_match_strict(struct comparison *comparison, const struct relevant_set *
   if (set->modes != modes_of(comparison->state) || !set_is_at_place(comparison->state, set))
     return false;
   for (size_t i = 0; i < set->strict.count; i++)
-    if (!has_conjunct(comparison, set->strict.data[i])) return false;
+    if (place_conjunct(comparison, set->strict.data[i]) != CONJUNCT_IS_PART) return false;
   struct missing missing = {0};
   for (size_t i = 0; i < set->members.count; i++) {
     if (!reasons_is_strict(reasons, set->members.data[i].why)) continue;

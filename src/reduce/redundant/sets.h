@@ -70,7 +70,7 @@ struct comparison {
   struct machine *machine;
   struct state *state;
   struct entry_table *table;
-  struct word_map conjuncts; /* ids of those of its path condition, once they are needed */
+  struct word_map conjuncts; /* id + 1: enum conjunct_place, as far as they were needed */
   bool has_conjuncts;
 };
 struct comparison comparison_new(struct machine *machine, struct state *state,
