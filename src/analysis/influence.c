@@ -72,6 +72,7 @@ struct influence *influence_new(const struct ir_program *program, const struct p
   influence->entered = bitset_new(count);
   influence->halted = bitset_new(count);
   build_calls(influence);
+  influence->arc_halts = alloc_zeroed(influence->callees.start[count] + 1);
   influence_find_halts(influence);
   return influence;
 }
@@ -85,6 +86,7 @@ void influence_free(struct influence *influence) {
   }
   free(influence->funcs);
   free(influence->halts);
+  free(influence->arc_halts);
   free(influence->first_block);
   graph_free(&influence->callees);
   graph_free(&influence->callers);
@@ -148,7 +150,7 @@ static void visit_calls(struct influence *influence, uint32_t number, uint32_t b
   const struct ir_block *b = &func->blocks.data[block];
   const struct graph *graph = &influence->callees;
   for (uint32_t i = graph->start[number]; i < graph->start[number + 1]; i++)
-    if (graph->labels[i] - b->first < b->count && influence->halts[graph->targets[i]])
+    if (graph->labels[i] - b->first < b->count && influence->arc_halts[i])
       visit_halts(influence, graph->targets[i]);
 }
 
@@ -160,12 +162,15 @@ static void visit_halts(struct influence *influence, uint32_t number) {
     if (bitset_has(&influence->halted, func)) continue;
     bitset_add(&influence->halted, func);
     const struct ir_func *body = influence->program->funcs.data[func];
-    for (uint32_t block = 0; block < body->blocks.count; block++)
-      if (influence->funcs[func].may_halt[block])
-        visit_local(influence, influence->first_block[func] + block);
+    for (uint32_t block = 0; block < body->blocks.count; block++) {
+      if (!influence->funcs[func].may_halt[block]) continue;
+      visit_local(influence, influence->first_block[func] + block);
+      if (influence->funcs[func].has_check[block])
+        bitset_add(&influence->branches, influence->first_block[func] + block);
+    }
     const struct graph *graph = &influence->callees;
     for (uint32_t i = graph->start[func]; i < graph->start[func + 1]; i++)
-      if (influence->halts[graph->targets[i]]) vec_push(&list, graph->targets[i]);
+      if (influence->arc_halts[i]) vec_push(&list, graph->targets[i]);
   }
   vec_free(&list);
 }

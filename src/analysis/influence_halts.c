@@ -1,7 +1,10 @@
 /* Which functions may halt: end the program, the path, or the frame otherwise than by returning.
    Calls of them are ways out of the blocks they are in ("embedded halts": Sinha, Harrold and
    Rothermel, Interprocedural control dependence, TOSEM 2001, section 3.2). Control dependence is
-   that of the flow graphs with these ways added. */
+   that of the flow graphs with these ways added.
+
+   Whether a call returns is found for the instances of points-to analysis, which keeps calls with
+   different numbers apart: all system calls go through one function, and only one of them exits. */
 #include "analysis/influence_state.h"
 
 #include "analysis/builtin_effects.h"
@@ -51,7 +54,7 @@ bool influence_call_halts(const struct influence *influence, const struct ir_fun
     return builtin_halts(influence->program->funcs.data[direct]);
   const struct graph *graph = &influence->callees;
   for (uint32_t i = graph->start[func->number]; i < graph->start[func->number + 1]; i++)
-    if (graph->labels[i] == ins && influence->halts[graph->targets[i]]) return true;
+    if (graph->labels[i] == ins && influence->arc_halts[i]) return true;
   return direct == GRAPH_NONE && may_call_builtin(influence, func, ins);
 }
 
@@ -80,6 +83,7 @@ static bool is_check(const struct influence *influence, const struct ir_func *fu
   return !callee->has_body && builtin_checks(callee);
 }
 
+/* For another reason than that a function which it calls does. */
 static bool func_halts(const struct influence *influence, const struct ir_func *func,
                        const struct cfg *cfg, const struct dominators *postdominators) {
   for (uint32_t i = 0; i < cfg->order_count; i++) {
@@ -153,6 +157,38 @@ static void describe(struct influence *influence, const struct ir_func *func,
   cfg_free(&full);
 }
 
+static void note_arc(struct influence *influence, uint32_t func, const struct points_to_arc *arc) {
+  const struct graph *graph = &influence->callees;
+  uint32_t callee = points_to_instance_func(influence->points, arc->callee);
+  for (uint32_t i = graph->start[func]; i < graph->start[func + 1]; i++)
+    if (graph->labels[i] == arc->ins && graph->targets[i] == callee) influence->arc_halts[i] = true;
+}
+
+/* Until nothing changes: an instance halts if its function does or one that it calls. */
+static void find_halting_calls(struct influence *influence) {
+  uint32_t count = points_to_instance_count(influence->points);
+  bool *halts = alloc_zeroed(count + 1);
+  for (uint32_t i = 0; i < count; i++)
+    halts[i] = influence->halts[points_to_instance_func(influence->points, i)];
+  for (bool has_changed = true; has_changed;) {
+    has_changed = false;
+    for (uint32_t i = 0; i < count; i++) {
+      uint32_t arc_count;
+      const struct points_to_arc *arcs = points_to_arcs(influence->points, i, &arc_count);
+      for (uint32_t k = 0; k < arc_count && !halts[i]; k++)
+        has_changed |= halts[i] = halts[arcs[k].callee];
+    }
+  }
+  for (uint32_t i = 0; i < count; i++) {
+    uint32_t arc_count, func = points_to_instance_func(influence->points, i);
+    const struct points_to_arc *arcs = points_to_arcs(influence->points, i, &arc_count);
+    for (uint32_t k = 0; k < arc_count; k++)
+      if (halts[arcs[k].callee]) note_arc(influence, func, &arcs[k]);
+    influence->halts[func] |= halts[i];
+  }
+  free(halts);
+}
+
 bool influence_find_halts(struct influence *influence) {
   size_t count = influence->program->funcs.count;
   struct cfg *cfgs = alloc_zeroed((count + 1) * sizeof *cfgs);
@@ -162,16 +198,12 @@ bool influence_find_halts(struct influence *influence) {
     cfgs[i] = cfg_build(influence->program->funcs.data[i]);
     trees[i] = postdominators_build(&cfgs[i]);
   }
-  for (bool has_changed = true; has_changed && !influence->is_stopped;) {
-    has_changed = false;
-    for (size_t i = 0; i < count; i++) {
-      const struct ir_func *func = influence->program->funcs.data[i];
-      if (!func->has_body || influence->halts[i]) continue;
-      influence->halts[i] = func_halts(influence, func, &cfgs[i], &trees[i]);
-      has_changed |= influence->halts[i];
-    }
+  for (size_t i = 0; i < count && !influence->is_stopped; i++) {
+    const struct ir_func *func = influence->program->funcs.data[i];
+    if (func->has_body) influence->halts[i] = func_halts(influence, func, &cfgs[i], &trees[i]);
     influence->is_stopped |= influence->options.stop != NULL && *influence->options.stop;
   }
+  if (!influence->is_stopped) find_halting_calls(influence);
   for (size_t i = 0; i < count; i++) {
     if (!influence->program->funcs.data[i]->has_body) continue;
     if (!influence->is_stopped) describe(influence, influence->program->funcs.data[i], &cfgs[i]);

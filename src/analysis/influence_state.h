@@ -22,6 +22,7 @@ struct influence {
   bool is_stopped;
   struct graph callees, callers; /* between functions; labels are instructions of the caller */
   bool *halts;                   /* per function */
+  bool *arc_halts;               /* per arc of `callees`: the call may not return */
   struct influence_func *funcs;
   uint32_t *first_block; /* per function: the number of its block 0 among all */
   uint32_t block_count;

@@ -97,13 +97,15 @@ static struct explore_options explore_options(const struct options *options, boo
 
 /* NULL after a message. Owned. */
 static struct searcher *new_searcher(const struct options *options, struct machine *machine,
-                                     const struct exploration *exploration, const char *strategy) {
+                                     const struct exploration *exploration, const char *strategy,
+                                     bool has_familiar) {
   struct search_options search = options->search;
   search.names = strategy ? &strategy : options->search_names.data;
   search.name_count = strategy ? 1 : options->search_names.count;
   search.program = machine->program;
   search.coverage = &machine->found.coverage;
   search.fork_root = &exploration->forks;
+  search.has_familiar = has_familiar && options->reduction.relevant_search;
   char *error = NULL;
   struct searcher *searcher = search_new(&search, &error);
   if (searcher == NULL) fprintf(stderr, "smew: --search: %s\n", error);
@@ -176,7 +178,11 @@ static void add_exploration(struct reduction *reduction, int number, uint32_t pa
   struct member *member = &reduction->members[number];
   member->reduction = reduction;
   const char *strategy = number == MERGING_MEMBER ? NULL : reducer_table[number].separate_search;
-  member->searcher = new_searcher(reduction->options, reduction->machine, exploration, strategy);
+  int detector = reducers_find("redundant", strlen("redundant"));
+  bool is_detector =
+      number == detector || (number == MERGING_MEMBER && reduction->choices.is_on[detector]);
+  member->searcher =
+      new_searcher(reduction->options, reduction->machine, exploration, strategy, is_detector);
   reduction->machine->explorations.data[0]->parts = SINGLE_PARTS;
   exploration->parts = parts;
   exploration->searcher = member->searcher;
@@ -284,6 +290,13 @@ static int rescue(void *context) {
   return rescued->machine->counts.errors > 0 ? SMEW_EXIT_ERRORS : SMEW_EXIT_FAULT;
 }
 
+/* Whether the first exploration has the detector of redundant states. */
+static bool has_detector(const struct options *options) {
+  struct reduce_options choices = {0};
+  return cli_choose_reduction(options, &choices) &&
+         choices.is_on[reducers_find("redundant", strlen("redundant"))];
+}
+
 /* Takes the program. With a test, only its path is followed. */
 static int run_program(struct ir_program *program, const struct task *task,
                        const struct follow_test *test) {
@@ -293,7 +306,8 @@ static int run_program(struct ir_program *program, const struct task *task,
   world_describe(task->world, options, machine->may_be_symbolic);
   machine_set_world(machine, (const char *const *)task->world->tokens.data,
                     task->world->tokens.count);
-  struct searcher *searcher = new_searcher(options, machine, machine->explorations.data[0], NULL);
+  struct searcher *searcher =
+      new_searcher(options, machine, machine->explorations.data[0], NULL, has_detector(options));
   struct report *report = NULL;
   int status = SMEW_EXIT_USAGE;
   if (searcher != NULL &&

@@ -121,6 +121,8 @@ const struct option option_table[] = {
      "for z-equivalence: do addresses on the heap count (same)"},
     {"--z-observable", "live|caller", VALUE_CHOICE, FOR_RUN, FIELD(reduction.z_observable),
      "for z-equivalence: what tells states apart, see its docs (live)"},
+    {"--relevant-search", "on|off", VALUE_SWITCH, FOR_RUN, FIELD(reduction.relevant_search),
+     "for redundant: run states last that seem to repeat others (on)"},
     {"--subsume-heap", "same|isomorphic", VALUE_CHOICE, FOR_RUN, FIELD(reduction.subsume_heap),
      "for subsume: do addresses on the heap count (same)"},
     {"--libc-models", "on|off", VALUE_SWITCH, FOR_RUN, FIELD(machine.has_models),

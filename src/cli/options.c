@@ -217,6 +217,7 @@ static void set_defaults(struct options *options) {
                     .search_phase = 1 << 17,
                     .z_places = Z_AT_JOINS,
                     .z_linear = true,
+                    .relevant_search = true,
                     .portfolio_after = 1 << 23, /* about half a second */
                     .limit_cost = 1}};
   struct query_count_options counts = query_count_defaults();

@@ -81,6 +81,7 @@ struct reduction_choices {
   enum z_places z_places;
   enum z_order z_order;
   bool z_linear;
+  bool relevant_search;
   enum z_memory_choice { Z_MEMORY_LIVE, Z_MEMORY_ALL } z_memory;
   enum z_heap_choice { Z_HEAP_SAME, Z_HEAP_ISOMORPHIC } z_heap;
   enum z_observable z_observable;

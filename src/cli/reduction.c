@@ -65,7 +65,8 @@ bool cli_choose_reduction(const struct options *options, struct reduce_options *
                                      .observable = options->reduction.z_observable,
                                      .records = options->z_statistics};
   reduction->redundant = (struct redundant_options){.has_libc = options->report.covers_libc,
-                                                    .records = options->redundant_statistics};
+                                                    .records = options->redundant_statistics,
+                                                    .ranks = options->reduction.relevant_search};
   reduction->subsume =
       (struct subsume_options){.moves_heap = options->reduction.subsume_heap == Z_HEAP_ISOMORPHIC,
                                .records = options->subsume_statistics,

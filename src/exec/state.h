@@ -53,7 +53,7 @@ struct frame {
 
 enum state_status { STATE_RUNNING, STATE_EXITED, STATE_FAILED, STATE_STOPPED };
 
-enum { STATE_SEATS = 4 };
+enum { LAYER_SEAT = 4, STATE_SEATS };
 
 struct state {
   struct space space;
@@ -87,6 +87,7 @@ struct state {
   bool covers_new;             /* it executed something that no path had, since its last test */
   bool forks_not;              /* klee_set_forking(0) */
   bool is_urgent;              /* to be run before any other */
+  bool is_familiar;            /* a reducer thinks that it does what others did: to be run last */
   uint8_t arrived;             /* places (exec/explore/reducer.h) that it has just come to */
   bool is_waiting;             /* it has stopped there, for another to come by */
   bool is_closing;             /* it is at a klee_close_merge that it has not passed yet */

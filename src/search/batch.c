@@ -37,7 +37,8 @@ static bool is_spent(const struct batch *batch) {
 
 static struct state *pick(struct searcher *searcher) {
   struct batch *batch = (struct batch *)searcher;
-  if (batch->current != NULL && !is_spent(batch)) return batch->current;
+  if (batch->current != NULL && !is_spent(batch) && !batch->current->is_familiar)
+    return batch->current;
   batch->current = batch->inner->class->pick(batch->inner);
   batch->first_instruction = batch->current->instructions;
   if (batch->seconds != 0) batch->first_second = clock_seconds();

@@ -92,9 +92,9 @@ static size_t *look_up(const char *const *names, size_t count, char **error) {
     else
       seat_count += makers[found[i]].has_seat;
   }
-  if (*error == NULL && seat_count > STATE_SEATS)
+  if (*error == NULL && seat_count > LAYER_SEAT)
     *error = alloc_format(
-        "too many search strategies: at most %d besides random-path can take turns", STATE_SEATS);
+        "too many search strategies: at most %d besides random-path can take turns", LAYER_SEAT);
   if (*error == NULL) return found;
   free(found);
   return NULL;
@@ -118,6 +118,7 @@ struct searcher *search_new(const struct search_options *options, char **error) 
     setup.seat += makers[found[i]].has_seat;
   }
   struct searcher *searcher = count == 1 ? inner[0] : strategy_interleave(inner, count);
+  if (options->has_familiar) searcher = strategy_familiar_last(searcher, LAYER_SEAT);
   if (options->batch_instructions != 0 || options->batch_seconds > 0)
     searcher = strategy_batch(searcher, options->batch_instructions, options->batch_seconds);
   free(inner);

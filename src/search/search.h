@@ -2,6 +2,7 @@
 #ifndef SEARCH_SEARCH_H
 #define SEARCH_SEARCH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -16,6 +17,7 @@ struct search_options {
   uint64_t seed;
   uint64_t batch_instructions; /* a picked state runs for that many instructions, 0: no limit … */
   double batch_seconds;        /* … or seconds; both 0: no batching */
+  bool has_familiar;           /* a reducer tells which states are familiar: they run last */
   /* Borrowed, and must outlive the searcher. */
   const struct ir_program *program;
   const struct coverage *coverage;

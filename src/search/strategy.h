@@ -29,6 +29,7 @@ struct searcher *strategy_new_cover(const struct strategy_setup *setup);
 
 /* Wrappers; they take the wrapped strategies and borrow the array. */
 struct searcher *strategy_interleave(struct searcher **inner, size_t count);
+struct searcher *strategy_familiar_last(struct searcher *inner, uint32_t seat);
 struct searcher *strategy_batch(struct searcher *inner, uint64_t instructions, double seconds);
 
 #endif

@@ -43,12 +43,13 @@ static void add_register(struct buffer *journal, const struct machine *machine,
 static size_t add_bytes(struct buffer *journal, const struct machine *machine,
                         const struct state *state, const struct relevant_set *set, size_t first) {
   size_t last = first;
-  const struct set_entry *entries = set->entries.data;
-  while (last + 1 < set->entries.count &&
-         decision_range_is_same(&entries[last].range, &entries[last + 1].range) &&
-         entries[last].where + entries[last].size == entries[last + 1].where)
+  const struct set_member *members = set->members.data;
+  while (last + 1 < set->members.count &&
+         decision_range_is_same(&members[last].entry->range, &members[last + 1].entry->range) &&
+         members[last].entry->where + members[last].entry->size == members[last + 1].entry->where)
     last++;
-  uint64_t from = entries[first].where, end = entries[last].where + entries[last].size;
+  uint64_t from = members[first].entry->where;
+  uint64_t end = members[last].entry->where + members[last].entry->size;
   const struct object *object = space_find(&state->space, from);
   if (object == NULL || (object->flags & OBJECT_FREED) != 0) {
     buffer_add(journal, " nothing");
@@ -61,22 +62,33 @@ static size_t add_bytes(struct buffer *journal, const struct machine *machine,
     if (end > from + 1) buffer_add(journal, "..%llu", (unsigned long long)(end - 1 - object->base));
     buffer_add(journal, "]");
   }
-  add_range(journal, &entries[first].range);
+  add_range(journal, &members[first].entry->range);
   return last;
+}
+
+static void add_locations(struct buffer *journal, const struct machine *machine,
+                          const struct state *state, const struct relevant_set *set) {
+  buffer_add(journal, " {");
+  for (size_t i = 0; i < set->members.count; i++) {
+    if (set->members.data[i].entry->frame == ENTRY_MEMORY)
+      i = add_bytes(journal, machine, state, set, i);
+    else
+      add_register(journal, machine, set, set->members.data[i].entry);
+  }
+  buffer_add(journal, " } constraints %zu\n", set->conjuncts.count);
 }
 
 void journal_add_set(struct buffer *journal, const struct machine *machine,
                      const struct state *state, const struct relevant_set *set) {
   buffer_add(journal, "redundant: set %llu at ", (unsigned long long)set->number);
   add_line(journal, machine, vec_last(&set->frames));
-  buffer_add(journal, " {");
-  for (size_t i = 0; i < set->entries.count; i++) {
-    if (set->entries.data[i].frame == ENTRY_MEMORY)
-      i = add_bytes(journal, machine, state, set, i);
-    else
-      add_register(journal, machine, set, &set->entries.data[i]);
-  }
-  buffer_add(journal, " } constraints %zu\n", set->conjuncts.count);
+  add_locations(journal, machine, state, set);
+}
+
+void journal_add_refined(struct buffer *journal, const struct machine *machine,
+                         const struct state *state, const struct relevant_set *set) {
+  buffer_add(journal, "redundant: set %llu refined to", (unsigned long long)set->number);
+  add_locations(journal, machine, state, set);
 }
 
 void journal_add_drop(struct buffer *journal, const struct machine *machine,

@@ -13,6 +13,9 @@ struct state;
 void journal_add_set(struct buffer *journal, const struct machine *machine,
                      const struct state *state, const struct relevant_set *set);
 /* The state is dropped because of the set. */
+/* The set has become smaller. */
+void journal_add_refined(struct buffer *journal, const struct machine *machine,
+                         const struct state *state, const struct relevant_set *set);
 void journal_add_drop(struct buffer *journal, const struct machine *machine,
                       const struct state *state, const struct relevant_set *set);
 

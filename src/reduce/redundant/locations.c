@@ -1,13 +1,12 @@
-/* Sets of bytes: a map from words of 8 bytes to masks. Ranges may be large (a whole buffer that a
-   system call reads), so that the smaller of range and set is walked. */
+/* Sets of bytes: a map from words of 8 bytes to masks and reasons. Ranges may be large (a whole
+   buffer that a system call reads), so that the smaller of range and set is walked. */
 #include "reduce/redundant/locations.h"
-
-#include "util/alloc.h"
 
 #include <stdlib.h>
 
 void locations_free(struct locations *set) {
-  word_map_free(&set->words);
+  word_map_free(&set->index);
+  vec_free(&set->words);
   set->bytes = 0;
 }
 
@@ -21,65 +20,115 @@ static unsigned mask_of(uint64_t word, uint64_t address, uint64_t end) {
 
 static unsigned count_bits(unsigned mask) { return (unsigned)__builtin_popcount(mask); }
 
-void locations_add(struct locations *set, uint64_t address, uint64_t size) {
-  uint64_t end = address + size;
-  for (uint64_t word = address / 8; word * 8 < end; word++) {
-    uint64_t *place = word_map_place(&set->words, word + 1);
-    unsigned mask = mask_of(word, address, end) & ~(unsigned)*place;
-    *place |= mask;
-    set->bytes += count_bits(mask);
-  }
+static struct location_word *find_word(const struct locations *set, uint64_t number) {
+  const uint64_t *place = word_map_find(&set->index, number + 1);
+  return place ? &set->words.data[*place - 1] : NULL;
 }
 
-static bool touch_word(struct locations *set, uint64_t *place, unsigned mask, bool removes) {
-  unsigned here = (unsigned)*place & mask;
-  if (here == 0) return false;
-  if (removes) {
-    *place &= ~(uint64_t)here;
-    set->bytes -= count_bits(here);
+static struct location_word *place_word(struct locations *set, uint64_t number) {
+  uint64_t *place = word_map_place(&set->index, number + 1);
+  if (*place == 0) {
+    vec_push(&set->words, ((struct location_word){.number = number}));
+    *place = set->words.count;
   }
-  return true;
+  return &set->words.data[*place - 1];
 }
 
-static bool touch(struct locations *set, uint64_t address, uint64_t size, bool removes) {
+static bool add_byte(struct location_word *word, struct reasons *reasons, unsigned byte,
+                     reason why) {
+  bool is_new = (word->mask >> byte & 1) == 0;
+  reason before = is_new ? REASON_NONE : word->reasons[byte];
+  word->mask |= 1u << byte;
+  word->reasons[byte] = reasons_unite(reasons, before, why);
+  return is_new || word->reasons[byte] != before;
+}
+
+bool locations_add(struct locations *set, struct reasons *reasons, uint64_t address, uint64_t size,
+                   reason why) {
   uint64_t end = address + size;
-  bool is_found = false;
-  if (set->bytes == 0 || size == 0) return false;
+  bool has_grown = false;
+  for (uint64_t number = address / 8; number * 8 < end; number++) {
+    struct location_word *word = place_word(set, number);
+    unsigned mask = mask_of(number, address, end);
+    set->bytes += count_bits(mask & ~word->mask);
+    for (unsigned rest = mask; rest != 0; rest &= rest - 1)
+      has_grown |= add_byte(word, reasons, (unsigned)__builtin_ctz(rest), why);
+  }
+  return has_grown;
+}
+
+/* Calls visit with the words that have bytes of the range, and which these are. */
+typedef void visit_word(void *context, struct location_word *word, unsigned mask);
+
+static void visit_range(const struct locations *set, uint64_t address, uint64_t size,
+                        visit_word *visit, void *context) {
+  uint64_t end = address + size;
+  if (set->bytes == 0 || size == 0) return;
   if (size / 8 <= set->words.count) {
-    for (uint64_t word = address / 8; word * 8 < end; word++) {
-      uint64_t *place = word_map_find(&set->words, word + 1);
-      if (place != NULL) is_found |= touch_word(set, place, mask_of(word, address, end), removes);
-      if (is_found && !removes) return true;
+    for (uint64_t number = address / 8; number * 8 < end; number++) {
+      struct location_word *word = find_word(set, number);
+      unsigned mask = word ? mask_of(number, address, end) & word->mask : 0;
+      if (mask != 0) visit(context, word, mask);
     }
-    return is_found;
+    return;
   }
-  for (size_t i = 0; i < set->words.capacity; i++) {
-    struct word_entry *entry = &set->words.entries[i];
-    if (entry->key == 0) continue;
-    uint64_t word = entry->key - 1;
-    if (word < address / 8 || word * 8 >= end) continue;
-    is_found |= touch_word(set, &entry->value, mask_of(word, address, end), removes);
+  for (size_t i = 0; i < set->words.count; i++) {
+    struct location_word *word = &set->words.data[i];
+    if (word->number < address / 8 || word->number * 8 >= end) continue;
+    unsigned mask = mask_of(word->number, address, end) & word->mask;
+    if (mask != 0) visit(context, word, mask);
   }
-  return is_found;
 }
 
-bool locations_include(const struct locations *set, uint64_t address, uint64_t size) {
-  uint64_t end = address + size;
-  if (set->bytes < size) return false;
-  for (uint64_t word = address / 8; word * 8 < end; word++) {
-    const uint64_t *place = word_map_find(&set->words, word + 1);
-    unsigned mask = mask_of(word, address, end);
-    if (place == NULL || (*place & mask) != mask) return false;
-  }
-  return true;
+static void note_word(void *context, struct location_word *word, unsigned mask) {
+  (void)word, (void)mask;
+  *(bool *)context = true;
 }
 
 bool locations_meet(const struct locations *set, uint64_t address, uint64_t size) {
-  return touch((struct locations *)(uintptr_t)set, address, size, false); /* changes nothing */
+  bool is_found = false;
+  visit_range(set, address, size, note_word, &is_found);
+  return is_found;
+}
+
+struct reason_sum {
+  struct reasons *reasons;
+  reason sum;
+};
+
+static void add_reasons(void *context, struct location_word *word, unsigned mask) {
+  struct reason_sum *all = context;
+  for (; mask != 0; mask &= mask - 1)
+    all->sum = reasons_unite(all->reasons, all->sum, word->reasons[__builtin_ctz(mask)]);
+}
+
+reason locations_reason(const struct locations *set, struct reasons *reasons, uint64_t address,
+                        uint64_t size) {
+  struct reason_sum all = {reasons, REASON_NONE};
+  visit_range(set, address, size, add_reasons, &all);
+  return all.sum;
+}
+
+static void remove_word(void *context, struct location_word *word, unsigned mask) {
+  struct locations *set = context;
+  set->bytes -= count_bits(mask);
+  word->mask &= ~mask;
 }
 
 void locations_remove(struct locations *set, uint64_t address, uint64_t size) {
-  touch(set, address, size, true);
+  visit_range(set, address, size, remove_word, set);
+}
+
+void locations_refine(struct locations *set, struct reasons *reasons) {
+  for (size_t i = 0; i < set->words.count; i++) {
+    struct location_word *word = &set->words.data[i];
+    for (unsigned rest = word->mask; rest != 0; rest &= rest - 1) {
+      unsigned byte = (unsigned)__builtin_ctz(rest);
+      if (reasons_is_alive(reasons, word->reasons[byte])) continue;
+      word->mask &= ~(1u << byte);
+      set->bytes--;
+    }
+  }
 }
 
 static int compare_runs(const void *a, const void *b) {
@@ -89,13 +138,16 @@ static int compare_runs(const void *a, const void *b) {
 
 struct location_run *locations_list(const struct locations *set, size_t *count) {
   VEC(struct location_run) list = {0};
-  for (size_t i = 0; i < set->words.capacity; i++) {
-    const struct word_entry *entry = &set->words.entries[i];
-    unsigned mask = entry->key == 0 ? 0 : (unsigned)entry->value;
+  for (size_t i = 0; i < set->words.count; i++) {
+    const struct location_word *word = &set->words.data[i];
+    unsigned mask = word->mask;
     while (mask != 0) {
       unsigned first = (unsigned)__builtin_ctz(mask), size = 1;
-      while (first + size < 8 && mask >> (first + size) & 1) size++;
-      vec_push(&list, ((struct location_run){(entry->key - 1) * 8 + first, size}));
+      while (first + size < 8 && mask >> (first + size) & 1 &&
+             word->reasons[first + size] == word->reasons[first])
+        size++;
+      vec_push(&list,
+               ((struct location_run){word->number * 8 + first, size, word->reasons[first]}));
       mask &= ~(((1u << size) - 1) << first);
     }
   }
@@ -104,12 +156,16 @@ struct location_run *locations_list(const struct locations *set, size_t *count) 
   return list.data;
 }
 
-void locations_unite(struct locations *target, const struct locations *source) {
-  for (size_t i = 0; i < source->words.capacity; i++) {
-    const struct word_entry *entry = &source->words.entries[i];
-    if (entry->key == 0 || entry->value == 0) continue;
-    uint64_t *place = word_map_place(&target->words, entry->key);
-    target->bytes += count_bits((unsigned)(entry->value & ~*place));
-    *place |= entry->value;
+void locations_unite(struct locations *target, struct reasons *reasons,
+                     const struct locations *source) {
+  for (size_t i = 0; i < source->words.count; i++) {
+    const struct location_word *from = &source->words.data[i];
+    if (from->mask == 0) continue;
+    struct location_word *to = place_word(target, from->number);
+    target->bytes += count_bits(from->mask & ~to->mask);
+    for (unsigned rest = from->mask; rest != 0; rest &= rest - 1) {
+      unsigned byte = (unsigned)__builtin_ctz(rest);
+      add_byte(to, reasons, byte, from->reasons[byte]);
+    }
   }
 }

@@ -142,12 +142,8 @@ static void prepare(struct redundant *redundant, struct exploration *exploration
   struct relevance_options how = {redundant->options.has_libc, stop};
   struct relevance *relevance =
       relevance_new(machine->program, redundant->points, &machine->found.coverage, &how);
-  redundant->slicer = (struct slicer){.program = machine->program,
-                                      .relevance = relevance,
-                                      .flows = &redundant->flows,
-                                      .spent = &redundant->budget.spent,
-                                      .knows_libc = !redundant->options.has_libc,
-                                      .is_sound = true};
+  redundant->slicer.relevance = relevance;
+  redundant->slicer.reasons = reasons_new(relevance);
   if (!mod_ref_is_known(redundant->mod_ref) || !relevance_is_known(relevance)) {
     give_up(redundant, exploration, "the program was not analysed in time");
     return;
@@ -247,10 +243,12 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
   if (redundant->phase != PHASE_READY || state->is_closing) return keep;
   if (!can_afford(redundant)) return keep;
   double started = clock_seconds();
-  const struct relevant_set *set = set_groups_find(redundant->groups, state);
+  bool *is_familiar = redundant->options.ranks ? &state->is_familiar : NULL;
+  const struct relevant_set *set = set_groups_find(redundant->groups, state, is_familiar);
   redundant->counts.matching += clock_seconds() - started;
   if (set == NULL) {
     take_snapshot(redundant, state);
+    if (state->is_familiar) keep.action = REDUCER_WAIT; /* others go first */
     return keep;
   }
   piece_of(redundant, state->node)->matched = set;
@@ -286,9 +284,10 @@ static void end(struct reducer *reducer, struct state *state, const struct state
 static void begin_at_failure(struct redundant *redundant, const struct path_node *node,
                              const struct stretch *piece, struct slice *slice) {
   const struct ir_func *func = redundant->machine->program->funcs.data[node->end.func];
-  slice_add_uses(&redundant->slicer, slice_top(slice), &func->ins.data[node->end.ins]);
+  slice_add_uses(&redundant->slicer, slice_top(slice), &func->ins.data[node->end.ins],
+                 REASON_ALWAYS);
   for (size_t i = 0; i < piece->cells.count; i++)
-    slice_add_bytes(&redundant->slicer, slice, piece->cells.data[i], 1);
+    slice_add_bytes(&redundant->slicer, slice, piece->cells.data[i], 1, REASON_ALWAYS);
 }
 
 /* The slice where the state of a node has ended. If the program exits, that needs no control set
@@ -297,6 +296,7 @@ static void begin_at_failure(struct redundant *redundant, const struct path_node
 static void begin_slice(struct redundant *redundant, const struct path_node *node,
                         struct stretch *piece, struct slice *slice) {
   const struct state_end *ending = &node->ending;
+  slice->round = relevance_round(redundant->slicer.relevance);
   bool is_ours = ending->cause == END_DROPPED && ending->by == &redundant->reducer;
   if (is_ours && piece->matched != NULL) {
     set_add_to_slice(piece->matched, &redundant->slicer, slice);
@@ -311,7 +311,8 @@ static void begin_slice(struct redundant *redundant, const struct path_node *nod
     return;
   }
   bool is_failure = ending->cause != END_EXITED && relevance_count(redundant->slicer.relevance) > 0;
-  set_add_frames(&piece->frames, is_failure, &redundant->slicer, slice);
+  set_add_frames(&piece->frames, is_failure ? REASON_ALWAYS : REASON_NONE, &redundant->slicer,
+                 slice);
   if (is_failure && piece->frames.count == 0) slice_open(slice, OPEN_TRACE);
   if (is_failure && !slice->is_open) begin_at_failure(redundant, node, piece, slice);
 }
@@ -362,13 +363,14 @@ static void visit_snapshot(void *context, size_t stop, struct slice *slice) {
   struct visit *visit = context;
   struct redundant *redundant = visit->redundant;
   struct state *copy = visit->piece->snapshots.data[stop].copy;
-  struct relevant_set *set = set_new(redundant->machine, copy, slice);
+  struct relevant_set *set = set_new(redundant->machine, copy, &redundant->slicer, slice,
+                                     set_groups_table(redundant->groups));
   redundant->budget.spent += SET_WORK;
   if (set == NULL) {
     redundant->counts.open[OPEN_VALUES]++;
     return;
   }
-  redundant->budget.spent += ENTRY_WORK * set->entries.count;
+  redundant->budget.spent += ENTRY_WORK * set->members.count;
   if (set_groups_add(redundant->groups, set) && redundant->options.records)
     journal_add_set(&redundant->journal, redundant->machine, copy, set);
 }
@@ -388,6 +390,26 @@ static void slice_piece(struct redundant *redundant, struct path_node *node,
   vec_free(&stops);
 }
 
+/* What the nodes after this one need. The slice of a child that has no other parent is not needed
+   again. */
+static void unite_children(struct redundant *redundant, struct path_node *node,
+                           struct slice *slice) {
+  for (size_t i = 0; i < node->children.count && !slice->is_open; i++) {
+    const struct path_node *child = node->children.data[i];
+    struct stretch *piece = reducer_note_of_node(&redundant->reducer, child);
+    if (piece == NULL) {
+      slice_open(slice, OPEN_ELSEWHERE);
+    } else if (i == 0 && child->parents.count <= 1) {
+      *slice = piece->slice;
+      piece->slice = (struct slice){0};
+      slice_open(&piece->slice, OPEN_ELSEWHERE);
+    } else {
+      slice_unite(&redundant->slicer, slice, &piece->slice);
+    }
+  }
+  slice_refine(&redundant->slicer, slice);
+}
+
 static void complete(struct reducer *reducer, struct path_node *node) {
   struct redundant *redundant = (struct redundant *)reducer;
   if (redundant->phase != PHASE_READY) {
@@ -402,13 +424,7 @@ static void complete(struct reducer *reducer, struct path_node *node) {
   if (!can_afford(redundant)) slice_open(slice, OPEN_RESTED);
   if (redundant->phase != PHASE_READY || !node->is_whole) slice_open(slice, OPEN_CUT_OFF);
   if (node->trace.is_lost) slice_open(slice, OPEN_TRACE);
-  for (size_t i = 0; i < node->children.count && !slice->is_open; i++) {
-    const struct stretch *child = reducer_note_of_node(reducer, node->children.data[i]);
-    if (child == NULL)
-      slice_open(slice, OPEN_ELSEWHERE);
-    else
-      slice_unite(&redundant->slicer, slice, &child->slice);
-  }
+  unite_children(redundant, node, slice);
   if (node->children.count == 0 && !slice->is_open) begin_slice(redundant, node, piece, slice);
   if (!slice->is_open) slice_piece(redundant, node, piece);
   if (slice->is_open) redundant->counts.open[slice->why]++;
@@ -440,10 +456,16 @@ static void list(const struct reducer *reducer, reducer_figure *figure, void *co
   const struct redundant *redundant = (const struct redundant *)reducer;
   const struct counts *counts = &redundant->counts;
   const struct group_counts *matched = set_groups_count(redundant->groups);
+  const struct reasons *known = redundant->slicer.reasons;
   figure(context, "snapshots", (double)counts->snapshots);
   figure(context, "sets", (double)matched->sets);
   figure(context, "set_bytes", (double)matched->set_bytes);
   figure(context, "same_sets", (double)matched->same);
+  figure(context, "refined_sets", (double)matched->refined);
+  figure(context, "locations", (double)matched->entries);
+  figure(context, "different_locations", (double)matched->different);
+  figure(context, "locations_refined", (double)matched->removed);
+  figure(context, "reasons", known ? (double)reasons_count(known) : 0);
   static const char *const reasons[] = {
       [OPEN_CUT_OFF] = "open_cut_off",     [OPEN_TRACE] = "open_trace",
       [OPEN_LAYOUT] = "open_layout",       [OPEN_VALUES] = "open_values",
@@ -455,6 +477,7 @@ static void list(const struct reducer *reducer, reducer_figure *figure, void *co
   figure(context, "compared_sets", (double)matched->compared);
   figure(context, "matched_contained", (double)matched->contained);
   figure(context, "matched_implied", (double)matched->implied);
+  figure(context, "familiar", (double)matched->familiar);
   figure(context, "analysing_seconds", counts->analysing);
   figure(context, "slicing_seconds", counts->slicing);
   figure(context, "matching_seconds", counts->matching);
@@ -474,8 +497,9 @@ static void free_redundant(struct reducer *reducer) {
   struct redundant *redundant = (struct redundant *)reducer;
   set_groups_free(redundant->groups);
   vec_free(&redundant->pieces);
-  vec_free(&redundant->slicer.scratch);
+  slicer_clear(&redundant->slicer);
   writes_free(redundant->slicer.writes);
+  reasons_free(redundant->slicer.reasons);
   relevance_free(redundant->slicer.relevance);
   flows_free(&redundant->flows);
   mod_ref_free(redundant->mod_ref);
@@ -501,8 +525,13 @@ struct reducer *redundant_new(struct machine *machine, const struct redundant_op
   redundant->reducer =
       (struct reducer){.class = &redundant_class, .places = REDUCER_NAMED, .wants_traces = true};
   redundant->machine = machine;
-  redundant->groups = set_groups_new(machine, &redundant->budget.spent);
   redundant->options = *options;
   redundant->flows = flows_new(machine->program);
+  redundant->slicer = (struct slicer){.program = machine->program,
+                                      .flows = &redundant->flows,
+                                      .spent = &redundant->budget.spent,
+                                      .knows_libc = !options->has_libc};
+  redundant->groups =
+      set_groups_new(machine, &redundant->slicer, options->records ? &redundant->journal : NULL);
   return &redundant->reducer;
 }

@@ -16,6 +16,7 @@ extern const struct reducer_class redundant_class;
 struct redundant_options {
   bool has_libc; /* the code of the libc is to be covered, too */
   bool records;  /* writes down what it finds */
+  bool ranks;    /* tells which states seem to do what others did (section 3.6 of the paper) */
   bool is_alone; /* in an exploration of its own, whose share limits its work */
 };
 

@@ -16,10 +16,10 @@
 #include "analysis/influence.h"
 #include "analysis/points_to.h"
 #include "exec/coverage.h"
-#include "ir/graph.h"
 #include "ir/ir.h"
 #include "ir/operands.h"
 #include "util/bitset.h"
+#include "util/word_map.h"
 
 #include <stdlib.h>
 
@@ -28,14 +28,19 @@ struct relevance {
   const struct coverage *coverage;
   struct relevance_options options;
   struct influence *influence;
-  uint32_t *first_block;       /* per function: the number of its block 0 among all */
-  struct bitset uncovered;     /* blocks that are targets */
-  struct bitset untaken;       /* blocks with an edge that was not taken */
-  VEC(struct graph_arc) calls; /* from blocks among all to functions */
-  struct bitset ahead;         /* blocks from which something uncovered can be reached */
-  struct bitset returning;     /* blocks from which the function can return */
-  uint64_t news;               /* of the coverage when last up to date, plus 1 */
+  uint32_t *first_block;   /* per function: the number of its block 0 among all */
+  struct bitset uncovered; /* blocks that are targets */
+  struct bitset untaken;   /* blocks with an edge that was not taken */
+  VEC(struct call) calls;
+  struct word_map leading; /* function and call instruction that can reach something uncovered */
+  struct bitset ahead;     /* blocks from which something uncovered can be reached */
+  struct bitset returning; /* blocks from which the function can return */
+  uint64_t news;           /* of the coverage when last up to date, plus 1 */
   uint64_t round, count;
+};
+
+struct call {
+  uint32_t func, ins, block, callee; /* the block: among all */
 };
 
 static bool is_wanted(const struct relevance *relevance, const struct ir_func *func) {
@@ -56,9 +61,9 @@ static void list_calls(struct relevance *relevance, const struct points_to *poin
     const struct ir_func *func = relevance->program->funcs.data[number];
     const struct points_to_arc *arcs = points_to_arcs(points, i, &count);
     for (uint32_t k = 0; k < count; k++) {
-      uint32_t from = relevance->first_block[number] + block_of(func, arcs[k].ins);
+      uint32_t block = relevance->first_block[number] + block_of(func, arcs[k].ins);
       uint32_t callee = points_to_instance_func(points, arcs[k].callee);
-      vec_push(&relevance->calls, ((struct graph_arc){from, callee, 0}));
+      vec_push(&relevance->calls, ((struct call){number, arcs[k].ins, block, callee}));
     }
   }
 }
@@ -94,6 +99,8 @@ static void find_returning(struct relevance *relevance) {
   }
 }
 
+static uint64_t pair(uint32_t func, uint32_t ins) { return (uint64_t)(func + 1) << 32 | ins; }
+
 /* Whether a function can reach something uncovered depends on its callees; in most programs few
    rounds do. */
 static void find_ahead(struct relevance *relevance) {
@@ -109,11 +116,16 @@ static void find_ahead(struct relevance *relevance) {
       leads[f] = bitset_has(&relevance->ahead, relevance->first_block[f]);
     }
     for (size_t i = 0; i < relevance->calls.count; i++) {
-      const struct graph_arc *call = &relevance->calls.data[i];
-      if (!leads[call->to] || bitset_has(&relevance->ahead, call->from)) continue;
-      bitset_add(&relevance->ahead, call->from);
+      const struct call *call = &relevance->calls.data[i];
+      if (!leads[call->callee] || bitset_has(&relevance->ahead, call->block)) continue;
+      bitset_add(&relevance->ahead, call->block);
       has_changed = true;
     }
+  }
+  word_map_clear(&relevance->leading);
+  for (size_t i = 0; i < relevance->calls.count; i++) {
+    const struct call *call = &relevance->calls.data[i];
+    if (leads[call->callee]) *word_map_place(&relevance->leading, pair(call->func, call->ins)) = 1;
   }
   for (uint32_t f = 0; f < count; f++) close_backwards(relevance, f, &relevance->ahead);
   free(leads);
@@ -155,6 +167,7 @@ void relevance_free(struct relevance *relevance) {
   bitset_free(&relevance->ahead);
   bitset_free(&relevance->returning);
   vec_free(&relevance->calls);
+  word_map_free(&relevance->leading);
   free(relevance);
 }
 
@@ -254,9 +267,21 @@ bool relevance_has_branch(struct relevance *relevance, uint32_t func, uint32_t b
   return has_branch(relevance, func, block);
 }
 
-bool relevance_is_ahead(struct relevance *relevance, uint32_t func, uint32_t block) {
+/* Of the block it counts what is left of it: the calls before the instruction do not. */
+bool relevance_is_ahead(struct relevance *relevance, uint32_t func, uint32_t ins) {
   update(relevance);
-  return bitset_has(&relevance->ahead, relevance->first_block[func] + block);
+  const struct ir_func *body = relevance->program->funcs.data[func];
+  uint32_t block = block_of(body, ins), first = relevance->first_block[func];
+  if (!bitset_has(&relevance->ahead, first + block)) return false;
+  if (bitset_has(&relevance->uncovered, first + block)) return true;
+  const struct ir_ins *end = ir_terminator(body, block);
+  for (uint32_t i = 0; i < ir_successor_count(end); i++)
+    if (bitset_has(&relevance->ahead,
+                   first + body->edges.data[ir_successor_edge(body, end, i)].target))
+      return true;
+  for (; &body->ins.data[ins] != end; ins++)
+    if (word_map_find(&relevance->leading, pair(func, ins)) != NULL) return true;
+  return false;
 }
 
 bool relevance_can_return(const struct relevance *relevance, uint32_t func, uint32_t block) {

@@ -26,8 +26,9 @@ bool relevance_is_known(const struct relevance *relevance);
 /* Can the end of the block, or a check in it, decide whether something that is uncovered now is
    reached: a block, an edge, or what follows a call that has not returned yet? */
 bool relevance_has_branch(struct relevance *relevance, uint32_t func, uint32_t block);
-/* Can a path that is in the block reach something uncovered before the function returns? */
-bool relevance_is_ahead(struct relevance *relevance, uint32_t func, uint32_t block);
+/* Can a path that comes to the instruction reach something uncovered before the function returns?
+ */
+bool relevance_is_ahead(struct relevance *relevance, uint32_t func, uint32_t ins);
 /* Can a path that is in the block return from the function? */
 bool relevance_can_return(const struct relevance *relevance, uint32_t func, uint32_t block);
 /* Grows whenever a branch has become irrelevant; none ever becomes relevant again. */

@@ -10,7 +10,10 @@
 
 #include "exec/machine.h"
 #include "reduce/redundant/decision_tree.h"
+#include "reduce/redundant/journal.h"
+#include "reduce/redundant/relevance.h"
 #include "reduce/redundant/sets.h"
+#include "reduce/redundant/slice.h"
 #include "util/hash.h"
 #include "util/word_map.h"
 
@@ -31,30 +34,40 @@ struct group {
   struct word_map varying;    /* location + 1: it has several */
   VEC(struct tree_entry *) entries; /* of the sets in the tree; owned */
   size_t placed;                    /* of `list`, are in the tree; 0: it is to be built */
+  struct decision_tree *strict;     /* the same, of strict locations alone (section 3.6) … */
+  size_t strict_placed;             /* … of sets that have others, too; built when asked for */
   struct word_map by_hash; /* hash of entries: number of the newest set in `list`, plus 1 */
+  uint64_t round;          /* of the relevance, when last refined */
 };
 
 struct set_groups {
   struct machine *machine;
-  uint64_t *spent;        /* borrowed */
+  const struct slicer *slicer; /* borrowed; so the next */
+  struct buffer *journal;      /* or NULL */
+  uint64_t *spent;
   struct word_map places; /* function and instruction with sets: 1 */
   struct word_map keys;   /* of frames: number of the group, plus 1 */
   VEC(struct group) list;
-  struct word_map numbers;         /* hash of a location: its number, plus 1 */
-  VEC(struct set_entry) locations; /* by number */
-  set_list sets;                   /* all; owned */
+  struct entry_table table;
+  set_list sets; /* all; owned */
   struct group_counts counts;
 };
 
-struct set_groups *set_groups_new(struct machine *machine, uint64_t *spent) {
+struct set_groups *set_groups_new(struct machine *machine, const struct slicer *slicer,
+                                  struct buffer *journal) {
   struct set_groups *groups = alloc_zeroed(sizeof *groups);
   groups->machine = machine;
-  groups->spent = spent;
+  groups->slicer = slicer;
+  groups->journal = journal;
+  groups->spent = slicer->spent;
   return groups;
 }
 
 static void free_tree(struct group *group) {
   decision_tree_free(group->tree);
+  decision_tree_free(group->strict);
+  group->tree = group->strict = NULL;
+  group->strict_placed = 0;
   for (size_t i = 0; i < group->entries.count; i++) free(group->entries.data[i]);
   vec_clear(&group->entries);
 }
@@ -69,8 +82,7 @@ void set_groups_free(struct set_groups *groups) {
     word_map_free(&groups->list.data[i].varying);
     word_map_free(&groups->list.data[i].by_hash);
   }
-  vec_free(&groups->locations);
-  word_map_free(&groups->numbers);
+  entries_free(&groups->table);
   vec_free(&groups->sets);
   vec_free(&groups->list);
   word_map_free(&groups->places);
@@ -79,25 +91,20 @@ void set_groups_free(struct set_groups *groups) {
 }
 
 void set_groups_mark(const struct set_groups *groups, struct exprs *exprs) {
+  entries_mark(&groups->table, exprs);
   for (size_t i = 0; i < groups->sets.count; i++) set_mark(groups->sets.data[i], exprs);
 }
 
-const struct group_counts *set_groups_count(const struct set_groups *groups) {
+const struct group_counts *set_groups_count(struct set_groups *groups) {
+  groups->counts.different = groups->table.list.count;
+  groups->counts.set_bytes += entries_bytes(&groups->table) - groups->counts.entry_bytes;
+  groups->counts.entry_bytes = entries_bytes(&groups->table);
   return &groups->counts;
 }
 
 /* ---- adding ---- */
 
-static uint32_t number_location(struct set_groups *groups, const struct set_entry *entry) {
-  uint64_t hash = hash_mix(1, (uint64_t)entry->frame << 32 | entry->size);
-  uint64_t *number = word_map_place(&groups->numbers, hash_mix(hash, entry->where) | 1);
-  if (*number == 0) {
-    vec_push(&groups->locations, *entry);
-    vec_last(&groups->locations).value = NULL; /* it may be collected */
-    *number = groups->locations.count;
-  }
-  return (uint32_t)(*number - 1);
-}
+struct entry_table *set_groups_table(struct set_groups *groups) { return &groups->table; }
 
 static int compare_entries(const void *a, const void *b) {
   const struct tree_entry *x = a, *y = b;
@@ -105,13 +112,12 @@ static int compare_entries(const void *a, const void *b) {
 }
 
 /* Which locations have several values, with those of the set. */
-static void note_values(struct set_groups *groups, struct group *group,
-                        const struct relevant_set *set) {
-  for (size_t i = 0; i < set->entries.count; i++) {
-    const struct set_entry *entry = &set->entries.data[i];
+static void note_values(struct group *group, const struct relevant_set *set) {
+  for (size_t i = 0; i < set->members.count; i++) {
+    const struct set_entry *entry = set->members.data[i].entry;
     if (entry->range.width != 0) continue;
-    uint64_t key = (uint64_t)number_location(groups, entry) + 1;
-    uint64_t *value = word_map_place(&group->values, key), number = set_entry_number(entry) | 1;
+    uint64_t key = (uint64_t)entry->location + 1, number = (uint64_t)entry->number + 1;
+    uint64_t *value = word_map_place(&group->values, key);
     if (*value == 0) *value = number;
     if (*value == number || word_map_find(&group->varying, key) != NULL) continue;
     *word_map_place(&group->varying, key) = 1;
@@ -119,19 +125,21 @@ static void note_values(struct set_groups *groups, struct group *group,
   }
 }
 
-static void add_to_tree(struct set_groups *groups, struct group *group, struct relevant_set *set) {
+static void add_to_tree(struct set_groups *groups, struct group *group, struct relevant_set *set,
+                        struct decision_tree *tree) {
+  struct reasons *reasons = groups->slicer->reasons;
   size_t count = 0;
-  struct tree_entry *entries = alloc_bytes((set->entries.count + 1) * sizeof *entries);
-  for (size_t i = 0; i < set->entries.count; i++) {
-    const struct set_entry *entry = &set->entries.data[i];
+  struct tree_entry *entries = alloc_bytes((set->members.count + 1) * sizeof *entries);
+  for (size_t i = 0; i < set->members.count; i++) {
+    const struct set_entry *entry = set->members.data[i].entry;
     if (entry->range.width != 0) continue; /* compared when the values agree */
-    uint32_t location = number_location(groups, entry);
-    if (word_map_find(&group->varying, (uint64_t)location + 1) != NULL)
-      entries[count++] = (struct tree_entry){location, set_entry_number(entry)};
+    if (tree == group->strict && !reasons_is_strict(reasons, set->members.data[i].why)) continue;
+    if (word_map_find(&group->varying, (uint64_t)entry->location + 1) != NULL)
+      entries[count++] = (struct tree_entry){entry->location, entry_value_number(entry)};
   }
   if (count > 0) qsort(entries, count, sizeof *entries, compare_entries);
   vec_push(&group->entries, entries);
-  decision_tree_add(group->tree, (struct tree_set){entries, count, set});
+  decision_tree_add(tree, (struct tree_set){entries, count, set});
   *groups->spent += count;
 }
 
@@ -141,7 +149,16 @@ static void place_sets(struct set_groups *groups, struct group *group) {
     group->tree = decision_tree_new();
   }
   for (; group->placed < group->list.count; group->placed++)
-    add_to_tree(groups, group, group->list.data[group->placed]);
+    add_to_tree(groups, group, group->list.data[group->placed], group->tree);
+}
+
+static void place_strict(struct set_groups *groups, struct group *group) {
+  if (group->strict == NULL) group->strict = decision_tree_new();
+  for (; group->strict_placed < group->list.count; group->strict_placed++) {
+    struct relevant_set *set = group->list.data[group->strict_placed];
+    if (set_find_strict(set, groups->machine->exprs, groups->slicer->reasons))
+      add_to_tree(groups, group, set, group->strict);
+  }
 }
 
 /* Whether it is known, or there is no room for it; else it is put first among those like it. */
@@ -175,10 +192,50 @@ bool set_groups_add(struct set_groups *groups, struct relevant_set *set) {
   *word_map_place(&groups->places, (uint64_t)(top->func + 1) << 32 | top->ins) = 1;
   set->number = groups->counts.sets++;
   groups->counts.set_bytes += set_bytes(set);
+  groups->counts.entries += set->members.count;
   vec_push(&group->list, set);
   vec_push(&groups->sets, set);
-  note_values(groups, group, set);
+  note_values(group, set);
   return true;
+}
+
+/* ---- refining ---- */
+
+/* Sets that have become alike are one; the others are left to those that have matched them. */
+static void collect_again(struct set_groups *groups, struct group *group) {
+  set_list all = group->list;
+  group->list = (set_list){0};
+  word_map_clear(&group->by_hash);
+  word_map_clear(&group->values);
+  word_map_clear(&group->varying);
+  group->placed = 0;
+  for (size_t i = 0; i < all.count; i++) {
+    if (is_superfluous(groups, group, all.data[i])) continue;
+    vec_push(&group->list, all.data[i]);
+    note_values(group, all.data[i]);
+  }
+  vec_free(&all);
+}
+
+/* Section 3.4. The sets of a place are refined when they are looked at, and branches have become
+   irrelevant since the last time. */
+static void refine_group(struct set_groups *groups, struct group *group,
+                         const struct state *state) {
+  uint64_t round = relevance_round(groups->slicer->relevance);
+  bool has_changed = false;
+  if (group->round == round) return;
+  group->round = round;
+  for (size_t i = 0; i < group->list.count; i++) {
+    struct relevant_set *set = group->list.data[i];
+    size_t before = set->members.count;
+    *groups->spent += 1 + before / 4;
+    if (!set_refine(set, groups->machine->exprs, groups->slicer->reasons)) continue;
+    has_changed = true;
+    groups->counts.refined++;
+    groups->counts.removed += before - set->members.count;
+    if (groups->journal != NULL) journal_add_refined(groups->journal, groups->machine, state, set);
+  }
+  if (has_changed) collect_again(groups, group);
 }
 
 /* ---- finding ---- */
@@ -206,7 +263,7 @@ static bool look_up(void *context, uint32_t location, uint64_t *value) {
   groups->counts.looked_up++;
   *groups->spent += LOOKUP_WORK;
   *value = set_value_number(groups->machine, lookup->comparison.state,
-                            &groups->locations.data[location]);
+                            groups->table.places.data[location]);
   return true;
 }
 
@@ -224,7 +281,7 @@ static bool accept(void *context, void *data) {
   struct set_groups *groups = lookup->groups;
   struct relevant_set *set = data;
   groups->counts.compared++;
-  *groups->spent += set->entries.count + set->conjuncts.count;
+  *groups->spent += set->members.count / 4 + set->conjuncts.count;
   enum match match = set_match(&lookup->comparison, set, EFFORT_NONE);
   if (match == MATCH_PERHAPS && lookup->perhaps_count < MOST_TRIED)
     lookup->perhaps[lookup->perhaps_count++] = set;
@@ -243,7 +300,22 @@ static void try_harder(struct lookup *lookup) {
   }
 }
 
-const struct relevant_set *set_groups_find(struct set_groups *groups, struct state *state) {
+static bool accept_strict(void *context, void *data) {
+  struct lookup *lookup = context;
+  return set_match_strict(&lookup->comparison, data, lookup->groups->slicer->reasons);
+}
+
+static bool is_familiar_in(struct set_groups *groups, struct group *group, struct lookup *lookup) {
+  struct tree_state asked = {look_up, accept_strict, lookup};
+  place_strict(groups, group);
+  bool is_familiar = decision_tree_find(group->strict, &asked);
+  groups->counts.familiar += is_familiar;
+  return is_familiar;
+}
+
+const struct relevant_set *set_groups_find(struct set_groups *groups, struct state *state,
+                                           bool *is_familiar) {
+  if (is_familiar != NULL) *is_familiar = false;
   if (word_map_find(&groups->places, place_key(state)) == NULL) return NULL;
   const uint64_t *number = word_map_find(&groups->keys, set_key(state));
   if (number == NULL) return NULL;
@@ -251,12 +323,15 @@ const struct relevant_set *set_groups_find(struct set_groups *groups, struct sta
   const struct relevant_set *first = group->list.data[0];
   if (!set_is_at_place(state, first)) return NULL; /* another place with the same key */
   groups->counts.lookups++;
+  refine_group(groups, group, state);
   struct lookup lookup = {.groups = groups,
-                          .comparison = {.machine = groups->machine, .state = state}};
+                          .comparison = comparison_new(groups->machine, state, &groups->table)};
   struct tree_state asked = {look_up, accept, &lookup};
   place_sets(groups, group);
   decision_tree_find(group->tree, &asked);
   try_harder(&lookup);
+  if (lookup.found == NULL && is_familiar != NULL)
+    *is_familiar = is_familiar_in(groups, group, &lookup);
   comparison_free(&lookup.comparison);
   return lookup.found;
 }

@@ -15,6 +15,7 @@
    a pointer is looked up among the inputs; then they have to be the same. */
 #include "reduce/redundant/sets.h"
 
+#include "exec/decide.h"
 #include "exec/imply.h"
 #include "exec/machine.h"
 #include "exec/registers.h"
@@ -106,6 +107,8 @@ static const struct ir_ins *find_folded(const struct frame *frame, uint32_t call
 struct building {
   struct machine *machine;
   struct state *state;
+  struct slicer *slicer;
+  struct entry_table *table;
   struct relevant_set *set;
   bool is_bad;
 };
@@ -122,37 +125,56 @@ static void set_range(struct set_entry *entry, struct decision_range range) {
   entry->value = NULL;
 }
 
+static void add_member(struct building *building, const struct set_entry *entry, reason why) {
+  if (building->is_bad) return;
+  struct set_member member = {entries_add(building->table, entry), why};
+  vec_push(&building->set->members, member);
+}
+
+static void add_register(struct building *building, const struct frame *frame, uint32_t reg,
+                         struct decision_range range, reason why) {
+  struct set_entry entry = {.frame = frame->depth - 1, .where = reg};
+  read_register(frame, &entry);
+  check_value(building, entry.value);
+  set_range(&entry, range);
+  add_member(building, &entry, why);
+}
+
+/* A copy of the activation in which registers that are left to their users are replaced by what
+   they follow from. */
+static struct slice unfold(struct building *building, const struct frame *frame,
+                           const struct activation *activation) {
+  struct slice copy = {0};
+  struct slicer *slicer = building->slicer;
+  uint32_t call = building->set->frames.data[frame->depth - 1].ins;
+  slice_push(slicer, &copy, activation->func, activation->call);
+  struct activation *top = slice_top(&copy);
+  for (size_t reg = bitset_next(&activation->registers, 0); reg != BITSET_NONE;
+       reg = bitset_next(&activation->registers, reg + 1)) {
+    struct decision_range range = slice_range(activation, (ir_operand)reg);
+    slice_add_ranged(slicer, top, (ir_operand)reg, &range, activation->register_reasons[reg]);
+  }
+  for (size_t reg = bitset_next(&top->registers, 0); reg != BITSET_NONE;) {
+    const struct ir_ins *folded = find_folded(frame, call, (uint32_t)reg);
+    if (folded != NULL)
+      slice_add_uses(slicer, top, folded, slice_take_register(top, (ir_operand)reg));
+    reg = bitset_next(&top->registers, folded != NULL ? 0 : reg + 1);
+  }
+  return copy;
+}
+
 static void add_registers(struct building *building, const struct frame *frame,
                           const struct activation *activation, bool is_top) {
-  struct bitset registers = bitset_new(activation->registers.size);
-  struct bitset exact = bitset_new(activation->registers.size);
-  bitset_unite(&registers, &activation->registers);
-  uint32_t call = building->set->frames.data[frame->depth - 1].ins;
-  for (size_t reg = bitset_next(&registers, 0); reg != BITSET_NONE;) {
-    const struct ir_ins *folded = is_top ? NULL : find_folded(frame, call, (uint32_t)reg);
-    if (folded != NULL) {
-      struct ir_operand_list uses = {0};
-      ir_list_uses(frame->code->func, folded, &uses);
-      bitset_remove(&registers, reg);
-      for (size_t i = 0; i < uses.count; i++)
-        if (!ir_is_const(uses.data[i]))
-          bitset_add(&registers, uses.data[i]), bitset_add(&exact, uses.data[i]);
-      vec_free(&uses);
-      reg = bitset_next(&registers, 0);
-      continue;
-    }
-    reg = bitset_next(&registers, reg + 1);
-  }
-  for (size_t reg = bitset_next(&registers, 0); reg != BITSET_NONE;
-       reg = bitset_next(&registers, reg + 1)) {
-    struct set_entry entry = {.frame = frame->depth - 1, .where = reg};
-    read_register(frame, &entry);
-    check_value(building, entry.value);
-    if (!bitset_has(&exact, reg)) set_range(&entry, slice_range(activation, (ir_operand)reg));
-    vec_push(&building->set->entries, entry);
-  }
-  bitset_free(&registers);
-  bitset_free(&exact);
+  struct reasons *reasons = building->slicer->reasons;
+  struct slice copy = {0};
+  if (!is_top) copy = unfold(building, frame, activation);
+  if (!is_top) activation = slice_top(&copy);
+  for (size_t reg = bitset_next(&activation->registers, 0); reg != BITSET_NONE;
+       reg = bitset_next(&activation->registers, reg + 1))
+    if (reasons_is_alive(reasons, activation->register_reasons[reg]))
+      add_register(building, frame, (uint32_t)reg, slice_range(activation, (ir_operand)reg),
+                   activation->register_reasons[reg]);
+  slice_free(&copy);
 }
 
 /* A global that may not be written is the same in all states. */
@@ -171,7 +193,7 @@ static void add_bytes(struct building *building, const struct location_run *run,
   building->is_bad |= is_choice;
   check_value(building, entry.value);
   set_range(&entry, range);
-  vec_push(&building->set->entries, entry);
+  add_member(building, &entry, run->why);
 }
 
 /* Loose bytes are entries of their own. */
@@ -179,10 +201,12 @@ static void add_memory(struct building *building, const struct slice *slice) {
   size_t count;
   struct location_run *runs = locations_list(&slice->memory, &count);
   for (size_t i = 0; i < count && !building->is_bad; i++) {
-    if (is_constant(building->state, &runs[i])) continue;
-    struct location_run rest = {runs[i].address, 0};
+    if (is_constant(building->state, &runs[i]) ||
+        !reasons_is_alive(building->slicer->reasons, runs[i].why))
+      continue;
+    struct location_run rest = {runs[i].address, 0, runs[i].why};
     for (uint32_t k = 0; k < runs[i].size; k++) {
-      struct location_run byte = {runs[i].address + k, 1};
+      struct location_run byte = {runs[i].address + k, 1, runs[i].why};
       struct decision_range range = slice_loose(slice, byte.address);
       if (range.width == 0) {
         rest.size++;
@@ -190,7 +214,7 @@ static void add_memory(struct building *building, const struct slice *slice) {
       }
       if (rest.size > 0) add_bytes(building, &rest, (struct decision_range){0});
       add_bytes(building, &byte, range);
-      rest = (struct location_run){byte.address + 1, 0};
+      rest = (struct location_run){byte.address + 1, 0, runs[i].why};
     }
     if (rest.size > 0) add_bytes(building, &rest, (struct decision_range){0});
   }
@@ -199,29 +223,40 @@ static void add_memory(struct building *building, const struct slice *slice) {
 
 /* ---- constraints ---- */
 
-/* The conjuncts that share inputs with the support, which grows by theirs, until nothing changes.
-   Values of ranges do not count. */
-static void add_conjuncts(struct building *building) {
-  struct exprs *exprs = building->machine->exprs;
-  struct path_condition *path = building->state->path;
-  uint32_t count = path_condition_depth(path), support = SUPPORT_EMPTY;
-  for (size_t i = 0; i < building->set->entries.count; i++)
-    if (building->set->entries.data[i].value != NULL)
-      support = support_union(exprs, support, building->set->entries.data[i].value->support);
-  if (support == SUPPORT_EMPTY || count == 0) return;
-  struct expr **conjuncts = alloc_bytes(count * sizeof *conjuncts);
-  path_condition_list(path, 0, conjuncts);
-  for (bool has_grown = true; has_grown;) {
+/* Moves the conjuncts that share inputs with the values of the set, directly or by way of others,
+   into the list; NULL stays in their place. Values of ranges do not count, nor, if there are
+   reasons, those of members that are not strict. */
+static void take_conjuncts(const struct relevant_set *set, struct exprs *exprs,
+                           struct reasons *reasons, struct expr **conjuncts, size_t count,
+                           conjunct_list *list) {
+  uint32_t support = SUPPORT_EMPTY;
+  for (size_t i = 0; i < set->members.count; i++) {
+    const struct expr *value = set->members.data[i].entry->value;
+    if (value == NULL) continue;
+    if (reasons != NULL && !reasons_is_strict(reasons, set->members.data[i].why)) continue;
+    support = support_union(exprs, support, value->support);
+  }
+  for (bool has_grown = support != SUPPORT_EMPTY; has_grown;) {
     has_grown = false;
-    for (uint32_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
       if (conjuncts[i] == NULL || !support_intersects(exprs, support, conjuncts[i]->support))
         continue;
       support = support_union(exprs, support, conjuncts[i]->support);
-      vec_push(&building->set->conjuncts, conjuncts[i]);
+      vec_push(list, conjuncts[i]);
       conjuncts[i] = NULL;
       has_grown = true;
     }
   }
+}
+
+static void add_conjuncts(struct building *building) {
+  struct path_condition *path = building->state->path;
+  uint32_t count = path_condition_depth(path);
+  if (count == 0) return;
+  struct expr **conjuncts = alloc_bytes(count * sizeof *conjuncts);
+  path_condition_list(path, 0, conjuncts);
+  take_conjuncts(building->set, building->machine->exprs, NULL, conjuncts, count,
+                 &building->set->conjuncts);
   free(conjuncts);
 }
 
@@ -230,18 +265,31 @@ static int compare_conjuncts(const void *a, const void *b) {
   return x->id < y->id ? -1 : x->id > y->id;
 }
 
-static uint64_t hash_entries(const struct relevant_set *set) {
-  uint64_t hash = hash_mix(1, set->entries.count);
-  for (size_t i = 0; i < set->entries.count; i++) {
-    const struct set_entry *entry = &set->entries.data[i];
-    hash = hash_mix(hash_mix(hash, entry->where), set_entry_number(entry));
-  }
+static uint64_t hash_members(const struct relevant_set *set) {
+  uint64_t hash = hash_mix(1, set->members.count);
+  for (size_t i = 0; i < set->members.count; i++)
+    hash = hash_mix(hash, set->members.data[i].entry->number);
   return hash;
 }
 
-struct relevant_set *set_new(struct machine *machine, struct state *state,
-                             const struct slice *slice) {
-  struct building building = {machine, state, alloc_zeroed(sizeof *building.set), false};
+static void sort_conjuncts(struct relevant_set *set) {
+  if (set->conjuncts.count > 0)
+    qsort(set->conjuncts.data, set->conjuncts.count, sizeof *set->conjuncts.data,
+          compare_conjuncts);
+}
+
+static reason why_controlled(struct reasons *reasons, const struct activation *activation) {
+  reason why = REASON_NONE;
+  for (size_t block = bitset_next(&activation->pending, 0); block != BITSET_NONE;
+       block = bitset_next(&activation->pending, block + 1))
+    why = reasons_unite(reasons, why, activation->pending_reasons[block]);
+  return why;
+}
+
+struct relevant_set *set_new(struct machine *machine, struct state *state, struct slicer *slicer,
+                             const struct slice *slice, struct entry_table *table) {
+  struct building building = {.machine = machine, .state = state, .slicer = slicer, .table = table};
+  building.set = alloc_zeroed(sizeof *building.set);
   struct relevant_set *set = building.set;
   set_list_frames(state, state_place(state).ins, &set->frames);
   set->modes = modes_of(state);
@@ -249,7 +297,8 @@ struct relevant_set *set_new(struct machine *machine, struct state *state,
   for (const struct frame *frame = state->top; frame != NULL && !building.is_bad;
        frame = frame->caller) {
     const struct activation *activation = &slice->stack.data[frame->depth - 1];
-    set->is_controlled |= bitset_next(&activation->pending, 0) != BITSET_NONE;
+    set->controlled = reasons_unite(slicer->reasons, set->controlled,
+                                    why_controlled(slicer->reasons, activation));
     if (activation->func != frame->code->func->number)
       building.is_bad = true;
     else
@@ -261,40 +310,49 @@ struct relevant_set *set_new(struct machine *machine, struct state *state,
     return NULL;
   }
   add_conjuncts(&building);
-  if (set->conjuncts.count > 0)
-    qsort(set->conjuncts.data, set->conjuncts.count, sizeof *set->conjuncts.data,
-          compare_conjuncts);
+  sort_conjuncts(set);
   set->symbols = symbol_share(symbols_that_matter(state));
   set->key = set_key(state);
-  set->hash = hash_entries(set);
+  set->hash = hash_members(set);
   return set;
+}
+
+bool set_refine(struct relevant_set *set, struct exprs *exprs, struct reasons *reasons) {
+  size_t kept = 0, count = set->conjuncts.count;
+  if (!reasons_is_alive(reasons, set->controlled)) set->controlled = REASON_NONE;
+  for (size_t i = 0; i < set->members.count; i++)
+    if (reasons_is_alive(reasons, set->members.data[i].why))
+      set->members.data[kept++] = set->members.data[i];
+  if (kept == set->members.count) return false;
+  set->members.count = kept;
+  if (count > 0) {
+    struct expr **conjuncts = alloc_bytes(count * sizeof *conjuncts);
+    memcpy(conjuncts, set->conjuncts.data, count * sizeof *conjuncts);
+    vec_clear(&set->conjuncts);
+    take_conjuncts(set, exprs, NULL, conjuncts, count, &set->conjuncts);
+    sort_conjuncts(set);
+    free(conjuncts);
+  }
+  set->hash = hash_members(set);
+  return true;
 }
 
 void set_free(struct relevant_set *set) {
   vec_free(&set->frames);
-  vec_free(&set->entries);
+  vec_free(&set->members);
   vec_free(&set->conjuncts);
+  vec_free(&set->strict);
   symbol_release(set->symbols);
   free(set);
 }
 
-static bool is_same_entry(const struct set_entry *a, const struct set_entry *b) {
-  if (a->frame != b->frame || a->where != b->where || a->size != b->size ||
-      !decision_range_is_same(&a->range, &b->range))
-    return false;
-  if (a->range.width != 0) return true;
-  return a->value == b->value && memcmp(a->words, b->words, sizeof a->words) == 0;
-}
-
 void set_mark(const struct relevant_set *set, struct exprs *exprs) {
-  for (size_t i = 0; i < set->entries.count; i++)
-    if (set->entries.data[i].value != NULL) expr_mark_root(exprs, set->entries.data[i].value);
   for (size_t i = 0; i < set->conjuncts.count; i++) expr_mark_root(exprs, set->conjuncts.data[i]);
 }
 
 size_t set_bytes(const struct relevant_set *set) {
   return sizeof *set + set->frames.capacity * sizeof *set->frames.data +
-         set->entries.capacity * sizeof *set->entries.data +
+         set->members.capacity * sizeof *set->members.data +
          set->conjuncts.capacity * sizeof *set->conjuncts.data;
 }
 
@@ -320,7 +378,7 @@ static bool has_value(struct machine *machine, struct state *state, const struct
            !is_choice;
   }
   read_register(frame, &entry);
-  return is_same_entry(&entry, wanted);
+  return entries_are_same(&entry, wanted);
 }
 
 /* What has to be implied by the path condition. */
@@ -363,28 +421,32 @@ static bool adds_condition(struct machine *machine, const struct state *state,
   return ++missing->count <= MOST_IMPLIED;
 }
 
-/* Whether the values agree, provided that what is added to the missing is implied. */
-static bool has_values(struct machine *machine, struct state *state, const struct relevant_set *set,
-                       struct missing *missing) {
-  const struct frame *frame = state->top;
-  for (size_t i = 0; i < set->entries.count; i++) { /* the top frame's come first */
-    const struct set_entry *entry = &set->entries.data[i];
-    while (entry->frame != ENTRY_MEMORY && frame->depth - 1 != entry->frame) frame = frame->caller;
-    if (entry->range.width != 0) {
-      if (!adds_condition(machine, state, range_condition(machine, state, frame, entry), missing))
-        return false;
-    } else if (!has_value(machine, state, frame, entry)) {
-      return false;
-    }
-  }
-  return true;
+/* What the state says about an entry. */
+static const struct entry_answer *ask(struct comparison *comparison,
+                                      const struct set_entry *entry) {
+  struct entry_answer *answer = &comparison->table->answers.data[entry->number];
+  if (answer->lookup == comparison->table->lookups) return answer;
+  const struct frame *frame = comparison->state->top;
+  while (entry->frame != ENTRY_MEMORY && frame->depth - 1 != entry->frame) frame = frame->caller;
+  *answer = (struct entry_answer){.lookup = comparison->table->lookups, .is_known = true};
+  if (entry->range.width != 0)
+    answer->condition = range_condition(comparison->machine, comparison->state, frame, entry);
+  else
+    answer->is_known = has_value(comparison->machine, comparison->state, frame, entry);
+  return answer;
 }
 
-uint64_t set_entry_number(const struct set_entry *entry) {
-  if (entry->range.width != 0) return hash_mix(hash_mix(3, entry->range.first), entry->range.last);
-  if (entry->value != NULL) return hash_mix(1, entry->value->id);
-  if (entry->frame == ENTRY_MEMORY) return 0;
-  return hash_mix(hash_mix(2, entry->words[0]), entry->words[1]);
+/* Whether the values agree, provided that what is added to the missing is implied. */
+static bool has_values(struct comparison *comparison, const struct relevant_set *set,
+                       struct missing *missing) {
+  for (size_t i = 0; i < set->members.count; i++) {
+    const struct entry_answer *answer = ask(comparison, set->members.data[i].entry);
+    if (!answer->is_known) return false;
+    if (answer->condition != NULL &&
+        !adds_condition(comparison->machine, comparison->state, answer->condition, missing))
+      return false;
+  }
+  return true;
 }
 
 uint64_t set_value_number(struct machine *machine, struct state *state,
@@ -393,21 +455,46 @@ uint64_t set_value_number(struct machine *machine, struct state *state,
   bool is_choice;
   if (entry.frame == ENTRY_MEMORY) {
     entry.value = read_bytes(machine, state, entry.where, entry.size, &is_choice);
-    return set_entry_number(&entry);
+    return entry_value_number(&entry);
   }
   const struct frame *frame = state->top;
   while (frame->depth - 1 != entry.frame) frame = frame->caller;
   read_register(frame, &entry);
-  return set_entry_number(&entry);
+  return entry_value_number(&entry);
 }
 
-static bool has_conjunct(struct comparison *comparison, const struct expr *conjunct) {
+/* What the path condition of a state says about a conjunct of a set. */
+enum conjunct_place {
+  CONJUNCT_IS_PART = 1,
+  CONJUNCT_MAY_FOLLOW, /* it holds for the state's witness */
+  CONJUNCT_FOLLOWS_NOT
+};
+
+static bool holds_for_witness(struct comparison *comparison, struct expr *conjunct) {
+  struct machine *machine = comparison->machine;
+  struct state *running = machine->state;
+  machine->state = comparison->state; /* nothing of its memory is looked at */
+  bool holds = decide_witness_value(machine, conjunct);
+  machine->state = running;
+  return holds;
+}
+
+static enum conjunct_place place_conjunct(struct comparison *comparison, struct expr *conjunct) {
   if (!comparison->has_conjuncts) {
     comparison->has_conjuncts = true;
     for (struct path_condition *at = comparison->state->path; at != NULL; at = at->parent)
-      *word_map_place(&comparison->conjuncts, (uint64_t)at->conjunct->id + 1) = 1;
+      *word_map_place(&comparison->conjuncts, (uint64_t)at->conjunct->id + 1) = CONJUNCT_IS_PART;
   }
-  return word_map_find(&comparison->conjuncts, (uint64_t)conjunct->id + 1) != NULL;
+  uint64_t *place = word_map_place(&comparison->conjuncts, (uint64_t)conjunct->id + 1);
+  if (*place == 0)
+    *place = holds_for_witness(comparison, conjunct) ? CONJUNCT_MAY_FOLLOW : CONJUNCT_FOLLOWS_NOT;
+  return (enum conjunct_place) * place;
+}
+
+struct comparison comparison_new(struct machine *machine, struct state *state,
+                                 struct entry_table *table) {
+  table->lookups++;
+  return (struct comparison){.machine = machine, .state = state, .table = table};
 }
 
 void comparison_free(struct comparison *comparison) { word_map_free(&comparison->conjuncts); }
@@ -420,27 +507,66 @@ enum match set_match(struct comparison *comparison, const struct relevant_set *s
       !symbol_has_same_inputs(symbols_that_matter(state), set->symbols))
     return MATCH_NOT;
   struct missing missing = {0};
+  if (!has_values(comparison, set, &missing)) return MATCH_NOT;
+  bool is_part = true;
   for (size_t i = 0; i < set->conjuncts.count; i++) {
     struct expr *conjunct = set->conjuncts.data[i];
-    if (has_conjunct(comparison, conjunct)) continue;
-    if (effort == EFFORT_NONE) return MATCH_PERHAPS;
-    if (!adds_condition(machine, state, conjunct, &missing)) return MATCH_NOT;
+    enum conjunct_place place = place_conjunct(comparison, conjunct);
+    if (place == CONJUNCT_FOLLOWS_NOT) return MATCH_NOT;
+    if (place == CONJUNCT_IS_PART) continue;
+    is_part = false;
+    if (effort != EFFORT_NONE && !adds_condition(machine, state, conjunct, &missing))
+      return MATCH_NOT;
   }
-  if (!has_values(machine, state, set, &missing)) return MATCH_NOT;
-  if (missing.all == NULL) return MATCH_CONTAINED;
+  if (is_part && missing.all == NULL) return MATCH_CONTAINED;
+  if (effort == EFFORT_NONE) return MATCH_PERHAPS;
+  if (missing.all == NULL) return MATCH_IMPLIED;
   if (effort != EFFORT_SOLVER) return MATCH_PERHAPS;
   struct imply_budget budget = {.conflicts = MOST_CONFLICTS};
   return state_implies(machine, state, missing.all, &budget) == IMPLIES ? MATCH_IMPLIED : MATCH_NOT;
 }
 
+bool set_find_strict(struct relevant_set *set, struct exprs *exprs, struct reasons *reasons) {
+  size_t strict = 0, count = set->conjuncts.count;
+  for (size_t i = 0; i < set->members.count; i++)
+    strict += reasons_is_strict(reasons, set->members.data[i].why);
+  vec_clear(&set->strict);
+  if (strict == set->members.count) return false;
+  if (count == 0) return true;
+  struct expr **conjuncts = alloc_bytes(count * sizeof *conjuncts);
+  memcpy(conjuncts, set->conjuncts.data, count * sizeof *conjuncts);
+  take_conjuncts(set, exprs, reasons, conjuncts, count, &set->strict);
+  free(conjuncts);
+  return true;
+}
+
+bool set_match_strict(struct comparison *comparison, const struct relevant_set *set,
+                      struct reasons *reasons) {
+  if (set->modes != modes_of(comparison->state) || !set_is_at_place(comparison->state, set))
+    return false;
+  for (size_t i = 0; i < set->strict.count; i++)
+    if (place_conjunct(comparison, set->strict.data[i]) != CONJUNCT_IS_PART) return false;
+  struct missing missing = {0};
+  for (size_t i = 0; i < set->members.count; i++) {
+    if (!reasons_is_strict(reasons, set->members.data[i].why)) continue;
+    const struct entry_answer *answer = ask(comparison, set->members.data[i].entry);
+    if (!answer->is_known) return false;
+    if (answer->condition != NULL &&
+        !adds_condition(comparison->machine, comparison->state, answer->condition, &missing))
+      return false;
+  }
+  return missing.count == 0;
+}
+
 bool set_covers(const struct relevant_set *a, const struct relevant_set *b) {
-  if (a->hash != b->hash || a->entries.count != b->entries.count ||
+  if (a->hash != b->hash || a->members.count != b->members.count ||
       a->conjuncts.count > b->conjuncts.count || a->modes != b->modes ||
-      a->frames.count != b->frames.count || a->is_controlled != b->is_controlled ||
+      a->frames.count != b->frames.count ||
+      (a->controlled == REASON_NONE) != (b->controlled == REASON_NONE) ||
       !symbol_has_same_inputs(a->symbols, b->symbols))
     return false;
-  for (size_t i = 0; i < a->entries.count; i++)
-    if (!is_same_entry(&a->entries.data[i], &b->entries.data[i])) return false;
+  for (size_t i = 0; i < a->members.count; i++)
+    if (a->members.data[i].entry != b->members.data[i].entry) return false;
   size_t k = 0; /* both are in order of ids */
   for (size_t i = 0; i < a->conjuncts.count; i++, k++) {
     while (k < b->conjuncts.count && b->conjuncts.data[k] != a->conjuncts.data[i]) k++;
@@ -450,25 +576,28 @@ bool set_covers(const struct relevant_set *a, const struct relevant_set *b) {
          memcmp(a->frames.data, b->frames.data, a->frames.count * sizeof *a->frames.data) == 0;
 }
 
-void set_add_frames(const set_frames *frames, bool matters, struct slicer *slicer,
+void set_add_frames(const set_frames *frames, reason why, struct slicer *slicer,
                     struct slice *slice) {
   for (size_t i = 0; i < frames->count; i++) {
     const struct set_frame *frame = &frames->data[i];
     uint32_t block = flows_of(slicer->flows, frame->func)->block_of[frame->ins];
-    slice_push(slicer, slice, frame->func, block);
-    if (matters) slice_add_block(slice_top(slice), block);
+    slice_push(slicer, slice, frame->func, frame->ins);
+    slice_add_block(slicer, slice_top(slice), block, why);
   }
 }
 
 void set_add_to_slice(const struct relevant_set *set, struct slicer *slicer, struct slice *slice) {
-  set_add_frames(&set->frames, set->is_controlled, slicer, slice);
-  for (size_t i = 0; i < set->entries.count; i++) {
-    const struct set_entry *entry = &set->entries.data[i];
+  set_add_frames(&set->frames, set->controlled, slicer, slice);
+  for (size_t i = 0; i < set->members.count; i++) {
+    const struct set_entry *entry = set->members.data[i].entry;
+    reason why = set->members.data[i].why;
+    if (!reasons_is_alive(slicer->reasons, why)) continue;
     if (entry->frame == ENTRY_MEMORY && entry->range.width != 0)
-      slice_add_loose(slicer, slice, entry->where, &entry->range);
+      slice_add_loose(slicer, slice, entry->where, &entry->range, why);
     else if (entry->frame == ENTRY_MEMORY)
-      slice_add_bytes(slicer, slice, entry->where, entry->size);
+      slice_add_bytes(slicer, slice, entry->where, entry->size, why);
     else
-      slice_add_ranged(&slice->stack.data[entry->frame], (ir_operand)entry->where, &entry->range);
+      slice_add_ranged(slicer, &slice->stack.data[entry->frame], (ir_operand)entry->where,
+                       &entry->range, why);
   }
 }

@@ -33,14 +33,20 @@ enum { STEP_WORK = 5 };
 
 /* ---- instructions ---- */
 
-static bool is_written(const struct walk *walk, size_t first, size_t end) {
+static reason unite(const struct walk *walk, reason a, reason b) {
+  return reasons_unite(walk->slicer->reasons, a, b);
+}
+
+/* Why bytes matter that were written. */
+static reason why_written(const struct walk *walk, size_t first, size_t end) {
+  reason why = REASON_NONE;
   for (size_t i = first; i < end; i++) {
     const struct access *access = &walk->steps.accesses.data[i];
-    if (access->kind != TRACE_READ &&
-        locations_meet(&walk->slice->memory, access->address, access->size))
-      return true;
+    if (access->kind != TRACE_READ)
+      why = unite(walk, why,
+                  slice_why_bytes(walk->slicer, walk->slice, access->address, access->size));
   }
-  return false;
+  return why;
 }
 
 static void remove_written(struct walk *walk, size_t first, size_t end) {
@@ -50,17 +56,17 @@ static void remove_written(struct walk *walk, size_t first, size_t end) {
   }
 }
 
-static void add_read(struct walk *walk, size_t first, size_t end) {
+static void add_read(struct walk *walk, size_t first, size_t end, reason why) {
   for (size_t i = first; i < end; i++) {
     const struct access *access = &walk->steps.accesses.data[i];
     if (access->kind == TRACE_READ)
-      slice_add_bytes(walk->slicer, walk->slice, access->address, access->size);
+      slice_add_bytes(walk->slicer, walk->slice, access->address, access->size, why);
   }
 }
 
 /* A copy of known bytes: what matters of the target matters of the source. */
 static bool undo_copy(struct walk *walk, struct activation *top, const struct ir_ins *ins,
-                      size_t first, size_t end) {
+                      size_t first, size_t end, reason why) {
   const struct access *read = NULL, *write = NULL;
   for (size_t i = first; i < end; i++) {
     const struct access *access = &walk->steps.accesses.data[i];
@@ -69,43 +75,40 @@ static bool undo_copy(struct walk *walk, struct activation *top, const struct ir
   }
   if (end != first + 2 || read == NULL || write == NULL || read->size != write->size) return false;
   slice_move_bytes(walk->slicer, walk->slice, write->address, write->size, read->address);
-  slice_add_uses(walk->slicer, top, ins);
+  slice_add_uses(walk->slicer, top, ins, why);
   return true;
 }
 
-bool walk_take_results(struct walk *walk, struct activation *top, const struct ir_ins *ins) {
+reason walk_take_results(struct walk *walk, struct activation *top, const struct ir_ins *ins) {
   const struct ir_func *func = walk_body(walk, top->func);
-  bool is_found = false;
+  reason why = REASON_NONE;
   vec_clear(&walk->slicer->scratch);
   ir_list_defs(func, ins, &walk->slicer->scratch);
   for (size_t i = 0; i < walk->slicer->scratch.count; i++)
-    is_found |= slice_take_register(top, walk->slicer->scratch.data[i]);
-  return is_found;
+    why = unite(walk, why, slice_take_register(top, walk->slicer->scratch.data[i]));
+  return why;
 }
 
 /* Could it have written something else that matters? Then where it writes does. */
 static void add_target(struct walk *walk, struct activation *top, uint32_t number) {
   const struct ir_ins *ins = &walk_body(walk, top->func)->ins.data[number];
-  if (!walk->slicer->is_sound || walk->slice->memory.bytes == 0) return;
-  if (ins->op == IR_STORE && ir_is_const(ins->a)) return;
-  if (!slice_meets(walk->slicer, walk->slice,
-                   writes_of_ins(walk->slicer->writes, top->func, number)))
-    return;
+  if (walk->slice->memory.bytes == 0 || (ins->op == IR_STORE && ir_is_const(ins->a))) return;
+  reason why = walk_why_otherwise(walk, writes_of_ins(walk->slicer->writes, top->func, number));
   if (ins->op == IR_CALL) {
-    slice_add_uses(walk->slicer, top, ins);
+    slice_add_uses(walk->slicer, top, ins, why);
   } else {
-    slice_add_operand(top, ins->a);
+    slice_add_operand(walk->slicer, top, ins->a, why);
     if (ins->op == IR_MEMCPY || ins->op == IR_MEMMOVE || ins->op == IR_MEMSET)
-      slice_add_operand(top, ins->c);
+      slice_add_operand(walk->slicer, top, ins->c, why);
   }
 }
 
 /* Through a pointer: could another function reach something uncovered, or write what matters? */
-static bool is_decisive_call(struct walk *walk, uint32_t func, uint32_t number) {
+static reason why_decisive_call(struct walk *walk, uint32_t func, uint32_t number) {
   const struct ir_func *body = walk_body(walk, func);
-  if (call_graph_direct_callee(body, &body->ins.data[number]) != GRAPH_NONE) return false;
-  return walk_is_relevant(walk, walk_block(walk, func, number)) ||
-         slice_meets(walk->slicer, walk->slice, writes_of_ins(walk->slicer->writes, func, number));
+  if (call_graph_direct_callee(body, &body->ins.data[number]) != GRAPH_NONE) return REASON_NONE;
+  return unite(walk, walk_why_relevant(walk, walk_block(walk, func, number), number),
+               walk_why_otherwise(walk, writes_of_ins(walk->slicer->writes, func, number)));
 }
 
 /* Inputs for which an assumption does not hold were left out, and no path shows it. */
@@ -113,7 +116,7 @@ static bool is_assumption(const struct walk *walk, uint32_t func, uint32_t numbe
   const struct ir_func *body = walk_body(walk, func);
   uint32_t callee = call_graph_direct_callee(body, &body->ins.data[number]);
   return callee != GRAPH_NONE && writes_is_check(walk->slicer->writes, callee) &&
-         walk_is_ahead(walk, walk_block(walk, func, number));
+         walk_is_ahead(walk, number);
 }
 
 /* The sizes of objects are not compared. */
@@ -128,15 +131,15 @@ static bool looks_at_objects(const struct walk *walk, uint32_t func, const struc
 
 /* A byte is stored of which less than the value matters: so does of the register. */
 static bool undo_loose_store(struct walk *walk, struct activation *top, const struct ir_ins *ins,
-                             size_t first, size_t end) {
+                             size_t first, size_t end, reason why) {
   if (ins->op != IR_STORE || end != first + 1) return false;
   const struct access *access = &walk->steps.accesses.data[first];
   if (access->kind != TRACE_WRITE || access->size != 1) return false;
   struct decision_range range = slice_loose(walk->slice, access->address);
   if (range.width == 0) return false;
   slice_remove_bytes(walk->slice, access->address, 1);
-  slice_add_operand(top, ins->a);
-  slice_add_ranged(top, ins->b, &range);
+  slice_add_operand(walk->slicer, top, ins->a, why);
+  slice_add_ranged(walk->slicer, top, ins->b, &range, why);
   return true;
 }
 
@@ -144,29 +147,35 @@ static bool undo_loose_store(struct walk *walk, struct activation *top, const st
 static void undo_effect(struct walk *walk, uint32_t number, size_t first, size_t end) {
   struct activation *top = slice_top(walk->slice);
   const struct ir_ins *ins = &walk_body(walk, top->func)->ins.data[number];
-  bool is_used = walk_take_results(walk, top, ins), is_hit = is_written(walk, first, end);
-  if (ins->op == IR_CALL && is_decisive_call(walk, top->func, number)) {
-    slice_add_operand(top, ins->a);
-    slice_add_block(top, walk_block(walk, top->func, number));
+  uint32_t block = walk_block(walk, top->func, number);
+  struct slicer *slicer = walk->slicer;
+  reason used = walk_take_results(walk, top, ins), hit = why_written(walk, first, end);
+  if (ins->op == IR_CALL) {
+    reason why = why_decisive_call(walk, top->func, number);
+    slice_add_operand(slicer, top, ins->a, why);
+    if (is_assumption(walk, top->func, number)) {
+      why = REASON_ALWAYS;
+      slice_add_uses(slicer, top, ins, why);
+    }
+    slice_add_block(slicer, top, block, why);
   }
-  if (ins->op == IR_CALL && is_assumption(walk, top->func, number)) {
-    slice_add_uses(walk->slicer, top, ins);
-    slice_add_block(top, walk_block(walk, top->func, number));
-  }
-  if (is_used && looks_at_objects(walk, top->func, ins)) slice_open(walk->slice, OPEN_LAYOUT);
-  if (!is_used && !is_hit) {
+  if (used != REASON_NONE && looks_at_objects(walk, top->func, ins))
+    slice_open(walk->slice, OPEN_LAYOUT);
+  if (used == REASON_NONE && hit == REASON_NONE) {
     add_target(walk, top, number);
     return;
   }
-  if (is_hit) slice_add_block(top, walk_block(walk, top->func, number));
-  if (is_hit && undo_loose_store(walk, top, ins, first, end)) return;
-  if ((ins->op == IR_MEMCPY || ins->op == IR_MEMMOVE) && undo_copy(walk, top, ins, first, end)) {
+  slice_add_block(slicer, top, block, hit);
+  if (hit != REASON_NONE && undo_loose_store(walk, top, ins, first, end, hit)) return;
+  reason why = unite(walk, used, hit);
+  if ((ins->op == IR_MEMCPY || ins->op == IR_MEMMOVE) &&
+      undo_copy(walk, top, ins, first, end, why)) {
     add_target(walk, top, number);
     return;
   }
   remove_written(walk, first, end);
-  slice_add_uses(walk->slicer, top, ins);
-  add_read(walk, first, end);
+  slice_add_uses(slicer, top, ins, why);
+  add_read(walk, first, end, why);
 }
 
 static bool has_effect(unsigned op) {
@@ -183,12 +192,13 @@ static bool has_effect(unsigned op) {
 }
 
 static bool undo_loose_load(struct walk *walk, struct activation *top, const struct ir_ins *ins,
-                            const struct decision_range *result, size_t first, size_t end) {
+                            const struct decision_range *result, size_t first, size_t end,
+                            reason why) {
   if (ins->op != IR_LOAD || result->width != 8 || end != first + 1) return false;
   const struct access *access = &walk->steps.accesses.data[first];
   if (access->kind != TRACE_READ || access->size != 1) return false;
-  slice_add_operand(top, ins->a);
-  slice_add_loose(walk->slicer, walk->slice, access->address, result);
+  slice_add_operand(walk->slicer, top, ins->a, why);
+  slice_add_loose(walk->slicer, walk->slice, access->address, result, why);
   return true;
 }
 
@@ -197,20 +207,20 @@ static void undo_value(struct walk *walk, uint32_t number, size_t first, size_t 
   const struct ir_ins *ins = &walk_body(walk, top->func)->ins.data[number];
   if (!ir_has_dst(ins->op)) return;
   struct decision_range range, result = slice_range(top, ins->dst);
-  if (!slice_take_register(top, ins->dst)) return;
-  if (undo_loose_load(walk, top, ins, &result, first, end)) return;
+  reason why = slice_take_register(top, ins->dst);
+  if (why == REASON_NONE || undo_loose_load(walk, top, ins, &result, first, end, why)) return;
   uint32_t operand = decision_range_of_operand(walk_body(walk, top->func), ins, &result, &range);
   if (operand != IR_NONE) {
-    slice_add_ranged(top, operand, &range);
+    slice_add_ranged(walk->slicer, top, operand, &range, why);
     return;
   }
-  slice_add_uses(walk->slicer, top, ins);
+  slice_add_uses(walk->slicer, top, ins, why);
   if (ins->op == IR_SETJMP || ins->op == IR_STACKSAVE ||
       writes_observe_layout(walk->slicer->writes, top->func, number))
     slice_open(walk->slice, OPEN_LAYOUT);
   if (ins->op == IR_LOAD && first == end)
     slice_open(walk->slice, OPEN_TRACE); /* what did it read? */
-  add_read(walk, first, end);
+  add_read(walk, first, end, why);
 }
 
 /* ---- stretches ---- */
@@ -228,13 +238,15 @@ static void undo_strays(struct walk *walk, size_t first, size_t end) {
   for (size_t i = end; i-- > first;) {
     const struct access *access = &walk->steps.accesses.data[i];
     if (access->kind == TRACE_READ) continue;
-    if (!locations_meet(&slice->memory, access->address, access->size)) continue;
+    reason why = slice_why_bytes(walk->slicer, slice, access->address, access->size);
+    if (why == REASON_NONE) continue;
     struct activation *top = slice_top(slice);
     if (is_inside_model(slice)) {
       for (size_t k = 0; k < slice->stack.count; k++)
-        slice->stack.data[k].needs_reads |= slice->stack.data[k].is_modelled;
+        if (slice->stack.data[k].is_modelled)
+          slice->stack.data[k].needs_reads = unite(walk, slice->stack.data[k].needs_reads, why);
     } else if (access->ins == 0 && walk_body(walk, top->func)->is_variadic) {
-      top->needs_varargs = true;
+      top->needs_varargs = unite(walk, top->needs_varargs, why);
     } else {
       slice_open(slice, OPEN_TRACE);
     }
@@ -243,10 +255,10 @@ static void undo_strays(struct walk *walk, size_t first, size_t end) {
 }
 
 static void add_model_reads(struct walk *walk, size_t first, size_t end) {
-  bool is_needed = false;
+  reason why = REASON_NONE;
   for (size_t i = 0; i < walk->slice->stack.count; i++)
-    is_needed |= walk->slice->stack.data[i].needs_reads;
-  if (is_needed) add_read(walk, first, end);
+    why = unite(walk, why, walk->slice->stack.data[i].needs_reads);
+  add_read(walk, first, end, why);
 }
 
 /* Accesses from `first` to `end` were recorded since the step before. Those of an instruction are
@@ -263,8 +275,10 @@ static void undo_run(struct walk *walk, const struct step *step, size_t first, s
     size_t begin = end;
     while (begin > first && walk->steps.accesses.data[begin - 1].ins == i) begin--;
     const struct ir_ins *ins = &walk_body(walk, func)->ins.data[i];
-    if (i == 0 && walk_body(walk, func)->is_variadic && is_written(walk, begin, end))
-      slice_top(walk->slice)->needs_varargs = true;
+    if (i == 0 && walk_body(walk, func)->is_variadic) {
+      reason *why = &slice_top(walk->slice)->needs_varargs;
+      *why = unite(walk, *why, why_written(walk, begin, end));
+    }
     if (has_effect(ins->op))
       undo_effect(walk, i, begin, end);
     else
@@ -281,9 +295,15 @@ static void undo_run(struct walk *walk, const struct step *step, size_t first, s
 /* The first function has returned. */
 static void undo_last_leave(struct walk *walk, const struct step *step) {
   while (walk->slice->stack.count > 0) slice_pop(walk->slice);
-  slice_push(walk->slicer, walk->slice, step->number, step->end);
-  slice_add_block(slice_top(walk->slice), step->end);
+  slice_push(walk->slicer, walk->slice, step->number, 0);
+  slice_add_block(walk->slicer, slice_top(walk->slice), step->end, REASON_ALWAYS);
 }
+
+struct used_result {
+  uint32_t number;
+  struct decision_range range;
+  reason why;
+};
 
 static void undo_leave(struct walk *walk, const struct step *step, bool is_modelled) {
   if (step->func == (uint32_t)TRACE_NOWHERE) {
@@ -296,30 +316,30 @@ static void undo_leave(struct walk *walk, const struct step *step, bool is_model
   }
   const struct ir_func *caller = walk_body(walk, step->func),
                        *callee = walk_body(walk, step->number);
-  bool is_used = false;
-  VEC(struct ranged) used = {0}; /* by the number of the result */
+  VEC(struct used_result) used = {0};
+  reason why = REASON_NONE;
   struct activation *top = slice_top(walk->slice);
   const struct ir_call *call = &caller->calls.data[caller->ins.data[step->first].b];
   for (uint32_t i = 0; i < call->result_count; i++) {
     ir_operand reg = caller->operands.data[call->first_result + i];
-    struct decision_range range = slice_range(top, reg);
-    if (slice_take_register(top, reg)) vec_push(&used, ((struct ranged){i, range}));
+    struct used_result result = {i, slice_range(top, reg), slice_take_register(top, reg)};
+    if (result.why != REASON_NONE) vec_push(&used, result);
+    why = unite(walk, why, result.why);
   }
-  is_used = used.count > 0;
-  top->block = walk_block(walk, step->func, step->first);
-  slice_push(walk->slicer, walk->slice, step->number, step->end);
+  top->call = step->first;
+  slice_push(walk->slicer, walk->slice, step->number, 0);
   top = slice_top(walk->slice);
   top->is_modelled = is_modelled;
   const struct ir_ins *end = ir_terminator(callee, step->end);
   if (is_modelled) {
-    top->needs_reads = is_used;
-  } else if (is_used && end->op == IR_RET) {
+    top->needs_reads = why;
+  } else if (used.count > 0 && end->op == IR_RET) {
     for (size_t i = 0; i < used.count; i++)
-      if (used.data[i].reg < end->c)
-        slice_add_ranged(top, callee->operands.data[end->b + used.data[i].reg],
-                         &used.data[i].range);
-    slice_add_block(top, step->end);
-  } else if (is_used) {
+      if (used.data[i].number < end->c)
+        slice_add_ranged(walk->slicer, top, callee->operands.data[end->b + used.data[i].number],
+                         &used.data[i].range, used.data[i].why);
+    slice_add_block(walk->slicer, top, step->end, why);
+  } else if (used.count > 0) {
     slice_open(walk->slice, OPEN_TRACE); /* a function that a model has left needs no results */
   }
   vec_free(&used);
@@ -336,14 +356,15 @@ static void undo_enter(struct walk *walk, const struct step *step) {
   struct activation *top = slice_top(slice), *below = top - 1;
   const struct ir_ins *ins = &caller->ins.data[step->first];
   const struct ir_call *call = &caller->calls.data[ins->b];
-  bool needs_all = top->needs_reads || top->needs_varargs;
-  bool is_touched = top->is_touched || needs_all;
+  reason all = unite(walk, top->needs_reads, top->needs_varargs);
+  reason touched = unite(walk, top->touched, all);
   for (uint32_t i = 0; i < callee->params.count; i++) {
-    if (!bitset_has(&top->registers, callee->params.data[i])) continue;
-    is_touched = true;
     struct decision_range range = slice_range(top, callee->params.data[i]);
+    reason why = slice_take_register(top, callee->params.data[i]);
+    touched = unite(walk, touched, why);
     if (i < call->arg_count)
-      slice_add_ranged(below, caller->operands.data[call->first_arg + i], &range);
+      slice_add_ranged(walk->slicer, below, caller->operands.data[call->first_arg + i], &range,
+                       why);
   }
   slice_pop(slice);
   below = slice_top(slice);
@@ -351,21 +372,22 @@ static void undo_enter(struct walk *walk, const struct step *step) {
     slice_open(slice, OPEN_TRACE);
     return;
   }
-  if (needs_all) slice_add_uses(walk->slicer, below, ins);
-  if (!is_touched && !is_decisive_call(walk, step->func, step->first)) return;
-  slice_add_operand(below, ins->a);
-  slice_add_block(below, walk_block(walk, step->func, step->first));
+  slice_add_uses(walk->slicer, below, ins, all);
+  touched = unite(walk, touched, why_decisive_call(walk, step->func, step->first));
+  slice_add_operand(walk->slicer, below, ins->a, touched);
+  slice_add_block(walk->slicer, below, walk_block(walk, step->func, step->first), touched);
 }
 
 /* The call itself writes the variable arguments, before the function is entered. */
 static void undo_vararg_writes(struct walk *walk, const struct step *step, size_t first,
                                size_t end) {
   struct activation *top = slice_top(walk->slice);
-  if (walk->slice->is_open || !is_written(walk, first, end)) return;
+  reason why = walk->slice->is_open ? REASON_NONE : why_written(walk, first, end);
+  if (why == REASON_NONE) return;
   remove_written(walk, first, end);
-  slice_add_uses(walk->slicer, top, &walk_body(walk, step->func)->ins.data[step->first]);
-  slice_add_block(top, walk_block(walk, step->func, step->first));
-  add_read(walk, first, end);
+  slice_add_uses(walk->slicer, top, &walk_body(walk, step->func)->ins.data[step->first], why);
+  slice_add_block(walk->slicer, top, walk_block(walk, step->func, step->first), why);
+  add_read(walk, first, end, why);
 }
 
 /* ---- the whole piece ---- */
@@ -405,7 +427,7 @@ void walk_back(struct slicer *slicer, const struct walk_piece *piece, struct sli
   for (size_t i = walk.steps.done; i < walk.steps.accesses.count && piece->adds_last; i++)
     if (!slice->is_open)
       slice_add_bytes(slicer, slice, walk.steps.accesses.data[i].address,
-                      walk.steps.accesses.data[i].size);
+                      walk.steps.accesses.data[i].size, REASON_ALWAYS);
   for (size_t i = walk.steps.list.count; i-- > 0 && !slice->is_open;) {
     size_t before = walk.steps.list.data[i].kind == STEP_LEAVE ? walk_undo_text_call(&walk, i) : i;
     if (before == i)

@@ -24,15 +24,17 @@ static inline uint32_t walk_block(const struct walk *walk, uint32_t func, uint32
   return flows_of(walk->slicer->flows, func)->block_of[ins];
 }
 
-/* walk.c. Removes the results of the instruction; whether one mattered. */
-bool walk_take_results(struct walk *walk, struct activation *top, const struct ir_ins *ins);
+/* walk.c. Removes the results of the instruction; why one mattered. */
+reason walk_take_results(struct walk *walk, struct activation *top, const struct ir_ins *ins);
 
-/* walk_branch.c. Whether something uncovered lies ahead of a block of the running function, or of
-   its callers, up to one that does not return. */
-bool walk_is_ahead(const struct walk *walk, uint32_t block);
-/* Whether the end of the block, here on the path, can decide whether something uncovered is
-   reached: relevance does not know where calls come from. */
-bool walk_is_relevant(const struct walk *walk, uint32_t block);
+/* walk_branch.c. Whether something uncovered lies ahead of an instruction of the running function,
+   or of its callers, up to one that does not return. */
+bool walk_is_ahead(const struct walk *walk, uint32_t ins);
+/* The branch at the end of the block, or a call in it, if, here on the path, it can decide whether
+   something uncovered is reached: relevance does not know where calls come from. */
+reason walk_why_relevant(const struct walk *walk, uint32_t block, uint32_t ins);
+/* Why something matters that these writes, which did not happen, could have changed. */
+reason walk_why_otherwise(struct walk *walk, const struct write_set *writes);
 void walk_undo_edge(struct walk *walk, const struct step *step);
 /* Accesses from `accesses` on are by the other blocks of the condition. */
 void walk_undo_condition(struct walk *walk, const struct step *step, size_t accesses);

@@ -30,15 +30,15 @@ static bool only_reads(const struct walk *walk, size_t first, size_t end) {
 
 /* Of the bytes before the last one that it looked at, it matters that they are not 0; those behind
    that, in the same word, do not matter. */
-static void add_text(struct walk *walk, size_t first, size_t end) {
+static void add_text(struct walk *walk, size_t first, size_t end, reason why) {
   const struct access *last = &walk->steps.accesses.data[end - 1];
   struct decision_range is_text = {8, 1, 0xff};
   for (size_t i = first; i + 1 < end; i++) {
     const struct access *access = &walk->steps.accesses.data[i];
     for (uint64_t k = 0; k < access->size && access->address + k < last->address; k++)
-      slice_add_loose(walk->slicer, walk->slice, access->address + k, &is_text);
+      slice_add_loose(walk->slicer, walk->slice, access->address + k, &is_text, why);
   }
-  slice_add_bytes(walk->slicer, walk->slice, last->address, last->size);
+  slice_add_bytes(walk->slicer, walk->slice, last->address, last->size, why);
 }
 
 size_t walk_undo_text_call(struct walk *walk, size_t number) {
@@ -56,10 +56,11 @@ size_t walk_undo_text_call(struct walk *walk, size_t number) {
   size_t end = walk->steps.list.data[number - 1].accesses;
   if (!only_reads(walk, first, end)) return number;
   struct activation *top = slice_top(walk->slice);
-  if (walk_take_results(walk, top, ins)) {
-    slice_add_uses(walk->slicer, top, ins);
-    slice_add_block(top, walk_block(walk, leave->func, leave->first));
-    add_text(walk, first, end);
+  reason why = walk_take_results(walk, top, ins);
+  if (why != REASON_NONE) {
+    slice_add_uses(walk->slicer, top, ins, why);
+    slice_add_block(walk->slicer, top, walk_block(walk, leave->func, leave->first), why);
+    add_text(walk, first, end, why);
   }
   return enter;
 }

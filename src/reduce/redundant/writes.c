@@ -54,6 +54,7 @@ struct writes {
   VEC(struct write_set *) sets;
   struct word_map observers; /* function and instruction: 1 no, 2 yes */
   struct word_map guarded;   /* function and instruction: 1 any address is fine, 2 look */
+  number_list *instances;    /* per function */
   bool *is_check;            /* per function: a builtin that may end the path */
   bool *is_wild;             /* per function: it, or what it calls, has an access that can only be
                                 wild */
@@ -159,8 +160,8 @@ static void find_wild(struct writes *writes) {
 /* An instruction of some instance, with what it calls. */
 static bool may_only_be_wild(const struct writes *writes, uint32_t func, uint32_t ins) {
   const struct ir_func *body = writes->program->funcs.data[func];
-  for (uint32_t i = 0; i < points_to_instance_count(writes->points); i++) {
-    if (points_to_instance_func(writes->points, i) != func) continue;
+  for (size_t n = 0; n < writes->instances[func].count; n++) {
+    uint32_t i = writes->instances[func].data[n];
     if (ins_is_wild(writes, i, body, &body->ins.data[ins])) return true;
     uint32_t count;
     const struct points_to_arc *arcs = points_to_arcs(writes->points, i, &count);
@@ -198,6 +199,9 @@ struct writes *writes_new(const struct machine *machine, const struct points_to 
   writes->mod_ref = mod_ref;
   writes->flows = flows;
   list_regions(writes);
+  writes->instances = alloc_zeroed((writes->program->funcs.count + 1) * sizeof(number_list));
+  for (uint32_t i = 0; i < points_to_instance_count(points); i++)
+    vec_push(&writes->instances[points_to_instance_func(points, i)], i);
   find_wild(writes);
   writes->is_check = alloc_zeroed(writes->program->funcs.count + 1);
   for (size_t i = 0; i < writes->program->funcs.count; i++) {
@@ -214,6 +218,8 @@ struct writes *writes_new(const struct machine *machine, const struct points_to 
 void writes_free(struct writes *writes) {
   if (writes == NULL) return;
   for (size_t i = 0; i < writes->regions_of.count; i++) vec_free(&writes->regions_of.data[i]);
+  for (size_t i = 0; i < writes->program->funcs.count; i++) vec_free(&writes->instances[i]);
+  free(writes->instances);
   for (size_t i = 0; i < writes->sets.count; i++) {
     sparse_set_free(&writes->sets.data[i]->regions);
     bitset_free(&writes->sets.data[i]->registers);
@@ -363,9 +369,8 @@ bool writes_is_check(const struct writes *writes, uint32_t callee) {
 /* ---- assumptions ---- */
 
 static bool may_be_wild(const struct writes *writes, uint32_t func, ir_operand operand) {
-  for (uint32_t i = 0; i < points_to_instance_count(writes->points); i++)
-    if (points_to_instance_func(writes->points, i) == func &&
-        points_to_may_be_wild(writes->points, i, operand))
+  for (size_t i = 0; i < writes->instances[func].count; i++)
+    if (points_to_may_be_wild(writes->points, writes->instances[func].data[i], operand))
       return true;
   return false;
 }

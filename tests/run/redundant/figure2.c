@@ -1,6 +1,7 @@
 // The example of section 2 of the paper, in which four states begin at the same place: the relevant locations at each
-// stage, and exactly the states that Figure 2 prunes. The first state to come there makes w and m decide, and after the
-// second only m: that is dropped at the second branch, the third at once, and the fourth not at all.
+// stage, and exactly the states that Figure 2 prunes. The first state to come there makes w and m decide. When the second has
+// covered line 2 of the paper, only m is left, in the set of the first, too (section 3.4): it is dropped at the second branch,
+// the third at once, and the fourth not at all.
 // RUN: %smew run --reduce=redundant --search=dfs --statistics=redundant --no-output %s 2>&1 | FileCheck %s
 // RUN: %compare --scratch %t.compare --redundant --goal=coverage --complete %s
 #include "klee/klee.h"
@@ -36,7 +37,8 @@ int main(void) {
 // CHECK: set 1 at main:[[FIRST:[0-9]+]] { w m }
 // CHECK: dropped at main:[[SECOND]] by set 0
 // CHECK: set 2 at main:[[FIRST]] { m }
-// CHECK: dropped at main:[[FIRST]] by set 2
+// CHECK: set 1 refined to { m }
+// CHECK: dropped at main:[[FIRST]] by set 1
 // CHECK-NOT: dropped
 // CHECK: set 3 at main:[[SECOND]] { }
 // CHECK: set 4 at main:[[FIRST]] { }

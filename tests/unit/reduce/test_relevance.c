@@ -4,6 +4,7 @@
 #include "analysis/points_to.h"
 #include "exec/coverage.h"
 #include "ir/operands.h"
+#include "reduce/redundant/reasons.h"
 #include "reduce/redundant/relevance.h"
 
 /* Lines 1 to 11 are those of the paper. */
@@ -154,12 +155,89 @@ static void what_decides_whether_a_call_returns_is_relevant(void **state) {
   end(&f);
 }
 
+/* The number of a block of main whose branch is at the line. */
+static uint32_t branch_at(const struct fixture *f, uint32_t line) {
+  const struct ir_func *func = ir_find_func(f->program, "main");
+  for (uint32_t b = 0; b < func->blocks.count; b++) {
+    const struct ir_ins *last = ir_terminator(func, b);
+    if (last->op == IR_CONDBR && line_of(f->program, last) == f->first + line) return b;
+  }
+  fail();
+  return 0;
+}
+
+/* Section 3.4 of the paper: what matters for several branches does until all are irrelevant. */
+static void reasons_are_alive_as_long_as_one_of_their_branches(void **state) {
+  (void)state;
+  struct fixture f = begin(HEAD "void report(int n) { c = n; }\nint main(void) {\n" CHOWN, 6);
+  uint32_t func = ir_find_func(f.program, "main")->number;
+  struct reasons *reasons = reasons_new(f.relevance);
+  reason two = reasons_of_branch(reasons, func, branch_at(&f, 2));
+  reason ten = reasons_of_branch(reasons, func, branch_at(&f, 10));
+  reason both = reasons_unite(reasons, two, ten);
+  assert_int_equal(both, reasons_unite(reasons, ten, two));
+  assert_int_equal(both, reasons_unite(reasons, both, two));
+  assert_int_equal(reasons_unite(reasons, both, REASON_ALWAYS), REASON_ALWAYS);
+  assert_int_equal(reasons_unite(reasons, two, REASON_NONE), two);
+  assert_true(reasons_is_alive(reasons, two) && reasons_is_alive(reasons, both));
+  cover_all_but(&f, 11, 11);
+  assert_false(reasons_is_alive(reasons, two));
+  assert_true(reasons_is_alive(reasons, ten) && reasons_is_alive(reasons, both));
+  assert_true(reasons_is_alive(reasons, REASON_ALWAYS));
+  cover_all_but(&f, 0, 0);
+  assert_false(reasons_is_alive(reasons, both));
+  assert_false(reasons_is_alive(reasons, REASON_ALWAYS));
+  reasons_free(reasons);
+  end(&f);
+}
+
+/* Section 3.6: by potential dependence alone. */
+static void weakened_reasons_are_not_strict(void **state) {
+  (void)state;
+  struct fixture f = begin(HEAD "void report(int n) { c = n; }\nint main(void) {\n" CHOWN, 6);
+  uint32_t func = ir_find_func(f.program, "main")->number;
+  struct reasons *reasons = reasons_new(f.relevance);
+  reason two = reasons_of_branch(reasons, func, branch_at(&f, 2));
+  reason ten = reasons_of_branch(reasons, func, branch_at(&f, 10));
+  reason weak = reasons_weaken(reasons, ten), mixed = reasons_unite(reasons, two, weak);
+  assert_true(reasons_is_alive(reasons, weak) && !reasons_is_strict(reasons, weak));
+  assert_true(reasons_is_strict(reasons, two) && reasons_is_strict(reasons, mixed));
+  assert_int_equal(reasons_weaken(reasons, weak), weak);
+  assert_int_equal(reasons_unite(reasons, ten, weak), ten);
+  cover_all_but(&f, 11, 11);
+  assert_true(reasons_is_alive(reasons, mixed) && !reasons_is_strict(reasons, mixed));
+  assert_false(reasons_is_strict(reasons, REASON_POTENTIAL));
+  assert_true(reasons_is_alive(reasons, REASON_POTENTIAL));
+  reasons_free(reasons);
+  end(&f);
+}
+
+/* What is ahead of a call begins behind it: exit runs handlers in the block that ends the program.
+ */
+static void calls_earlier_in_a_block_are_not_ahead(void **state) {
+  (void)state;
+  struct fixture f = begin("volatile int a, c;\nvoid first(void) { if (a) c = 1; }\n"
+                           "void second(void) { if (a) c = 2; }\n"
+                           "int main(void) {\n  first();\n  second();\n  return 0;\n}\n",
+                           0);
+  cover_all_but(&f, 2, 2);
+  const struct ir_func *func = ir_find_func(f.program, "main");
+  uint32_t call = 0;
+  while (func->ins.data[call].op != IR_CALL) call++;
+  assert_true(relevance_is_ahead(f.relevance, func->number, call));
+  assert_false(relevance_is_ahead(f.relevance, func->number, call + 1));
+  end(&f);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_branches_of_chown),
       cmocka_unit_test(halts_make_branches_before_them_relevant),
       cmocka_unit_test(branches_become_irrelevant_as_code_is_covered),
       cmocka_unit_test(what_decides_whether_a_call_returns_is_relevant),
+      cmocka_unit_test(reasons_are_alive_as_long_as_one_of_their_branches),
+      cmocka_unit_test(weakened_reasons_are_not_strict),
+      cmocka_unit_test(calls_earlier_in_a_block_are_not_ahead),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -65,10 +65,10 @@ static void strategies_are_at_most_as_many_as_seats(void **unused) {
   (void)unused;
   static const char *const names[] = {"random-path", "dfs", "bfs", "nurs:rp", "dfs", "dfs"};
   char *error = NULL;
-  struct searcher *searcher = search_for(names, 1 + STATE_SEATS, 0, 0, &error);
+  struct searcher *searcher = search_for(names, 1 + LAYER_SEAT, 0, 0, &error);
   assert_non_null(searcher);
   search_free(searcher);
-  assert_null(search_for(names, 2 + STATE_SEATS, 0, 0, &error));
+  assert_null(search_for(names, 2 + LAYER_SEAT, 0, 0, &error));
   assert_non_null(strstr(error, "too many"));
   free(error);
 }
@@ -98,6 +98,56 @@ static void batches_last_for_their_instructions(void **unused) {
   /* That of another does not end it. */
   searcher->class->remove(searcher, &states[2]);
   assert_ptr_equal(searcher->class->pick(searcher), &states[0]);
+  search_free(searcher);
+  free(states);
+}
+
+/* Depth first, the first state would run until it ends. */
+static void familiar_states_run_last(void **unused) {
+  (void)unused;
+  static const char *const names[] = {"dfs"};
+  char *error;
+  struct state *states = new_states(3);
+  struct search_options options = {.names = names, .name_count = 1, .has_familiar = true};
+  struct searcher *searcher = search_new(&options, &error);
+  searcher->class->add(searcher, &states[0], NULL);
+  states[2] = states[1] = states[0]; /* as forks are */
+  searcher->class->add(searcher, &states[1], &states[0]);
+  searcher->class->add(searcher, &states[2], &states[0]);
+  assert_ptr_equal(searcher->class->pick(searcher), &states[0]);
+  states[0].is_familiar = true;
+  searcher->class->update(searcher, &states[0]);
+  assert_ptr_equal(searcher->class->pick(searcher), &states[2]);
+  states[2].is_familiar = true;
+  searcher->class->update(searcher, &states[2]);
+  assert_ptr_equal(searcher->class->pick(searcher), &states[1]);
+  /* What is not familiar any more is as good as another. */
+  states[0].is_familiar = false;
+  searcher->class->update(searcher, &states[0]);
+  assert_ptr_equal(searcher->class->pick(searcher), &states[0]);
+  searcher->class->remove(searcher, &states[0]);
+  assert_ptr_equal(searcher->class->pick(searcher), &states[1]);
+  /* If only familiar ones are left, the inner strategy has its way. */
+  searcher->class->remove(searcher, &states[1]);
+  assert_ptr_equal(searcher->class->pick(searcher), &states[2]);
+  search_free(searcher);
+  free(states);
+}
+
+static void a_batch_ends_when_its_state_becomes_familiar(void **unused) {
+  (void)unused;
+  static const char *const names[] = {"dfs"};
+  char *error;
+  struct state *states = new_states(2);
+  struct search_options options = {
+      .names = names, .name_count = 1, .has_familiar = true, .batch_instructions = 100};
+  struct searcher *searcher = search_new(&options, &error);
+  searcher->class->add(searcher, &states[0], NULL);
+  searcher->class->add(searcher, &states[1], &states[0]);
+  assert_ptr_equal(searcher->class->pick(searcher), &states[0]);
+  states[0].is_familiar = true;
+  searcher->class->update(searcher, &states[0]);
+  assert_ptr_equal(searcher->class->pick(searcher), &states[1]);
   search_free(searcher);
   free(states);
 }
@@ -249,6 +299,8 @@ int main(void) {
       cmocka_unit_test(strategies_are_at_most_as_many_as_seats),
       cmocka_unit_test(batches_last_for_their_instructions),
       cmocka_unit_test(batches_last_for_their_seconds),
+      cmocka_unit_test(familiar_states_run_last),
+      cmocka_unit_test(a_batch_ends_when_its_state_becomes_familiar),
       cmocka_unit_test(weights_that_fell_unnoticed_do_not_count),
       cmocka_unit_test(a_pick_is_cheap_after_a_collapse),
       cmocka_unit_test(states_are_weighed_at_the_next_draw),
