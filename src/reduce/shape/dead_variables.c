@@ -30,7 +30,7 @@
 #include "exec/state_live.h"
 #include "exec/symbol.h"
 #include "ir/ir.h"
-#include "reduce/z_equivalence/origins.h"
+#include "reduce/shape/origins.h"
 #include "util/clock.h"
 #include "util/hash.h"
 

@@ -1,7 +1,7 @@
 /* Where objects come from: the abstract objects of points-to analysis (analysis/abstract.h), by the
    instruction that makes them. */
-#ifndef REDUCE_Z_EQUIVALENCE_ORIGINS_H
-#define REDUCE_Z_EQUIVALENCE_ORIGINS_H
+#ifndef REDUCE_SHAPE_ORIGINS_H
+#define REDUCE_SHAPE_ORIGINS_H
 
 #include "analysis/live_memory.h"
 #include "util/alloc.h"

@@ -3,7 +3,7 @@
    have one location, and a function has several instances, so it stands for any of several abstract
    objects. Without debug information (location 0) nothing is known of the heap, nor if functions of
    the libc allocate: such objects have the location of the program's call. */
-#include "reduce/z_equivalence/origins.h"
+#include "reduce/shape/origins.h"
 
 #include "analysis/points_to.h"
 #include "analysis/sparse_set.h"
