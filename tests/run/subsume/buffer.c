@@ -9,6 +9,9 @@
 // BOUND: out-of-bounds write
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
+#ifndef NUMBER
+#define NUMBER 7
+#endif
 
 int a[8];
 int main(void) {
