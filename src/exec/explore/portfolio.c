@@ -102,7 +102,9 @@ void portfolio_choose(struct portfolio *portfolio) {
 struct exploration *portfolio_find_finished(const struct portfolio *portfolio) {
   for (size_t i = 0; i < portfolio->count; i++) {
     struct exploration *exploration = portfolio->list[i];
-    if (exploration->phase == EXPLORATION_RUNNING && exploration->alive == 0) return exploration;
+    bool is_in_vain = i > 0 && exploration->is_in_vain; /* it may have lost paths */
+    if (exploration->phase == EXPLORATION_RUNNING && exploration->alive == 0 && !is_in_vain)
+      return exploration;
   }
   return NULL;
 }

@@ -223,11 +223,16 @@ static void leave(struct reducer *reducer, struct state *state) {
   have_note(self_of(reducer), state);
 }
 
-/* See dead_variables.c. */
-static void note_wild_access(struct z_equivalence *z, const struct state_end *end) {
+/* See dead_variables.c. In a portfolio others go on, so that nothing is lost. */
+static void note_wild_access(struct z_equivalence *z, struct exploration *exploration,
+                             const struct state_end *end) {
   if (!z->has_left_out || !z->machine->has_wild_access) return;
-  const struct ir_func *func = z->machine->program->funcs.data[end->place.func];
   z->has_left_out = false;
+  if (exploration->number > 0) {
+    exploration->is_in_vain = true;
+    return;
+  }
+  const struct ir_func *func = z->machine->program->funcs.data[end->place.func];
   findings_add_incomplete(&z->machine->found,
                           "a number used as an address may be that of a variable that "
                           "z-equivalence has left out",
@@ -237,7 +242,7 @@ static void note_wild_access(struct z_equivalence *z, const struct state_end *en
 static void forget_state(struct reducer *reducer, struct state *state,
                          const struct state_end *end) {
   struct z_equivalence *z = self_of(reducer);
-  note_wild_access(z, end);
+  note_wild_access(z, state->exploration, end);
   uint64_t *place = id_map_find(&z->alive, state->number + 1);
   if (place != NULL) *place = 0;
   struct note *note = reducer_note(reducer, state);

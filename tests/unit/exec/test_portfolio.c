@@ -194,6 +194,9 @@ static void test_one_that_finishes_ends_the_run(void **state) {
   assert_null(portfolio_find_finished(&scene.portfolio));
   scene.list[1]->alive = 0;
   assert_ptr_equal(portfolio_find_finished(&scene.portfolio), scene.list[1]);
+  scene.list[1]->is_in_vain = true; /* it is going to be given up */
+  assert_null(portfolio_find_finished(&scene.portfolio));
+  scene.list[1]->is_in_vain = false;
   scene.list[1]->phase = EXPLORATION_GIVEN_UP; /* it has not seen all paths */
   assert_null(portfolio_find_finished(&scene.portfolio));
   scene.list[1]->phase = EXPLORATION_TO_COME;
