@@ -2,7 +2,7 @@
 // Without a terminator it reads beyond the pattern in two places; with one it never does. The
 // numbers of paths are those of native runs of all patterns, distinguished by their branches.
 // RUN: %reports --no-output --merge=none --fold-conditions=off -D SIZE=7 %s 2>&1 | FileCheck %s --check-prefix=SEVEN
-// RUN: %reports --no-output -D SIZE=7 %s 2>&1 | FileCheck %s --check-prefix=FOLDED
+// RUN: %reports --no-output --merge=none -D SIZE=7 %s 2>&1 | FileCheck %s --check-prefix=FOLDED
 // RUN: %reports --no-output -D SIZE=4 %s 2>&1 | FileCheck %s --check-prefix=FOUR
 // RUN: %clean --no-output -D SIZE=4 -D TERMINATED %s 2>&1 | FileCheck %s --check-prefix=TERMINATED
 // SEVEN-DAG: matcher.c:[[# @LINE + 26]]:7: error: out-of-bounds read of 1 byte: offset 7 of 'pattern' (7 bytes) [ptr]
