@@ -172,7 +172,7 @@ static void answers_stay_those_of_a_fresh_solver(void **state) {
 static void answers_stay_the_same_over_retirement(void **state) {
   (void)state;
   struct history x;
-  begin_history(&x, 2);
+  begin_history(&x, 7);
   x.solver = case_make_hostile(x.exprs);
   run_history(&x, 3000);
   assert_int_equal(x.unknown, 0);
