@@ -172,13 +172,16 @@ static bool may_be_portfolio(const struct machine *machine, const struct explore
    have theirs in the table. */
 enum { SINGLE_PARTS = 16, MERGING_PARTS = 16 };
 
+/* The number of the detector of redundant states, which has a layer of the search of its own. */
+static int find_detector(void) { return reducers_find("redundant", strlen("redundant")); }
+
 static void add_exploration(struct reduction *reduction, int number, uint32_t parts,
                             uint64_t after) {
   struct exploration *exploration = exploration_new(reduction->machine);
   struct member *member = &reduction->members[number];
   member->reduction = reduction;
   const char *strategy = number == MERGING_MEMBER ? NULL : reducer_table[number].separate_search;
-  int detector = reducers_find("redundant", strlen("redundant"));
+  int detector = find_detector();
   bool is_detector =
       number == detector || (number == MERGING_MEMBER && reduction->choices.is_on[detector]);
   member->searcher =
@@ -293,8 +296,7 @@ static int rescue(void *context) {
 /* Whether the first exploration has the detector of redundant states. */
 static bool has_detector(const struct options *options) {
   struct reduce_options choices = {0};
-  return cli_choose_reduction(options, &choices) &&
-         choices.is_on[reducers_find("redundant", strlen("redundant"))];
+  return cli_choose_reduction(options, &choices) && choices.is_on[find_detector()];
 }
 
 /* Takes the program. With a test, only its path is followed. */
