@@ -81,19 +81,26 @@ static void use_results(struct faint *faint, const struct ir_func *func, const s
   }
 }
 
-/* False if all arguments matter. Variable ones are never looked at, but aggregates are copied. */
+/* Arguments of at least that width matter. */
+static void use_wide(struct faint *faint, const struct ir_func *func, ir_operand operand,
+                     unsigned least) {
+  if (!ir_is_const(operand) && func->reg_widths.data[operand] >= least)
+    use(faint, func->number, operand);
+}
+
+/* False if all arguments matter. Structures among the variable ones are copied, and one that is
+   returned is written. */
 static bool is_ignored(struct faint *faint, const struct ir_func *func, const struct ir_call *call,
                        const struct ir_func *callee) {
   unsigned least = faint->width(callee, faint->context);
   if (least == 0) return false;
-  for (uint32_t i = 0; i < call->arg_count; i++) {
-    ir_operand operand = func->operands.data[call->first_arg + i];
-    if (!ir_is_const(operand) && func->reg_widths.data[operand] >= least)
-      use(faint, func->number, operand);
+  for (uint32_t i = 0; i < call->arg_count; i++)
+    use_wide(faint, func, func->operands.data[call->first_arg + i],
+             i + 1 == call->struct_result ? 0 : least);
+  for (uint32_t i = 0; i < call->vararg_count; i++) {
+    const struct ir_vararg *vararg = &func->varargs.data[call->first_vararg + i];
+    use_wide(faint, func, vararg->operand, vararg->by_value ? 0 : least);
   }
-  for (uint32_t i = 0; i < call->vararg_count; i++)
-    if (func->varargs.data[call->first_vararg + i].by_value)
-      use(faint, func->number, func->varargs.data[call->first_vararg + i].operand);
   return true;
 }
 

@@ -150,6 +150,8 @@ static void add_unknown(struct access *access, const struct ir_call *call) {
 static void add_trusted(struct access *access, const struct ir_call *call) {
   for (uint32_t i = 0; i < call->arg_count; i++)
     touch(access, access->func->operands.data[call->first_arg + i], UINT64_MAX, true);
+  for (uint32_t i = 0; i < call->vararg_count; i++)
+    touch(access, access->func->varargs.data[call->first_vararg + i].operand, UINT64_MAX, true);
 }
 
 static void add_bodyless(struct access *access, const struct ir_call *call, uint32_t callee) {

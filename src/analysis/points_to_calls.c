@@ -160,7 +160,7 @@ static void call_builtin(const struct call_view *view, const struct builtin_effe
 /* What the engine assumes of undefined code. */
 static void call_trusted(const struct call_view *view) {
   struct points_to *points = view->points;
-  for (uint32_t i = 0; i < view->call->arg_count; i++)
+  for (uint32_t i = 0; i < argument_count(view); i++)
     if (argument_node(view, i) != NODE_NONE)
       points_to_add_constraint(points, argument_node(view, i),
                                (struct constraint){CONSTRAINT_STORE, points->escaped, UINT64_MAX});

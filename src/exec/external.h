@@ -24,7 +24,8 @@ enum external_result {
 struct external {
   char *name; /* owned */
   enum external_result result;
-  bool writes_args; /* it may write to the objects that its arguments point into */
+  uint64_t written; /* bits: by which arguments, counted from 0, it may write to the objects that
+                       they point into; the last one stands for all from there on */
   bool never_returns;
 };
 
@@ -37,13 +38,18 @@ struct external_options {
 };
 
 /* Adds the functions of a file, which override those listed before. Lines are
-     NAME [returns=any|object|number] [writes=none|args] [ends]
-   and # begins a comment. False with an owned message. */
+     NAME [returns=any|object|number] [writes=none|args|NUMBERS] [ends]
+   and # begins a comment. NUMBERS are those of arguments, counted from 1, such as 2 or 1,3-, which
+   is the first, the third and all after it. False with an owned message. */
 bool external_read(struct external_options *options, const char *file, char **error);
 /* The C library's functions for which other than the general assumptions are sane. */
 void external_add_defaults(struct external_options *options);
 void external_free(struct external_options *options);
 /* What is assumed of the function. */
 struct external external_find(const struct external_options *options, const char *name);
+/* Whether it writes by that argument, counted from 0. */
+bool external_writes(const struct external *external, uint32_t argument);
+/* The same in words, to put behind its name; owned by the caller. */
+char *external_describe(const struct external *external);
 
 #endif

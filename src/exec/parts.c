@@ -21,8 +21,10 @@ static void release(struct part *part) {
 
 void parts_cover(struct machine *machine, uint32_t edge, struct state *state,
                  struct witness *witness, struct expr *taken) {
-  coverage_take_edge(&machine->found.coverage, machine->program, state->top->code->func->number,
-                     edge);
+  struct coverage *coverage = &machine->found.coverage;
+  uint32_t func = state->top->code->func->number;
+  coverage_take_edge(coverage, machine->program, func, edge);
+  if (!coverage_wants(coverage, machine->program, func)) return;
   if (witness == state->witness) {
     state->covers_new = true;
     state->new_cover_at = state->instructions;

@@ -150,7 +150,9 @@ const struct symbol *symbol_add_hidden(struct machine *machine, const char *name
 /* Arrays of inputs are equal if name and size are. */
 bool symbol_has_same_inputs(const struct symbol *a, const struct symbol *b) {
   for (; a != b; a = a->before, b = b->before)
-    if (a == NULL || b == NULL || a->array != b->array || a->count != b->count) return false;
+    if (a == NULL || b == NULL || a->array != b->array || a->count != b->count ||
+        a->repetition != b->repetition)
+      return false;
   return true;
 }
 

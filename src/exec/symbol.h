@@ -9,6 +9,7 @@
 struct assignment;
 struct expr_array;
 struct machine;
+struct repetition;
 
 /* One symbolic object. Its bytes are the elements 0 … size - 1 of the array. */
 struct symbol {
@@ -29,7 +30,8 @@ struct symbol {
   uint64_t address; /* of the unknown object whose content it is; else 0 */
   const struct expr_array *holder; /* of the pointer that led to that object; NULL: it has a name */
   bool is_exposed; /* the program may have that address as a number, not only as the pointer */
-  bool is_hidden;  /* made by a reducer: it is in no test */
+  bool is_hidden;  /* made by a reducer: it is in no test … */
+  const struct repetition *repetition; /* … but how often others were read; borrowed, or NULL */
 };
 
 /* Whether it may hold pointers to unknown objects. */

@@ -101,6 +101,7 @@ struct ir_vararg {
   uint32_t offset; /* in the area */
   uint32_t size;   /* bytes to store; for a by-value aggregate the bytes to copy */
   bool by_value;   /* the operand is the address of an aggregate to copy */
+  bool is_pointer; /* the operand is a pointer that the callee may write through */
 };
 
 struct ir_call {
@@ -109,6 +110,11 @@ struct ir_call {
   uint32_t first_vararg, vararg_count;   /* in func.varargs */
   uint32_t vararg_size;                  /* bytes of the argument area */
   uint8_t vararg_general, vararg_vector; /* registers of each kind that hold variable arguments */
+  /* What is known of a callee without a body. */
+  uint64_t pointers;      /* bits: of the first 64 arguments, pointers that it may write through */
+  uint32_t struct_result; /* the argument, counted from 1, that leads to where it puts the structure
+                             that it returns; 0: none */
+  uint64_t struct_size;
 };
 
 /* A hash index over a table, so that equal entries are stored once. It is built

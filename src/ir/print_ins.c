@@ -220,6 +220,9 @@ static void print_call(const struct printer *printer, const struct ir_ins *ins) 
   printer_add_operands(printer, call->first_arg, call->arg_count, PRINT_WITH_WIDTH);
   buffer_add(printer->out, ")");
   print_varargs(printer, call);
+  if (call->struct_result != 0)
+    buffer_add(printer->out, " returns %llu bytes by argument %u",
+               (unsigned long long)call->struct_size, call->struct_result);
 }
 
 static void print_case_value(const struct printer *printer, const struct ir_ins *ins,

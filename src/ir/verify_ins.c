@@ -165,6 +165,8 @@ static bool check_call(const struct verifier *verifier) {
   for (uint32_t i = 0; i < call->result_count; i++)
     if (!verify_reg(verifier, "result", func->operands.data[call->first_result + i], 0))
       return false;
+  if (call->struct_result > call->arg_count)
+    return verify_fail(verifier, "no argument %u for the returned structure", call->struct_result);
   return check_list(verifier, "argument", call->first_arg, call->arg_count) &&
          verify_range(verifier, "variable arguments", call->first_vararg, call->vararg_count,
                       func->varargs.count) &&

@@ -4,7 +4,8 @@
    as in C.
 
    An object is declared before what points to it, if need be without its content: at file scope C
-   lets a definition follow. */
+   lets a definition follow. Variables of the program are there already, so they are assigned to,
+   before the call of the entry point. */
 #include "report/structure_text.h"
 
 #include "exec/state.h"
@@ -24,6 +25,7 @@ struct drawn {
   uint32_t type;    /* of an object: of its elements; 0: unknown */
   bool is_object;   /* else a value */
   bool is_variable; /* the object is one of the type */
+  bool is_defined;  /* … by the program */
   bool is_declared;
 };
 
@@ -83,22 +85,41 @@ static uint32_t type_of_param(const struct drawing *d, const struct symbol *symb
   return types->params.data[number];
 }
 
-/* Local ones are found, too. */
+/* The variable whose content the symbol is; local ones are found, too. NULL: it is no variable. */
+static const struct ir_global *variable_of(const struct drawing *d, const struct symbol *symbol) {
+  if (symbol->address == 0 || symbol->holder != NULL) return NULL;
+  for (size_t i = 0; i < d->program->globals.count; i++) {
+    const struct ir_global *global = d->program->globals.data[i];
+    if (global->size == symbol->size && strcmp(global->name, symbol->asked) == 0) return global;
+  }
+  return NULL;
+}
+
 static uint32_t type_of_variable(const struct drawing *d, const struct symbol *symbol) {
   const struct source_types *types = &d->program->source_types;
-  for (size_t i = 0; i < types->globals.count; i++) {
-    const struct ir_global *global = d->program->globals.data[i];
-    if (types->globals.data[i] != 0 && global->size == symbol->size &&
-        strcmp(global->name, symbol->asked) == 0)
-      return types->globals.data[i];
-  }
-  return 0;
+  const struct ir_global *global = variable_of(d, symbol);
+  return global != NULL && global->number < types->globals.count
+             ? types->globals.data[global->number]
+             : 0;
+}
+
+static bool is_defined(const struct drawing *d, const struct symbol *symbol) {
+  const struct ir_global *global = variable_of(d, symbol);
+  return global != NULL && global->is_defined;
+}
+
+/* Arrays have no name as a type, which is not needed to assign to one. */
+static bool can_assign(const struct drawing *d, uint32_t number) {
+  if (number == 0) return false;
+  struct source_type type = source_type_of(&d->program->source_types, number);
+  return can_declare(d, type.kind == SOURCE_ARRAY ? type.target : number);
 }
 
 static struct drawn new_drawn(const struct drawing *d, const struct symbol *symbol) {
   struct drawn drawn = {.symbol = symbol, .is_object = symbol->address != 0};
+  drawn.is_defined = drawn.is_declared = is_defined(d, symbol);
   uint32_t type = drawn.is_object ? type_of_variable(d, symbol) : type_of_param(d, symbol);
-  if (!can_declare(d, type)) return drawn;
+  if (drawn.is_defined ? !can_assign(d, type) : !can_declare(d, type)) return drawn;
   drawn.type = type;
   drawn.is_variable = drawn.is_object;
   return drawn;
@@ -149,13 +170,15 @@ static bool point(void *context, uint64_t address, uint32_t target, struct buffe
   struct drawing *d = context;
   struct drawn *object = find_object(d, address);
   if (object == NULL) return false;
-  if (d->assigns && object->type == 0 && can_declare(d, target)) object->type = target;
+  if (d->assigns && object->type == 0 && !object->is_defined && can_declare(d, target))
+    object->type = target;
   if (!d->assigns) declare(d, object);
   bool is_same = target != 0 && is_same_type(d, object->type, target);
   bool is_void =
       source_type_of(&d->program->source_types, target).name == 0; /* see debug_types.c */
   buffer_add(out, "%s%s%s", is_same || is_void ? "" : "(void *)",
-             object->is_variable && is_same ? "&" : "", object->symbol->name);
+             object->is_defined || (object->is_variable && is_same) ? "&" : "",
+             object->symbol->name);
   return true;
 }
 
@@ -190,10 +213,12 @@ static bool draw_content(struct drawing *d, const struct drawn *drawn, uint64_t 
   return is_complete;
 }
 
+/* To d->line; declares what is pointed to. */
 static void draw_words(struct drawing *d, struct drawn *drawn) {
   uint8_t *bytes = bytes_of(d, drawn->symbol);
   const char *separator = "";
   d->line.length = 0;
+  buffer_add(&d->line, "{");
   for (uint64_t at = 0; at < drawn->symbol->size; at += 8) {
     uint64_t word = word_at(bytes, drawn->symbol->size, at);
     struct drawn *object = find_object(d, word);
@@ -201,20 +226,22 @@ static void draw_words(struct drawing *d, struct drawn *drawn) {
     buffer_add(&d->line, "%s[%llu] = ", separator, (unsigned long long)(at / 8));
     if (object != NULL) declare(d, object);
     if (object != NULL)
-      buffer_add(&d->line, "(long)%s%s", object->is_variable ? "&" : "", object->symbol->name);
+      buffer_add(&d->line, "(long)%s%s", object->is_variable || object->is_defined ? "&" : "",
+                 object->symbol->name);
     else
       buffer_add(&d->line, "%lld", (long long)word);
     separator = ", ";
   }
-  buffer_add(d->out, "%slong %s[%llu] = {%s};\n", d->indent, drawn->symbol->name,
-             (unsigned long long)count_words(drawn->symbol), *separator ? d->line.text : "0");
-  drawn->is_declared = true;
+  buffer_add(&d->line, "%s}", *separator ? "" : "0");
   free(bytes);
 }
 
 static void draw_object(struct drawing *d, struct drawn *drawn) {
   if (drawn->type == 0) {
     draw_words(d, drawn);
+    drawn->is_declared = true;
+    buffer_add(d->out, "%slong %s[%llu] = %s;\n", d->indent, drawn->symbol->name,
+               (unsigned long long)count_words(drawn->symbol), d->line.text);
     return;
   }
   uint64_t count = count_elements(d, drawn);
@@ -222,6 +249,30 @@ static void draw_object(struct drawing *d, struct drawn *drawn) {
   drawn->is_declared = true;
   add_name(d, drawn, count);
   buffer_add(d->out, " = %s;\n", d->line.text);
+}
+
+/* A variable of the program. Names with a dot are those of static variables of functions. */
+static void draw_assignment(struct drawing *d, struct drawn *drawn) {
+  struct source_type type = source_type_of(&d->program->source_types, drawn->type);
+  bool is_aggregate =
+      type.kind == SOURCE_STRUCT || type.kind == SOURCE_UNION || type.kind == SOURCE_ARRAY;
+  const char *name = drawn->symbol->name;
+  bool is_hidden = strchr(name, '.') != NULL;
+  if (drawn->type != 0)
+    draw_content(d, drawn, 1);
+  else
+    draw_words(d, drawn);
+  buffer_add(d->out, "%s%s", d->indent, is_hidden ? "/* " : "");
+  if (drawn->type != 0 && !is_aggregate)
+    buffer_add(d->out, "%s = %s;", name, d->line.text);
+  else if (drawn->type != 0)
+    buffer_add(d->out, "__builtin_memcpy(&%s, &(__typeof__(%s))%s%s%s, sizeof %s);", name, name,
+               *d->line.text == '"' ? "{" : "", d->line.text, *d->line.text == '"' ? "}" : "",
+               name);
+  else
+    buffer_add(d->out, "__builtin_memcpy(&%s, (long[%llu])%s, sizeof %s);", name,
+               (unsigned long long)count_words(drawn->symbol), d->line.text, name);
+  buffer_add(d->out, "%s\n", is_hidden ? " */" : "");
 }
 
 /* What a function returned, or a parameter. */
@@ -238,7 +289,7 @@ static void draw_value(struct drawing *d, struct drawn *drawn) {
   struct drawn *object = find_object(d, word_at(bytes, 8, 0));
   if (object != NULL)
     buffer_add(d->out, "%svoid *%s = %s%s;\n", d->indent, drawn->symbol->name,
-               object->is_variable ? "&" : "", object->symbol->name);
+               object->is_variable || object->is_defined ? "&" : "", object->symbol->name);
   free(bytes);
 }
 
@@ -284,9 +335,11 @@ void structure_add(const struct ir_program *program, const struct state *state, 
     if (symbol->is_assumed) vec_push(&d.list, new_drawn(&d, symbol));
   assign_types(&d);
   for (size_t i = 0; i < d.list.count; i++)
-    if (d.list.data[i].is_object) draw_object(&d, &d.list.data[i]);
+    if (d.list.data[i].is_object && !d.list.data[i].is_defined) draw_object(&d, &d.list.data[i]);
   for (size_t i = d.list.count; i-- > 0;)
     if (!d.list.data[i].is_object) draw_value(&d, &d.list.data[i]);
+  for (size_t i = d.list.count; i-- > 0;)
+    if (d.list.data[i].is_defined) draw_assignment(&d, &d.list.data[i]);
   draw_call(&d);
   vec_free(&d.list);
   buffer_free(&d.line);

@@ -15,6 +15,7 @@
 
 #include "exec/builtin/builtin_list.h"
 #include "exec/builtin/builtin_symbolic.h"
+#include "exec/builtin/unknown_writes.h"
 #include "exec/careful/careful.h"
 #include "exec/decide.h"
 #include "exec/external.h"
@@ -174,47 +175,53 @@ bool unknown_define(struct machine *m, struct object *variable) {
 
 /* ---- calls ---- */
 
-/* What a pointer argument leads to may be anything from there on. Constants stay what they are. */
-static bool write_argument(struct machine *m, const struct value *argument, const char *name) {
-  if (argument->expr != NULL) return true;
-  struct object *object = space_find(&m->state->space, argument->words[0]);
-  if (object == NULL || object->kind == OBJECT_CODE || object->kind == OBJECT_CHOICE ||
-      (object->flags & (OBJECT_CONSTANT | OBJECT_FREED | OBJECT_UNDEFINED)))
-    return true;
-  uint64_t offset = argument->words[0] - object->base;
-  if (offset >= object->size) return true;
-  char *text = alloc_format("%s_written", name);
-  bool is_good = make_unknown(m, argument->words[0], object->size - offset, text);
-  m->state->symbols->address = 0; /* no object of its own */
-  free(text);
-  return is_good;
+/* The newest input, of that kind. */
+static void mark_result(struct machine *m, enum external_result result, unsigned width) {
+  mark_assumed(m);
+  m->state->symbols->is_number = result == EXTERNAL_NUMBER;
+  m->state->symbols->is_object = result == EXTERNAL_OBJECT && width == 64;
 }
 
 struct value unknown_value(struct machine *m, const char *name, enum external_result result,
                            unsigned width) {
   unsigned size = (width + 7) / 8;
   struct expr *fresh = builtin_fresh(m, name, size);
-  mark_assumed(m);
-  m->state->symbols->is_number = result == EXTERNAL_NUMBER;
-  m->state->symbols->is_object = result == EXTERNAL_OBJECT && width == 64;
+  mark_result(m, result, width);
   return value_from(expr_extract(m->exprs, fresh, 0, width));
+}
+
+static void assume_call(struct machine *m, const struct external *external, const char *name) {
+  char *what = external_describe(external);
+  char *text = alloc_format("'%s' %s", name, what);
+  findings_add_assumption(&m->found, text);
+  free(text);
+  free(what);
+}
+
+/* False if machine.event was set. */
+static bool write_all(struct machine *m, const struct ir_call *call,
+                      const struct external *external, const char *name) {
+  struct unknown_writes writes = {0};
+  bool is_good = unknown_find_writes(m, call, external, &writes);
+  char *written = alloc_format("%s_written", name);
+  for (size_t i = 0; is_good && i < writes.list.count; i++) {
+    const struct unknown_write *write = &writes.list.data[i];
+    unknown_write(m, write, write->is_result ? name : written);
+    mark_result(m, write->is_result ? external->result : EXTERNAL_ANY, 0);
+  }
+  free(written);
+  vec_free(&writes.list);
+  return is_good;
 }
 
 bool unknown_call(struct machine *m, const struct ir_call *call, const char *name) {
   const struct ir_func *func = m->state->top->code->func;
   struct external external = external_find(&m->options.external, name);
+  if (!external.never_returns && !write_all(m, call, &external, name)) return false;
+  assume_call(m, &external, name);
   if (external.never_returns) {
-    assume(m, "'%s' does not return", name);
     m->event = EVENT_EXIT;
     return false;
-  }
-  assume(m,
-         external.writes_args ? "'%s' returns any value and writes to its arguments"
-                              : "'%s' returns any value and has no other effect",
-         name);
-  for (uint32_t i = 0; external.writes_args && i < call->arg_count; i++) {
-    struct value value = value_of(m, func->operands.data[call->first_arg + i]);
-    if (!write_argument(m, &value, name)) return false;
   }
   for (uint32_t i = 0; i < call->result_count; i++) {
     uint32_t reg = func->operands.data[call->first_result + i];

@@ -379,7 +379,7 @@ void code_go_careful(struct machine *machine) {
 void code_note_return(struct machine *machine, const struct call_site *site) {
   if (machine->state->top->depth < machine->exploration->base_depth) return;
   ((struct call_site *)site)->has_returned = true;
-  coverage_return(&machine->found.coverage, site->func, site->number);
+  coverage_return(&machine->found.coverage, machine->program, site->func, site->number);
 }
 
 void code_raise_overshift(struct machine *machine, const struct op *op, const uint64_t *slots) {

@@ -17,6 +17,8 @@ struct call_parts {
   VEC(ir_operand) arguments;
   VEC(ir_operand) results;
   struct argument_area area;
+  uint64_t pointers, struct_size; /* see struct ir_call */
+  uint32_t struct_result;
 };
 
 static const struct ir_func *known_callee(struct lowering *lowering, ir_operand callee) {
@@ -40,6 +42,25 @@ static unsigned fixed_count(struct lowering *lowering, LLVMValueRef call,
   return fixed;
 }
 
+static LLVMAttributeRef find_attribute(LLVMValueRef call, unsigned number, const char *name) {
+  unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+  return LLVMGetCallSiteEnumAttribute(call, number + 1, kind);
+}
+
+/* The argument that is added next: a structure that is passed by value stays what it is, one that
+   is returned is written whatever else the callee does. */
+static void note_pointer(struct lowering *lowering, struct call_parts *parts, LLVMValueRef call,
+                         unsigned number) {
+  LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(call, number));
+  size_t at = parts->arguments.count;
+  if (LLVMGetTypeKind(type) != LLVMPointerTypeKind || find_attribute(call, number, "byval")) return;
+  if (at < 64) parts->pointers |= (uint64_t)1 << at;
+  LLVMAttributeRef result = find_attribute(call, number, "sret");
+  if (!result) return;
+  parts->struct_result = (uint32_t)at + 1;
+  parts->struct_size = types_alloc_size(lowering->types, LLVMGetTypeAttributeValue(result));
+}
+
 static void add_arguments(struct lowering *lowering, struct call_parts *parts, LLVMValueRef call,
                           const struct ir_func *callee) {
   unsigned count = LLVMGetNumArgOperands(call), fixed = fixed_count(lowering, call, callee);
@@ -47,6 +68,7 @@ static void add_arguments(struct lowering *lowering, struct call_parts *parts, L
     LLVMValueRef value = LLVMGetOperand(call, i);
     const struct layout *layout = lower_layout(lowering, value);
     const ir_operand *list = lower_value(lowering, value);
+    note_pointer(lowering, parts, call, i);
     for (uint32_t j = 0; j < layout->leaf_count; j++) {
       size_t at = parts->arguments.count;
       unsigned width = layout->leaves[j].width;
@@ -72,6 +94,9 @@ static void emit_call(struct lowering *lowering, ir_operand callee,
       .vararg_size = (uint32_t)parts->area.size,
       .vararg_general = (uint8_t)(parts->area.general - parts->area.fixed_general),
       .vararg_vector = (uint8_t)(parts->area.vector - parts->area.fixed_vector),
+      .pointers = parts->pointers,
+      .struct_result = parts->struct_result,
+      .struct_size = parts->struct_size,
   };
   call.first_result = ir_add_operands(func, parts->results.data, call.result_count);
   call.first_arg = ir_add_operands(func, parts->arguments.data, call.arg_count);

@@ -97,8 +97,10 @@ static void pass_value(struct lowering *lowering, struct argument_area *area, LL
   }
   for (uint32_t i = 0; i < layout->leaf_count; i++)
     vec_push(&area->varargs,
-             ((struct ir_vararg){list[i], (uint32_t)(place + layout->leaves[i].offset),
-                                 ir_byte_size(layout->leaves[i].width), false}));
+             ((struct ir_vararg){.operand = list[i],
+                                 .offset = (uint32_t)(place + layout->leaves[i].offset),
+                                 .size = ir_byte_size(layout->leaves[i].width),
+                                 .is_pointer = LLVMGetTypeKind(type) == LLVMPointerTypeKind}));
 }
 
 void varargs_pass(struct lowering *lowering, struct argument_area *area, LLVMValueRef call,
@@ -115,8 +117,10 @@ void varargs_pass(struct lowering *lowering, struct argument_area *area, LLVMVal
   LLVMAttributeRef align = LLVMGetCallSiteEnumAttribute(call, number + 1, align_kind);
   uint64_t size = types_alloc_size(lowering->types, LLVMGetTypeAttributeValue(byval));
   uint64_t place = take_place(area, MEMORY, size, align ? LLVMGetEnumAttributeValue(align) : SLOT);
-  vec_push(&area->varargs, ((struct ir_vararg){lower_scalar(lowering, value), (uint32_t)place,
-                                               (uint32_t)size, true}));
+  vec_push(&area->varargs, ((struct ir_vararg){.operand = lower_scalar(lowering, value),
+                                               .offset = (uint32_t)place,
+                                               .size = (uint32_t)size,
+                                               .by_value = true}));
 }
 
 void varargs_place(struct argument_area *area) {

@@ -6,8 +6,8 @@
 // CHECK: error: assertion failed: buffer[3] != 'x'
 // CHECK: read_written = 2013265920
 // CHECK-NOT: error:
-// CHECK: smew: assumed: 'read' returns any value and writes to its arguments (
-// CHECK: smew: assumed: '__errno_location' returns any value and has no other effect (
+// CHECK: smew: assumed: 'read' returns any number and writes to its argument 2 (
+// CHECK: smew: assumed: '__errno_location' returns any value but null and has no other effect (
 // CHECK: smew: assumed: 'exit' does not return (
 // CHECK: smew: complete: every path was followed to its end
 extern void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));

@@ -1,6 +1,6 @@
 // Errors of an entry point show what it was called with as C: pasted behind the program, it compiles without a warning and
 // runs into the error. Typedefs, nested and anonymous structures, unions, bit-fields, arrays, strings, floats, enumerations,
-// null pointers, pointers to pointers, cycles by --lazy-alias, pointers to functions, and structures without a name.
+// null pointers, pointers to pointers, variables of the program, cycles by --lazy-alias, pointers to functions, and structures without a name.
 //
 // RUN: rm -rf %t && mkdir %t
 // RUN: %reports --entry-point=walk --libc=none --no-output %s > %t/walk 2>&1
@@ -9,7 +9,9 @@
 // RUN: %reports --entry-point=ring --libc=none --lazy-alias --no-output %s > %t/ring 2>&1
 // RUN: FileCheck %s --check-prefix=RING < %t/ring
 // RUN: bash %S/Inputs/paste %s %t/ring ring
-// RUN: %reports --entry-point=look --externals=free --entry-globals=any --no-output %s 2>&1 | FileCheck %s --check-prefix=LOOK
+// RUN: %reports --entry-point=look --externals=free --entry-globals=any --no-output %s > %t/look 2>&1
+// RUN: FileCheck %s --check-prefix=LOOK < %t/look
+// RUN: bash %S/Inputs/paste %s %t/look look
 //
 // WALK: int parameter0_object_2[64] = {[2] = -5};
 // WALK: struct node parameter0_object_1[{{[0-9]+}}] = {[0] = {.flags = 3{{.*}}}};
@@ -27,8 +29,12 @@
 // RING-NEXT: struct link parameter0_object[{{[0-9]+}}] = {[0] = {.next = parameter0_object_1, .key = 1}};
 // RING-NEXT: struct link *parameter0 = parameter0_object;
 // LOOK: struct link parameter0_object[{{[0-9]+}}] = {[0] = {.key = 4}};
-// LOOK: struct point here = {.x = 3};
 // LOOK: struct link *parameter0 = parameter0_object;
+// LOOK: {{^}}  __builtin_memcpy(&here, &(__typeof__(here)){.x = 3}, sizeof here);
+// LOOK: {{^}}  __builtin_memcpy(&places, &(__typeof__(places)){[2] = {.y = -7}}, sizeof places);
+// LOOK: {{^}}  __builtin_memcpy(&word, &(__typeof__(word)){"ab"}, sizeof word);
+// LOOK-NEXT: {{^}}  text = text_object;
+// LOOK: look(parameter0, parameter1);
 struct inner {
   char tag[4];
   double d;
@@ -56,7 +62,9 @@ struct point {
 };
 
 static int *volatile null;
-static struct point here;
+static struct point here, places[3];
+static char word[4];
+char *text = "initial";
 
 void walk(node_t *n, const char *s, int count, enum color c, unsigned char byte, void (*call)(void)) {
   if (n == 0 || n->value != 7 || s == 0 || s[0] != 'a' || s[1] != '"' || s[2] != '\377') return;
@@ -72,5 +80,5 @@ void ring(struct link *l) {
 }
 
 void look(struct link *l, long unused) {
-  if (l && l->key == 4 && here.x == 3 && unused != 1) *null = 1;
+  if (l && l->key == 4 && here.x == 3 && places[2].y == -7 && word[0] == 'a' && word[1] == 'b' && text && text[1] == 'c' && unused != 1) *null = 1;
 }

@@ -127,7 +127,7 @@ static void call_with_varargs(struct rig *rig, struct ir_func *func, const struc
   for (uint32_t i = 0; i < count; i++) {
     uint32_t cell = specs[i].width > 64 ? 16 : 8;
     offset = (offset + cell - 1) & -cell;
-    struct ir_vararg vararg = {operands[i], offset, (specs[i].width + 7) / 8, false};
+    struct ir_vararg vararg = {operands[i], offset, (specs[i].width + 7) / 8, false, false};
     vec_push(&func->varargs, vararg);
     offset += cell;
   }
@@ -229,7 +229,7 @@ static void test_aggregate_among_variable_arguments(void **state) {
       rig_store(&rig, func, 64, place, ir_const_int(func, 64, i + 10));
     }
     struct ir_call call = {.arg_count = 1, .result_count = 1, .vararg_count = 1};
-    vec_push(&func->varargs, ((struct ir_vararg){local, STACK_AT, is_bad ? 32 : 24, true}));
+    vec_push(&func->varargs, ((struct ir_vararg){local, STACK_AT, is_bad ? 32 : 24, true, false}));
     call.vararg_size = STACK_AT + 32;
     result = ir_new_reg(func, 64);
     ir_operand three = ir_const_int(func, 64, 3);

@@ -28,7 +28,7 @@ static inline void emit_random_call(struct ir_func *func, uint64_t *seed,
   call.first_arg = ir_add_operands(func, args, call.arg_count);
   call.first_vararg = (uint32_t)func->varargs.count;
   if (random_below(seed, 3) == 0) {
-    struct ir_vararg vararg = {pick_operand(func, seed, available), 0, 4, false};
+    struct ir_vararg vararg = {pick_operand(func, seed, available), 0, 4, false, false};
     vec_push(&func->varargs, vararg);
     call.vararg_count = 1;
     call.vararg_size = 8;

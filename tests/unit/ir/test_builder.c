@@ -156,8 +156,10 @@ static void operands_follow_the_format(void **state) {
   ir_operand operands[] = {10, 11, 20};
   ir_add_operands(func, operands, 3);
   /* Call 2: result 20, arguments 10 and 11, one variable argument 30. */
-  for (int i = 0; i < 3; i++) vec_push(&func->calls, ((struct ir_call){2, 1, 0, 2, 0, 1, 8, 0, 0}));
-  vec_push(&func->varargs, ((struct ir_vararg){30, 0, 8, false}));
+  const struct ir_call call = {
+      .first_result = 2, .result_count = 1, .arg_count = 2, .vararg_count = 1, .vararg_size = 8};
+  for (int i = 0; i < 3; i++) vec_push(&func->calls, call);
+  vec_push(&func->varargs, ((struct ir_vararg){30, 0, 8, false, false}));
   struct ir_operand_list list = {0};
   for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
     struct ir_ins ins = {.op = (uint16_t)expected[i].op, .dst = 9, .a = 1, .b = 2, .c = 3};

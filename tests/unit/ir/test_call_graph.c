@@ -25,7 +25,7 @@ static void emit_call(struct ir_func *func, ir_operand callee, uint32_t arg_coun
   call.first_vararg = (uint32_t)func->varargs.count;
   call.vararg_size = 8 * vararg_count;
   for (uint32_t i = 0; i < vararg_count; i++)
-    vec_push(&func->varargs, ((struct ir_vararg){argument, 8 * i, 8, false}));
+    vec_push(&func->varargs, ((struct ir_vararg){argument, 8 * i, 8, false, false}));
   vec_push(&func->calls, call);
   ir_emit(func, (struct ir_ins){.op = IR_CALL, .a = callee, .b = (uint32_t)func->calls.count - 1});
 }

@@ -190,8 +190,10 @@ static void addresses_and_calls_have_names(void **state) {
   call.arg_count = 3;
   call.vararg_count = 2;
   call.vararg_size = 40;
-  vec_push(&func->varargs, ((struct ir_vararg){args[2], 0, 4, false}));
-  vec_push(&func->varargs, ((struct ir_vararg){args[0], 16, 24, true}));
+  call.struct_result = 1;
+  call.struct_size = 24;
+  vec_push(&func->varargs, ((struct ir_vararg){args[2], 0, 4, false, false}));
+  vec_push(&func->varargs, ((struct ir_vararg){args[0], 16, 24, true, false}));
   vec_push(&func->calls, call);
   ir_emit(func, (struct ir_ins){.op = IR_CALL, .a = ir_const_func(func, sibling->number), .b = 0});
   ir_operand back[] = {ir_const_int(func, 1, 1), b};
@@ -203,7 +205,7 @@ static void addresses_and_calls_have_names(void **state) {
                 "func @caller(...) -> (1, 64) {\n"
                 "b0:\n"
                 "  %0:32, %1:64 = call @sibling#1(@\"odd name\"-8, @caller:b0, 9:32) "
-                "varargs(0: 9:32, 16: 24 bytes at @\"odd name\"-8)\n"
+                "varargs(0: 9:32, 16: 24 bytes at @\"odd name\"-8) returns 24 bytes by argument 1\n"
                 "  ret 1:1, %1:64\n"
                 "}\n");
   ir_program_free(program);

@@ -81,7 +81,7 @@ static void make_loop(struct sample *s) {
   call.first_arg = ir_add_operands(func, &loaded, 1);
   call.arg_count = call.vararg_count = 1;
   call.vararg_size = 8;
-  vec_push(&func->varargs, ((struct ir_vararg){global, 0, 8, false}));
+  vec_push(&func->varargs, ((struct ir_vararg){global, 0, 8, false, false}));
   vec_push(&func->calls, call);
   s->call = emit(s, (struct ir_ins){.op = IR_CALL, .a = ir_const_func(func, func->number), .b = 0});
   uint32_t back = ir_new_edge(func, 1, &result, 1), out = ir_new_edge(func, 3, NULL, 0);
