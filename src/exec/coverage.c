@@ -1,6 +1,7 @@
 /* Keeping track of what was executed. */
 #include "exec/coverage.h"
 
+#include "exec/coverable.h"
 #include "ir/ir.h"
 
 #include <stdlib.h>
@@ -20,6 +21,11 @@ void coverage_free(struct coverage *coverage, const struct ir_program *program) 
   vec_free(&coverage->fresh);
 }
 
+bool coverage_wants(const struct coverage *coverage, const struct ir_program *program,
+                    uint32_t func) {
+  return coverage->limit == NULL || coverable_has_func(coverage->limit, program->funcs.data[func]);
+}
+
 void coverage_enter(struct coverage *coverage, const struct ir_program *program, uint32_t number) {
   struct func_coverage *func = &coverage->funcs[number];
   const struct ir_func *ir = program->funcs.data[number];
@@ -29,7 +35,7 @@ void coverage_enter(struct coverage *coverage, const struct ir_program *program,
   func->calls = alloc_zeroed(ir->calls.count + 1);
   func->blocks = alloc_zeroed(ir->blocks.count + 1);
   func->blocks[0] = 1;
-  coverage->news++;
+  coverage->news += coverage_wants(coverage, program, number);
 }
 
 void coverage_take_edge(struct coverage *coverage, const struct ir_program *program,
@@ -38,13 +44,14 @@ void coverage_take_edge(struct coverage *coverage, const struct ir_program *prog
   if (func->edges[edge]) return;
   func->edges[edge] = 1;
   func->blocks[program->funcs.data[number]->edges.data[edge].target] = 1;
-  coverage->news++;
+  coverage->news += coverage_wants(coverage, program, number);
   if (coverage->keeps_fresh) vec_push(&coverage->fresh, ((struct covered_edge){number, edge}));
 }
 
-void coverage_return(struct coverage *coverage, uint32_t number, uint32_t call) {
+void coverage_return(struct coverage *coverage, const struct ir_program *program, uint32_t number,
+                     uint32_t call) {
   struct func_coverage *func = &coverage->funcs[number];
   if (func->calls[call]) return;
   func->calls[call] = 1;
-  coverage->news++;
+  coverage->news += coverage_wants(coverage, program, number);
 }

@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct coverable;
 struct ir_program;
 struct machine;
 
@@ -28,6 +29,7 @@ struct covered_edge {
 struct coverage {
   struct func_coverage *funcs;    /* per function */
   uint64_t news;                  /* grows with everything that is covered for the first time */
+  const struct coverable *limit;  /* borrowed; only its code makes news. NULL: all code */
   bool keeps_fresh;               /* somebody wants to know of new edges */
   VEC(struct covered_edge) fresh; /* those that nobody has been notified of yet */
 };
@@ -37,6 +39,10 @@ void coverage_free(struct coverage *coverage, const struct ir_program *program);
 void coverage_enter(struct coverage *coverage, const struct ir_program *program, uint32_t func);
 void coverage_take_edge(struct coverage *coverage, const struct ir_program *program, uint32_t func,
                         uint32_t edge);
-void coverage_return(struct coverage *coverage, uint32_t func, uint32_t call);
+/* Whether covering the function is worth something. */
+bool coverage_wants(const struct coverage *coverage, const struct ir_program *program,
+                    uint32_t func);
+void coverage_return(struct coverage *coverage, const struct ir_program *program, uint32_t func,
+                     uint32_t call);
 
 #endif

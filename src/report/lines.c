@@ -9,6 +9,7 @@
    Functions that the front end found unreachable are not in the program, and so not here. */
 #include "report/lines.h"
 
+#include "exec/coverable.h"
 #include "exec/coverage.h"
 #include "ir/ir.h"
 #include "ir/operands.h"
@@ -47,8 +48,8 @@ struct func_lines {
 
 struct lines {
   const struct ir_program *program;
-  bool has_libc;
-  uint64_t news; /* of the coverage when last up to date, plus 1 */
+  const struct coverable *coverable; /* while they are built */
+  uint64_t news;                     /* of the coverage when last up to date, plus 1 */
   VEC(struct line) lines;
   VEC(struct func_lines) funcs;
   VEC(struct branch) branches;
@@ -60,12 +61,13 @@ struct lines {
 /* ---- whose code it is ---- */
 
 static bool is_wanted_func(const struct lines *lines, const struct ir_func *func) {
-  return func->has_body && (lines->has_libc || !func->is_library);
+  return coverable_has_func(lines->coverable, func);
 }
 
 static bool is_wanted_loc(const struct lines *lines, uint32_t loc) {
   const struct ir_loc *place = &lines->program->locs.data[loc];
-  return loc != 0 && place->line != 0 && *lines->program->strings.data[place->file] != '\0';
+  return loc != 0 && place->line != 0 && coverable_has_loc(lines->coverable, loc) &&
+         *lines->program->strings.data[place->file] != '\0';
 }
 
 /* ---- building ---- */
@@ -178,10 +180,10 @@ static void map_func(struct lines *lines, const struct ir_func *func) {
            ((struct function){.file = place->file, .line = place->line, .func = func->number}));
 }
 
-struct lines *lines_new(const struct ir_program *program, bool has_libc) {
+struct lines *lines_new(const struct ir_program *program, const struct coverable *coverable) {
   struct lines *lines = alloc_zeroed(sizeof *lines);
   lines->program = program;
-  lines->has_libc = has_libc;
+  lines->coverable = coverable;
   for (size_t i = 0; i < program->funcs.count; i++)
     if (is_wanted_func(lines, program->funcs.data[i])) list_places(lines, program->funcs.data[i]);
   if (lines->lines.count > 0)
@@ -196,6 +198,7 @@ struct lines *lines_new(const struct ir_program *program, bool has_libc) {
   if (lines->functions.count > 0)
     qsort_r(lines->functions.data, lines->functions.count, sizeof *lines->functions.data,
             compare_functions, (void *)program);
+  lines->coverable = NULL;
   return lines;
 }
 

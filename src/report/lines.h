@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 struct buffer;
+struct coverable;
 struct coverage;
 struct ir_program;
 struct lines;
@@ -16,9 +17,9 @@ struct line_totals {
   uint64_t functions, functions_hit;
 };
 
-/* Lines with instructions, in the user's files, or also in those of the libc. Borrows the program.
-   Returns owned. */
-struct lines *lines_new(const struct ir_program *program, bool has_libc);
+/* Lines with instructions that count for coverage. Borrows both, the second up to the end of the
+   call. Returns owned. */
+struct lines *lines_new(const struct ir_program *program, const struct coverable *coverable);
 void lines_free(struct lines *lines);
 /* Brings the lines up to date; costs nothing if nothing new was covered. */
 void lines_update(struct lines *lines, const struct coverage *coverage);

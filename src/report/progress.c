@@ -1,6 +1,7 @@
 /* The progress of a run, in numbers. */
 #include "report/progress.h"
 
+#include "exec/explore/exploration.h"
 #include "exec/machine.h"
 #include "util/buffer.h"
 #include "util/clock.h"
@@ -50,6 +51,18 @@ void progress_add_line(const struct machine *machine, const struct line_totals *
              (unsigned long long)(process_memory().resident >> 20));
 }
 
+/* The paths that have been followed to their ends, in the exploration that is furthest. */
+static void add_finished(struct json *json, const struct machine *machine) {
+  double most = 0;
+  for (size_t i = 0; i < machine->explorations.count; i++) {
+    double finished = machine->explorations.data[i]->paths.finished_multiplicity;
+    if (finished > most) most = finished;
+  }
+  char text[40];
+  snprintf(text, sizeof text, "%.15g", most);
+  json_add_literal(json, "finished_multiplicity", isfinite(most) ? text : "null");
+}
+
 void progress_add_row(const struct machine *machine, const struct line_totals *totals,
                       struct buffer *out) {
   const struct explore_counts *counts = &machine->counts;
@@ -70,6 +83,7 @@ void progress_add_row(const struct machine *machine, const struct line_totals *t
   json_add_number(&json, "queries", counts->queries);
   json_add_number(&json, "queries_unknown", counts->unknown);
   json_add_real(&json, "solver_seconds", counts->solver_seconds);
+  add_finished(&json, machine);
   json_add_number(&json, "lines_covered", totals->lines_hit);
   json_add_number(&json, "branches_covered", totals->branches_hit);
   json_add_number(&json, "memory_bytes", process_memory().resident);

@@ -16,6 +16,7 @@
 #include "util/buffer.h"
 #include "util/clock.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +24,7 @@
 
 /* Seconds between redraws of the live line, rows of statistics, lines if there is no terminal, and
    summaries; the last also as a multiple of the time to write one. */
-static const double draw_every = 0.2, row_every = 1, line_every = 10, summary_every = 5;
+static const double draw_every = 0.2, output_after = 1, line_every = 10, summary_every = 5;
 enum { SUMMARY_SHARE = 50 };
 
 struct report {
@@ -242,8 +243,7 @@ static bool end_path(void *context, const struct path_report *path) {
 /* ---- while it works ---- */
 
 static void update_lines(struct report *report, const struct machine *machine) {
-  if (report->lines == NULL)
-    report->lines = lines_new(machine->program, report->options.covers_libc);
+  if (report->lines == NULL) report->lines = lines_new(machine->program, machine->coverable);
   lines_update(report->lines, &machine->found.coverage);
 }
 
@@ -297,17 +297,18 @@ static void pass_time(void *context, struct machine *machine) {
   double now = machine->counts.seconds;
   if (machine->state != NULL && machine->state->symbols != NULL) report->is_symbolic = true;
   if (!report->is_symbolic && report->options.output_dir == NULL) return;
-  if (now >= row_every && !report->has_fault) need_output(report, machine);
+  if (now >= fmin(output_after, report->options.row_seconds) && !report->has_fault)
+    need_output(report, machine);
   progress_measure_rate(&report->rate, machine);
   if (now >= report->next_update) {
     update_lines(report, machine);
-    report->next_update = now + 1;
+    report->next_update = now + fmin(1, report->options.row_seconds);
   }
   show_progress(report, machine);
   if (report->is_begun && !report->has_fault) {
     if (now >= report->next_row) {
       append_row(report, machine);
-      report->next_row = now + row_every;
+      report->next_row = now + report->options.row_seconds;
     }
     if (now >= report->next_summary) save_summary(report, machine);
   }
@@ -350,7 +351,7 @@ struct report *report_new(const struct report_options *options, char **error) {
                                       .is_every_error = options->is_every_error};
   report->started = time(NULL);
   report->next_line = line_every;
-  report->next_row = row_every;
+  report->next_row = report->options.row_seconds;
   return report;
 }
 

@@ -33,8 +33,8 @@ struct report_options {
   const char *output_dir; /* NULL: smew-out-N next to the program */
   bool writes_nothing;    /* --no-output */
   bool is_quiet, shows_program_output;
+  double row_seconds;                    /* --stats-write-interval */
   bool is_covering_only, is_every_error; /* which tests are written */
-  bool covers_libc;                      /* the libc's coverage too */
 };
 
 /* Returns owned; NULL with an owned message if the directory that the user named cannot be used. */

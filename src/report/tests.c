@@ -8,6 +8,7 @@
 #include "exec/decisions.h"
 #include "exec/explore/observer.h"
 #include "exec/machine.h"
+#include "exec/repetition.h"
 #include "exec/symbol.h"
 #include "exec/witness.h"
 #include "ir/ir.h"
@@ -62,14 +63,28 @@ static size_t count_symbols(const struct symbol *last) {
   return count;
 }
 
-/* The list is newest first, the test oldest first. */
-static size_t fill_objects(const struct state *state, struct test_scratch *scratch) {
-  const struct symbol *last = state->symbols;
-  size_t count = count_symbols(last);
-  reserve(&scratch->bytes, bytes_of_symbols(last) + 1);
+static void reserve_objects(struct test_scratch *scratch, size_t count) {
   if (count > scratch->object_capacity)
     scratch->objects =
         vec_grown(scratch->objects, &scratch->object_capacity, count, sizeof(struct ktest_object));
+}
+
+static void fill_spelled(const struct spelled_inputs *inputs, struct test_scratch *scratch) {
+  reserve_objects(scratch, inputs->list.count);
+  struct ktest_object *objects = scratch->objects;
+  for (size_t i = 0; i < inputs->list.count; i++) {
+    const struct spelled_input *input = &inputs->list.data[i];
+    objects[i] =
+        (struct ktest_object){.name = input->name, .bytes = input->bytes, .size = input->size};
+  }
+}
+
+/* The list is newest first, the test oldest first. */
+static size_t fill_symbols(const struct state *state, struct test_scratch *scratch) {
+  const struct symbol *last = state->symbols;
+  size_t count = count_symbols(last);
+  reserve(&scratch->bytes, bytes_of_symbols(last) + 1);
+  reserve_objects(scratch, count);
   struct ktest_object *objects = scratch->objects;
   uint8_t *at = (uint8_t *)scratch->bytes.text;
   for (size_t i = count; i > 0; last = last->before) {
@@ -80,6 +95,20 @@ static size_t fill_objects(const struct state *state, struct test_scratch *scrat
     at += last->size;
   }
   return count;
+}
+
+/* What some reducer has found to be repeated is spelled out. False: it is too much. */
+static bool fill_objects(struct machine *machine, const struct state *state,
+                         struct test_scratch *scratch, size_t *count) {
+  spelled_inputs_free(&scratch->spelled);
+  if (!repetition_is_any(state->symbols)) {
+    *count = fill_symbols(state, scratch);
+    return true;
+  }
+  if (!repetition_spell_out(machine, state, &scratch->spelled)) return false;
+  fill_spelled(&scratch->spelled, scratch);
+  *count = scratch->spelled.list.count;
+  return true;
 }
 
 /* What the format allows, and no more than fits into memory several times. */
@@ -105,7 +134,10 @@ static void write_ktest(const struct test_rules *rules, const struct path_report
     scratch->has_warned = true;
     return;
   }
-  test.object_count = fill_objects(state, scratch);
+  if (!fill_objects(report->machine, state, scratch, &test.object_count)) {
+    fprintf(stderr, "smew: warning: %s was not written: its inputs repeat too often\n", name);
+    return;
+  }
   test.objects = scratch->objects;
   size_t size = ktest_size(&test);
   if (size == 0) return;
@@ -184,6 +216,7 @@ void tests_write(const struct test_rules *rules, const struct path_report *repor
 void tests_free_scratch(struct test_scratch *scratch) {
   buffer_free(&scratch->text);
   buffer_free(&scratch->bytes);
+  spelled_inputs_free(&scratch->spelled);
   free(scratch->objects);
   *scratch = (struct test_scratch){0};
 }
@@ -197,7 +230,12 @@ void tests_add_inputs(const struct path_report *report, const char *indent, stru
     buffer_add(out, "%sinputs of %llu bytes\n", indent, (unsigned long long)inputs);
     return;
   }
-  size_t count = fill_objects(report->state, &scratch);
+  size_t count;
+  if (!fill_objects(report->machine, report->state, &scratch, &count)) {
+    buffer_add(out, "%sinputs that repeat too often to be listed\n", indent);
+    tests_free_scratch(&scratch);
+    return;
+  }
   const struct ktest_object *objects = scratch.objects;
   for (size_t i = 0; i < count; i++) {
     buffer_add(out, "%s", indent);

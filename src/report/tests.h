@@ -2,6 +2,7 @@
 #ifndef REPORT_TESTS_H
 #define REPORT_TESTS_H
 
+#include "exec/repetition.h"
 #include "util/buffer.h"
 
 #include <stdbool.h>
@@ -24,6 +25,7 @@ bool tests_is_wanted(const struct test_rules *rules, const struct path_report *r
    tests_free_scratch. */
 struct test_scratch {
   struct buffer text, bytes;
+  struct spelled_inputs spelled; /* what the objects are made of, if inputs are repeated */
   void *objects;
   size_t object_capacity;
   bool has_warned; /* about a test that is too large to be written */

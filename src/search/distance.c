@@ -7,7 +7,8 @@
    further down the stack cannot make it shorter.
 
    A function that was never entered is at distance 1 from its entry, so only those functions of the
-   libc cost anything that were entered. Within a block only calls matter: once a block has begun,
+   libc cost anything that were entered. With --cover, code that does not count is passed through as
+   if it were covered, entered or not. Within a block only calls matter: once a block has begun,
    all its instructions are covered, except those after a call that has not returned.
 
    Coverage makes distances longer, never shorter. When new code is covered, its functions are
@@ -62,6 +63,7 @@ static bool is_covered(const struct distance *distance, uint32_t func, uint32_t 
                        uint32_t ins) {
   const struct func_coverage *covered = &distance->coverage->funcs[func];
   const struct flow_func *flow = &distance->flow.funcs[func];
+  if (!coverage_wants(distance->coverage, distance->program, func)) return true;
   if (!covered->is_entered || !covered->blocks[block]) return false;
   for (uint32_t i = flow->first_call[block]; i < flow->first_call[block + 1]; i++) {
     if (flow->calls.data[i].ins >= ins) return true;
@@ -73,6 +75,7 @@ static bool is_covered(const struct distance *distance, uint32_t func, uint32_t 
 static uint32_t distance_from(const struct distance *distance, uint32_t func, uint32_t block,
                               uint32_t ins) {
   const struct func_coverage *covered = &distance->coverage->funcs[func];
+  bool is_wanted = coverage_wants(distance->coverage, distance->program, func);
   const struct flow *flow = &distance->flow;
   const struct flow_func *here = &flow->funcs[func];
   const struct ir_block *b = &distance->program->funcs.data[func]->blocks.data[block];
@@ -85,7 +88,7 @@ static uint32_t distance_from(const struct distance *distance, uint32_t func, ui
     best = flow_least(best, flow_sum(length, distance->entry[call->target]));
     length = flow_sum(length, flow->through[call->target]);
     if (length >= best) return best;
-    if (!covered->calls[call->number]) return flow_least(best, flow_sum(length, 1));
+    if (is_wanted && !covered->calls[call->number]) return flow_least(best, flow_sum(length, 1));
   }
   length = flow_sum(length, b->first + b->count - next);
   const struct graph *successors = &here->cfg.successors;
@@ -171,6 +174,20 @@ static void work_out(struct distance *distance, uint32_t component) {
       mark_callers(distance, components->members[i]);
 }
 
+static void make_outdated(struct distance *distance, uint32_t func) {
+  size_t count = distance->program->funcs.data[func]->blocks.count;
+  if (distance->blocks[func] == NULL)
+    distance->blocks[func] = alloc_bytes(count * sizeof(uint32_t));
+  bitset_add(&distance->outdated, distance->flow.components.of_node[func]);
+}
+
+static void build_func(struct distance *distance, uint32_t func) {
+  bool has_body = distance->program->funcs.data[func]->has_body;
+  distance->entry[func] = has_body ? 1 : DISTANCE_NONE;
+  if (has_body && !coverage_wants(distance->coverage, distance->program, func))
+    make_outdated(distance, func);
+}
+
 static void build(struct distance *distance) {
   distance->is_built = true;
   distance->flow = flow_build(distance->program);
@@ -179,8 +196,7 @@ static void build(struct distance *distance) {
   distance->blocks = alloc_zeroed(func_count * sizeof(uint32_t *));
   distance->seen = alloc_zeroed(func_count * sizeof(uint64_t));
   distance->outdated = bitset_new(distance->flow.components.count);
-  for (uint32_t i = 0; i < func_count; i++)
-    distance->entry[i] = distance->program->funcs.data[i]->has_body ? 1 : DISTANCE_NONE;
+  for (uint32_t i = 0; i < func_count; i++) build_func(distance, i);
   for (uint32_t i = func_count; i < node_count; i++) relax_node(distance, i);
 }
 
@@ -205,9 +221,7 @@ static void refresh(struct distance *distance) {
     uint64_t count = count_covered(func, &distance->coverage->funcs[i]);
     if (count == distance->seen[i]) continue;
     distance->seen[i] = count;
-    if (distance->blocks[i] == NULL)
-      distance->blocks[i] = alloc_bytes(func->blocks.count * sizeof(uint32_t));
-    bitset_add(&distance->outdated, distance->flow.components.of_node[i]);
+    make_outdated(distance, i);
   }
   size_t component = bitset_next(&distance->outdated, 0);
   while (component != BITSET_NONE) {

@@ -1,4 +1,5 @@
 /* Coverage by source lines, on functions built by hand. */
+#include "exec/coverable.h"
 #include "exec/coverage.h"
 #include "ir/builder.h"
 #include "report/lines.h"
@@ -92,6 +93,14 @@ static void build(struct sample *sample) {
   coverage_init(&sample->coverage, program);
 }
 
+static struct lines *new_lines(const struct ir_program *program, bool has_libc) {
+  struct coverable_options options = {.has_libc = has_libc};
+  struct coverable *coverable = coverable_new(program, &options);
+  struct lines *lines = lines_new(program, coverable);
+  coverable_free(coverable);
+  return lines;
+}
+
 static void discard(struct sample *sample, struct lines *lines) {
   lines_free(lines);
   coverage_free(&sample->coverage, sample->program);
@@ -113,7 +122,7 @@ static void test_growth(void **state) {
   (void)state;
   struct sample sample;
   build(&sample);
-  struct lines *lines = lines_new(sample.program, false);
+  struct lines *lines = new_lines(sample.program, false);
   lines_update(lines, &sample.coverage);
   expect_totals(lines, 0, 0, 0);
   coverage_enter(&sample.coverage, sample.program, 1);
@@ -125,7 +134,7 @@ static void test_growth(void **state) {
   coverage_enter(&sample.coverage, sample.program, 0);
   lines_update(lines, &sample.coverage);
   expect_totals(lines, 3, 1, 2);
-  coverage_return(&sample.coverage, 1, 0);
+  coverage_return(&sample.coverage, sample.program, 1, 0);
   lines_update(lines, &sample.coverage);
   expect_totals(lines, 4, 1, 2);
   coverage_take_edge(&sample.coverage, sample.program, 1, 2);
@@ -149,7 +158,7 @@ static void test_lcov(void **state) {
   (void)state;
   struct sample sample;
   build(&sample);
-  struct lines *lines = lines_new(sample.program, false);
+  struct lines *lines = new_lines(sample.program, false);
   coverage_enter(&sample.coverage, sample.program, 1);
   coverage_take_edge(&sample.coverage, sample.program, 1, 1);
   lines_update(lines, &sample.coverage);
@@ -176,7 +185,7 @@ static void test_copies_are_one(void **state) {
   }
   coverage_init(&sample.coverage, sample.program);
   coverage_enter(&sample.coverage, sample.program, 1);
-  struct lines *lines = lines_new(sample.program, false);
+  struct lines *lines = new_lines(sample.program, false);
   lines_update(lines, &sample.coverage);
   struct line_totals totals = lines_totals(lines);
   assert_int_equal(totals.functions, 1);
@@ -201,11 +210,11 @@ static void test_libc_is_left_out(void **state) {
     ir_end_block(func, 0);
   }
   coverage_init(&sample.coverage, sample.program);
-  struct lines *lines = lines_new(sample.program, false);
+  struct lines *lines = new_lines(sample.program, false);
   assert_int_equal(lines_totals(lines).lines, 2);
   assert_int_equal(lines_totals(lines).functions, 2);
   lines_free(lines);
-  lines = lines_new(sample.program, true);
+  lines = new_lines(sample.program, true);
   assert_int_equal(lines_totals(lines).lines, 4);
   discard(&sample, lines);
 }
@@ -220,7 +229,7 @@ static void test_no_locations(void **state) {
   ir_end_block(func, 0);
   coverage_init(&sample.coverage, sample.program);
   coverage_enter(&sample.coverage, sample.program, 0);
-  struct lines *lines = lines_new(sample.program, true);
+  struct lines *lines = new_lines(sample.program, true);
   lines_update(lines, &sample.coverage);
   assert_int_equal(lines_totals(lines).lines, 0);
   struct buffer out = {0};
