@@ -4,6 +4,7 @@
 #include "cli/error_kinds.h"
 #include "cli/follow.h"
 #include "cli/options.h"
+#include "cli/portfolio.h"
 #include "cli/reduction.h"
 #include "cli/world.h"
 #include "exec/explore/explore.h"
@@ -18,6 +19,7 @@
 #include "search/search.h"
 #include "solver/chain.h"
 #include "solver/solver.h"
+#include "util/buffer.h"
 #include "util/fault.h"
 #include "util/watch.h"
 
@@ -87,136 +89,14 @@ static struct explore_options explore_options(const struct options *options, boo
   explore.test_size = test ? test->input_count : 0;
   explore.exit_on_kinds = cli_error_kinds(&options->exit_on_kinds);
   explore.leaves_states = !frees_all;
+  explore.takes_phases = options->reduction.merge == MERGE_DYNAMIC;
+  explore.search_phase = (uint64_t)options->reduction.search_phase;
   if (is_microc) {
     explore.assumes_no_overflow =
         !explore.check_overflow && options->microc.overflow == OVERFLOW_ASSUME;
     explore.check_overflow |= options->microc.overflow == OVERFLOW_ERROR;
   }
   return explore;
-}
-
-/* NULL after a message. Owned. */
-static struct searcher *new_searcher(const struct options *options, struct machine *machine,
-                                     const struct exploration *exploration, const char *strategy,
-                                     bool has_familiar) {
-  struct search_options search = options->search;
-  search.names = strategy ? &strategy : options->search_names.data;
-  search.name_count = strategy ? 1 : options->search_names.count;
-  search.program = machine->program;
-  search.coverage = &machine->found.coverage;
-  search.fork_root = &exploration->forks;
-  search.has_familiar = has_familiar && options->reduction.relevant_search;
-  char *error = NULL;
-  struct searcher *searcher = search_new(&search, &error);
-  if (searcher == NULL) fprintf(stderr, "smew: --search: %s\n", error);
-  free(error);
-  return searcher;
-}
-
-/* ---- reducers ---- */
-
-/* An exploration of the portfolio, other than that of single paths. */
-struct member {
-  struct reduction *reduction;
-  struct searcher *searcher; /* owned; NULL: there is none */
-};
-
-/* Each reducer with an exploration of its own is a member, by its number in the table. */
-enum { MERGING_MEMBER = REDUCER_COUNT, MEMBERS };
-
-struct reduction {
-  const struct options *options;
-  struct machine *machine;
-  struct reduce_options choices;
-  VEC(struct reducer *) reducers; /* owned */
-  struct member members[MEMBERS];
-};
-
-static void add_reducer(struct reduction *reduction, struct exploration *exploration, int number) {
-  struct reducer *reducer = reducer_table[number].make(reduction->machine, &reduction->choices);
-  vec_push(&reduction->reducers, reducer);
-  exploration_add_reducer(reduction->machine, exploration, reducer);
-}
-
-static void add_some(struct reduction *reduction, struct exploration *exploration,
-                     bool only_common) {
-  for (int i = 0; i < REDUCER_COUNT; i++)
-    if (reduction->choices.is_on[i] && !(only_common && !reducer_table[i].is_everywhere))
-      add_reducer(reduction, exploration, i);
-}
-
-static void add_reducers(void *context, struct exploration *exploration) {
-  const struct member *member = context;
-  add_some(member->reduction, exploration, false);
-}
-
-static void add_separate(void *context, struct exploration *exploration) {
-  const struct member *member = context;
-  add_reducer(member->reduction, exploration, (int)(member - member->reduction->members));
-}
-
-/* Otherwise all paths are single ones, and there is nothing to take turns with. */
-static bool groups_paths(const struct reduction *reduction) {
-  for (int i = 0; i < REDUCER_COUNT; i++)
-    if (reduction->choices.is_on[i] && reducer_table[i].groups_paths) return true;
-  return false;
-}
-
-/* A single path, or one that is watched, is followed once. */
-static bool may_be_portfolio(const struct machine *machine, const struct explore_options *limits) {
-  return machine->may_be_symbolic && limits->path == NULL && limits->test == NULL &&
-         !machine->options.shows_program_output;
-}
-
-/* Shares of the work at first: single paths and merging; reducers with an exploration of their own
-   have theirs in the table. */
-enum { SINGLE_PARTS = 16, MERGING_PARTS = 16 };
-
-/* The number of the detector of redundant states, which has a layer of the search of its own. */
-static int find_detector(void) { return reducers_find("redundant", strlen("redundant")); }
-
-static void add_exploration(struct reduction *reduction, int number, uint32_t parts,
-                            uint64_t after) {
-  struct exploration *exploration = exploration_new(reduction->machine);
-  struct member *member = &reduction->members[number];
-  member->reduction = reduction;
-  const char *strategy = number == MERGING_MEMBER ? NULL : reducer_table[number].separate_search;
-  int detector = find_detector();
-  bool is_detector =
-      number == detector || (number == MERGING_MEMBER && reduction->choices.is_on[detector]);
-  member->searcher =
-      new_searcher(reduction->options, reduction->machine, exploration, strategy, is_detector);
-  reduction->machine->explorations.data[0]->parts = SINGLE_PARTS;
-  exploration->parts = parts;
-  exploration->searcher = member->searcher;
-  exploration->after = after;
-  exploration->begin = number == MERGING_MEMBER ? add_reducers : add_separate;
-  exploration->context = member;
-}
-
-static void begin_reduction(struct reduction *reduction, const struct explore_options *limits) {
-  const struct options *options = reduction->options;
-  bool is_good = cli_choose_reduction(options, &reduction->choices);
-  REQUIRE(is_good); /* may_run has seen them */
-  bool is_portfolio = cli_is_portfolio(options) && groups_paths(reduction);
-  uint64_t after = (uint64_t)options->reduction.portfolio_after;
-  add_some(reduction, reduction->machine->explorations.data[0], is_portfolio);
-  if (!may_be_portfolio(reduction->machine, limits)) return;
-  if (is_portfolio) add_exploration(reduction, MERGING_MEMBER, MERGING_PARTS, after);
-  for (int i = 0; i < REDUCER_COUNT; i++)
-    if (reduction->choices.is_separate[i])
-      add_exploration(reduction, i, reducer_table[i].separate_parts,
-                      after * reducer_table[i].separate_after / 2);
-}
-
-static void end_reduction(struct reduction *reduction) {
-  for (size_t i = 0; i < reduction->machine->explorations.count; i++)
-    reducers_clear(&reduction->machine->explorations.data[i]->reducers);
-  for (size_t i = 0; i < reduction->reducers.count; i++)
-    reduction->reducers.data[i]->class->free(reduction->reducers.data[i]);
-  vec_free(&reduction->reducers);
-  for (int i = 0; i < MEMBERS; i++)
-    if (reduction->members[i].searcher != NULL) search_free(reduction->members[i].searcher);
 }
 
 /* NULL after a message. Owned; borrows everything. */
@@ -263,8 +143,7 @@ static int explore(struct machine *machine, const struct task *task, struct repo
   const struct options *options = task->options;
   struct explore_options limits =
       explore_options(options, microc_front_is_microc(task->argv[0]), test);
-  struct reduction reduction = {.options = options, .machine = machine};
-  begin_reduction(&reduction, &limits);
+  struct portfolio_builder *portfolio = cli_begin_portfolio(options, machine, &limits);
   watch_enter(options->machine.watch, WATCH_RUNNING);
   enum explore_end end = explore_run(machine, &limits, searcher, report_observer(report));
   report_finish(report, machine, end);
@@ -277,7 +156,7 @@ static int explore(struct machine *machine, const struct task *task, struct repo
     solver_print_statistics(machine->solver, stderr);
     summary_print_reducers(machine, stderr);
   }
-  if (frees_all) end_reduction(&reduction);
+  if (frees_all) cli_end_portfolio(portfolio);
   return status;
 }
 
@@ -293,10 +172,16 @@ static int rescue(void *context) {
   return rescued->machine->counts.errors > 0 ? SMEW_EXIT_ERRORS : SMEW_EXIT_FAULT;
 }
 
-/* Whether the first exploration has the detector of redundant states. */
-static bool has_detector(const struct options *options) {
-  struct reduce_options choices = {0};
-  return cli_choose_reduction(options, &choices) && choices.is_on[find_detector()];
+/* A pattern that is misspelt would make everything count as covered. */
+static bool is_usable_cover(const struct machine *machine) {
+  const char *pattern = coverable_find_unmatched(machine->coverable);
+  struct buffer files = {0};
+  if (pattern == NULL) return true;
+  coverable_list_files(machine->coverable, &files);
+  fprintf(stderr, "smew: --cover=%s: the program has no code in such a file; it has code in%s\n",
+          pattern, files.text ? files.text : " none");
+  buffer_free(&files);
+  return false;
 }
 
 /* Takes the program. With a test, only its path is followed. */
@@ -308,11 +193,10 @@ static int run_program(struct ir_program *program, const struct task *task,
   world_describe(task->world, options, machine->may_be_symbolic);
   machine_set_world(machine, (const char *const *)task->world->tokens.data,
                     task->world->tokens.count);
-  struct searcher *searcher =
-      new_searcher(options, machine, machine->explorations.data[0], NULL, has_detector(options));
+  struct searcher *searcher = cli_new_first_searcher(options, machine);
   struct report *report = NULL;
   int status = SMEW_EXIT_USAGE;
-  if (searcher != NULL &&
+  if (searcher != NULL && is_usable_cover(machine) &&
       (report = new_report(options, task->command, task->argc, task->argv)) != NULL &&
       machine_start(machine, task->argc, task->argv, world_environment(task->world))) {
     struct rescued rescued = {machine, report};

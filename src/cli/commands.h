@@ -39,10 +39,10 @@ bool cli_wants_func(const struct ir_func *func, const struct options *options);
 bool cli_choose_query_counts(const struct options *options, struct query_count_options *counts);
 /* Whether --similar goes by query counts at all; false after a message. */
 bool cli_counts_queries(const struct options *options);
-/* Whether --merge=portfolio: single paths, and an exploration with merging
- * (exec/explore/portfolio.h).
- */
+/* Whether the run may have several explorations (exec/explore/portfolio.h). */
 bool cli_is_portfolio(const struct options *options);
+/* The members that --portfolio names, or NULL. Borrowed. */
+const char *cli_portfolio_names(const struct options *options);
 /* How states are merged; false after a message. */
 bool cli_choose_merging(const struct options *options, struct merging_options *merging);
 /* Whether names of variables are printed, so that front ends have to keep them. */

@@ -4,6 +4,7 @@
 #include "cli/help.h"
 
 #include "cli/option_table.h"
+#include "cli/portfolio.h"
 #include "cli/reduction.h"
 #include "exec/error.h"
 #include "search/search.h"
@@ -111,9 +112,8 @@ static void print_merging(void) {
       {"manual", "merge between klee_open_merge() and klee_close_merge() only"},
       {"static", "run states in topological order, so that all that can meet do;"},
       {"", "best if the program can be explored completely"},
-      {"dynamic", "--search picks while that covers new code; in between as static"},
-      {"portfolio", "take turns: follow every path, and explore the program as static"},
-      {"", "does; the first to finish ends the run"},
+      {"dynamic", "single paths while these cover new code, in between static"},
+      {"portfolio", "the same as --portfolio=static (smew help portfolio)"},
       {"aggressive", "--search picks; merge all states that meet"},
       {"recursive", "--search picks; merge by --similar=recursive"},
       {"lattice-based", "--search picks; merge by --similar=lattice-based"}};
@@ -127,7 +127,8 @@ static void print_merging(void) {
       {"lattice-based", "the same, counted on the worst path ahead"}};
   printf("Two states at the same place with the same call stack can be merged into one. No path,\n"
          "error or value is lost; values that differ become conditional values.\n\n"
-         "--merge MODE, where states are merged and in which order they run:\n\n");
+         "By default one exploration of several merges states (smew help portfolio). With\n"
+         "--merge MODE, this is where states are merged and in which order they run:\n\n");
   for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) print_entry(modes[i][0], modes[i][1]);
   printf("\n--similar RULE, which of the states that meet are merged:\n\n");
   for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) print_entry(rules[i][0], rules[i][1]);
@@ -234,6 +235,7 @@ static const struct topic {
 } topics[] = {{"inputs", "symbolic arguments, files and standard input", print_inputs},
               {"search", "which state runs next", print_search},
               {"reduction", "goals, and the reducers that are exact for them", cli_print_reducers},
+              {"portfolio", "explorations of one program that take turns", cli_print_portfolio},
               {"merging", "state merging and other path reduction", print_merging},
               {"checks", "which errors are found", print_checks},
               {"solver", "how queries are answered", print_solver},

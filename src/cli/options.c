@@ -211,6 +211,7 @@ static void set_defaults(struct options *options) {
       .llvm = {.opt = LLVM_OPT_DEFAULT, .adds_checks = true, .check_overshift = true},
       .machine = {.max_stack_frames = 8192, .has_models = true, .unwritten = UNWRITTEN_ERROR},
       .external = {.size = 256},
+      .report = {.row_seconds = 1},
       .explore = {.max_memory_mb = 2000, .max_symbolic_size = 1024, .dump = EXPLORE_DUMP_NEW},
       .reduction = {.merge = MERGE_PORTFOLIO,
                     .similar = SIMILAR_QCE,

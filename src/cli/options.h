@@ -71,6 +71,7 @@ struct external_choices {
 struct reduction_choices {
   enum goal goal;
   const char *reduce, *without; /* names of reducers, or NULL */
+  const char *portfolio;        /* auto, off, or names of members; NULL: auto */
   enum merge_choice merge;
   int64_t similar; /* enum merging_similar, or one of the choices that merging.c adds */
   int64_t search_phase, limit_cost, portfolio_after;

@@ -35,8 +35,20 @@ static bool is_left_out(const struct options *options) {
   return true;
 }
 
+const char *cli_portfolio_names(const struct options *options) {
+  const char *said = options->reduction.portfolio;
+  if (said == NULL || strcmp(said, "auto") == 0 || strcmp(said, "off") == 0) return NULL;
+  return said;
+}
+
+static bool is_switched_off(const struct options *options) {
+  const char *said = options->reduction.portfolio;
+  return said != NULL && strcmp(said, "off") == 0;
+}
+
 bool cli_is_portfolio(const struct options *options) {
-  return options->reduction.merge == MERGE_PORTFOLIO && !is_left_out(options);
+  return options->reduction.merge == MERGE_PORTFOLIO && !is_switched_off(options) &&
+         !is_left_out(options);
 }
 
 /* Which of the choices of --similar holds. */
@@ -95,11 +107,19 @@ bool cli_counts_queries(const struct options *options) {
 /* The thesis's strategies leave nothing open. */
 static bool is_said_once(const struct options *options) {
   if (options_has(options, "--portfolio-after") && !cli_is_portfolio(options))
-    return complain("--portfolio-after needs --merge=portfolio");
+    return complain("--portfolio-after needs a portfolio, which --merge, --reduce and "
+                    "--portfolio=off leave out");
+  if (cli_portfolio_names(options) != NULL &&
+      (options_has(options, "--merge") || options->reduction.reduce != NULL))
+    return complain("--portfolio names explorations, --merge and --reduce say how a single one "
+                    "reduces paths; they exclude each other");
+  if (is_switched_off(options) && options_has(options, "--merge") &&
+      options->reduction.merge == MERGE_PORTFOLIO)
+    return complain("--portfolio=off and --merge=portfolio contradict each other");
   if (!is_thesis(options)) return true;
   if (options_has(options, "--similar"))
     return complain(
-        "--similar needs --merge=static, dynamic or portfolio; the other strategies imply it");
+        "--similar needs --merge=static or dynamic, or a portfolio; the other strategies imply it");
   if (options_has(options, "--search-phase"))
     return complain("--search-phase needs --merge=dynamic");
   return true;
@@ -107,14 +127,14 @@ static bool is_said_once(const struct options *options) {
 
 static enum merging_mode mode_of(const struct options *options) {
   if (is_thesis(options)) return MERGING_SEARCH;
-  return cli_is_portfolio(options) ? MERGING_STATIC : (enum merging_mode)options->reduction.merge;
+  return options->reduction.merge == MERGE_PORTFOLIO ? MERGING_STATIC
+                                                     : (enum merging_mode)options->reduction.merge;
 }
 
 bool cli_choose_merging(const struct options *options, struct merging_options *merging) {
   int64_t similar = similar_of(options);
   *merging = (struct merging_options){.mode = mode_of(options),
                                       .similar = (enum merging_similar)similar,
-                                      .search_phase = (uint64_t)options->reduction.search_phase,
                                       .counts_exactly = options->reduction.exact_paths,
                                       .expands = options->reduction.expand,
                                       .compares = options->query_statistics,
@@ -122,13 +142,14 @@ bool cli_choose_merging(const struct options *options, struct merging_options *m
   if (similar == CHOICE_AGGRESSIVE) merging->similar = SIMILAR_ALWAYS;
   if (similar > CHOICE_AGGRESSIVE) merging->similar = SIMILAR_LIMIT;
   bool is_portfolio = cli_is_portfolio(options);
+  bool has_singles = is_portfolio || options->reduction.merge == MERGE_DYNAMIC;
   if (options->explore.path != NULL && options->reduction.merge != MERGE_NONE && !is_portfolio)
     return complain("--path follows single paths, so it needs --merge=none");
-  if (is_portfolio && options->query_statistics)
-    return complain("--statistics=queries looks into merged states, so it needs --merge=static or "
-                    "dynamic");
-  if (is_portfolio && (options->reduction.exact_paths || options->reduction.expand))
-    return complain("--exact-paths and --expand look into merged states; --merge=portfolio follows "
-                    "every path separately too, so they need --merge=static or dynamic");
+  if (has_singles && options->query_statistics)
+    return complain("--statistics=queries looks into merged states, so it needs --merge=static");
+  if (has_singles && (options->reduction.exact_paths || options->reduction.expand))
+    return complain(
+        "--exact-paths and --expand look into merged states; a portfolio and --merge=dynamic "
+        "follow every path separately too, so they need --merge=static");
   return is_said_once(options) && cli_choose_query_counts(options, &merging->counts);
 }

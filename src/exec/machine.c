@@ -45,6 +45,8 @@ struct machine *machine_new(struct ir_program *program, const struct machine_opt
   findings_init(&machine->found, program);
   machine->program = program;
   machine->options = *options;
+  machine->coverable = coverable_new(program, &machine->options.coverable);
+  if (coverable_is_limited(machine->coverable)) machine->found.coverage.limit = machine->coverable;
   machine->own_watch.phase = WATCH_RUNNING;
   machine->watch = options->watch ? options->watch : &machine->own_watch;
   machine->memory.stop = &machine->watch->must_stop;
@@ -105,11 +107,13 @@ void machine_free(struct machine *machine) {
   error_clear(&machine->error);
   memory_finish(&machine->memory);
   findings_clear(&machine->found, machine->program);
+  coverable_free(machine->coverable);
   vec_free(&machine->forked);
   vec_free(&machine->successors);
   vec_free(&machine->warned);
   strmap_free(&machine->arrays.by_name);
   vec_free(&machine->arrays.next);
+  repetitions_free(&machine->repetitions);
   if (machine->evaluation.evaluator) evaluator_free(machine->evaluation.evaluator);
   witness_release(machine->evaluation.evaluated);
   spare_evaluators_free(machine->evaluation.spare_evaluators);

@@ -2,11 +2,13 @@
 #ifndef EXEC_MACHINE_H
 #define EXEC_MACHINE_H
 
+#include "exec/coverable.h"
 #include "exec/error.h"
 #include "exec/explore/explore.h"
 #include "exec/external.h"
 #include "exec/findings.h"
 #include "exec/layout.h"
+#include "exec/repetition.h"
 #include "exec/state.h"
 #include "exec/trace.h"
 #include "memory/access.h"
@@ -62,7 +64,8 @@ struct machine_options {
   struct external_options external; /* the list is borrowed */
   bool has_open_globals;            /* variables are unknown at an entry point that is no main */
   bool has_symbolic_world;          /* the environment makes symbolic inputs */
-  struct chain_options chain;       /* how the solver is made up */
+  struct coverable_options coverable;
+  struct chain_options chain;            /* how the solver is made up */
   const struct machine_numbers *numbers; /* borrowed; NULL: inputs are symbolic */
   struct watch *watch;                   /* borrowed; NULL: nobody watches but the explorer */
 };
@@ -111,6 +114,7 @@ struct machine {
   struct explore_options limits;
   struct explore_counts counts;
   struct findings found;
+  struct coverable *coverable; /* owned; what counts for coverage */
   struct trace_recorder recorder;
   uint64_t next_node;                     /* of a path tree */
   VEC(struct exploration *) explorations; /* of the run; owned, and there is always a first */
@@ -120,6 +124,7 @@ struct machine {
   struct evaluation evaluation;
   uint64_t symbolic_address, symbolic_size; /* the bytes that concrete code could not read */
   struct input_arrays arrays;
+  struct repetitions repetitions; /* of inputs, that reducers have found */
   uint64_t next_state;
   VEC(const struct ir_ins *) warned; /* calls of klee_warning_once that have printed */
   uint32_t collections;              /* of expressions, so far */

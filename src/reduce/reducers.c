@@ -35,23 +35,18 @@ static struct reducer *make_loop_summary(struct machine *machine,
   return loop_summary_new(machine, &options->loop_summary);
 }
 
-/* Dropping comes before merging: it is cheaper, and its states stay simple. Of those with an
-   exploration of their own, z-equivalence begins early: where it can finish at all, it often does
-   at once. The detector of redundant states begins when single paths have covered most, so that
-   little is relevant any more. */
+/* Dropping comes before merging: it is cheaper, and its states stay simple. */
 const struct reducer_entry reducer_table[REDUCER_COUNT] = {
-    {&z_equivalence_class, .is_separate_by_goal = true, .separate_after = 1, .separate_parts = 4,
-     .help = "drop states that others stand for (--z-places)", .make = make_z_equivalence},
-    {&loop_summary_class, .groups_paths = true, .is_optional = true,
+    {&z_equivalence_class, .help = "drop states that others stand for (--z-places)",
+     .make = make_z_equivalence},
+    {&loop_summary_class, .groups_paths = true,
      .help = "summarise any number of iterations of a loop", .make = make_loop_summary},
     {&merging_class, .groups_paths = true, .help = "merge states that meet (--merge, --similar)",
      .make = make_merging},
-    {&redundant_class, .is_separate_by_goal = true, .separate_after = 16, .separate_parts = 3,
-     .separate_search = "dfs", .help = "drop states that cannot reach uncovered code",
+    {&redundant_class, .help = "drop states that cannot reach uncovered code",
      .make = make_redundant},
-    {&subsume_class, .is_optional = true, .help = "drop states that are proven free of errors",
-     .make = make_subsume},
-    {&record_class, .is_observer = true, .is_everywhere = true, .is_optional = true,
+    {&subsume_class, .help = "drop states that are proven free of errors", .make = make_subsume},
+    {&record_class, .is_observer = true, .is_everywhere = true,
      .help = "none: record what paths execute, to measure its cost", .make = make_record},
 };
 

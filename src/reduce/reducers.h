@@ -4,6 +4,7 @@
 #define REDUCE_REDUCERS_H
 
 #include "reduce/loop_summary/loop_summary.h"
+#include "reduce/members.h"
 #include "reduce/merge/merging.h"
 #include "reduce/redundant/redundant.h"
 #include "reduce/subsume/subsume.h"
@@ -27,8 +28,10 @@ enum { REDUCER_COUNT = 6 };
 
 /* Which are on, and the options of all of them. */
 struct reduce_options {
-  bool is_on[REDUCER_COUNT];
-  bool is_separate[REDUCER_COUNT]; /* it is on, but in a separate exploration of the portfolio */
+  bool is_on[REDUCER_COUNT];    /* in the first exploration, or in all of its portfolio … */
+  bool is_member[MEMBER_COUNT]; /* … which has these explorations besides */
+  bool is_named;                /* --reduce names those that are on */
+  bool is_dynamic; /* --merge=dynamic: single paths take turns with merging by phases */
   struct merging_options merging;
   struct redundant_options redundant;
   struct subsume_options subsume;
@@ -41,14 +44,7 @@ struct reducer_entry {
   bool groups_paths;                 /* paths are kept, but several share a test */
   bool is_observer;                  /* it drops nothing */
   bool is_everywhere;                /* it is in every exploration of a portfolio */
-  bool is_optional;                  /* on only if it is asked for by name */
-  /* A goal gives it a separate exploration in the portfolio, which begins after so many halves of
-     --portfolio-after, with so many parts of the work, and this search (NULL: that of the others).
-   */
-  bool is_separate_by_goal;
-  uint32_t separate_after, separate_parts;
-  const char *separate_search;
-  const char *help; /* what it does, in a line */
+  const char *help;                  /* what it does, in a line */
   /* Returns owned: class->free frees it. */
   struct reducer *(*make)(struct machine *machine, const struct reduce_options *options);
 };
@@ -57,7 +53,7 @@ extern const struct reducer_entry reducer_table[REDUCER_COUNT];
 
 /* The number of the reducer in the table, or -1. */
 int reducers_find(const char *name, size_t length);
-/* Whether it is exact for the goal, which then switches it on unless it is optional. */
+/* Whether it is exact for the goal. */
 bool reducers_is_exact(const struct reducer_entry *entry, enum goal goal);
 
 #endif

@@ -103,6 +103,27 @@ static const char *const guarantee_texts[] = {
     [0] = "all states ended, but some were dropped that could fail or cover more",
 };
 
+/* Which files coverage is about, if not all. */
+static void add_where(const struct machine *machine, struct buffer *out) {
+  if (!coverable_is_limited(machine->coverable)) return;
+  buffer_add(out, " in ");
+  coverable_describe(machine->coverable, out);
+}
+
+/* "… be covered in the files": the rest of the program may have more. */
+static void add_guarantee(const struct summary *summary, struct buffer *out) {
+  static const char said[] = "be covered";
+  const char *text = guarantee_texts[summary_guarantees(summary)], *at = strstr(text, said);
+  if (at == NULL) {
+    buffer_add(out, "smew: %s\n", text);
+    return;
+  }
+  at += strlen(said);
+  buffer_add(out, "smew: %.*s", (int)(at - text), text);
+  add_where(summary->machine, out);
+  buffer_add(out, "%s\n", at);
+}
+
 /* States that were not followed to their ends, except merged ones, which have their own line. */
 static void add_drops(const struct machine *machine, struct buffer *out) {
   const struct reducers *reducers = &machine->explorations.data[machine->finished]->reducers;
@@ -132,7 +153,7 @@ static void add_verdict(const struct summary *summary, struct buffer *out) {
   const struct machine *machine = summary->machine;
   const struct explore_counts *counts = &machine->counts;
   if (summary_is_complete(summary)) {
-    buffer_add(out, "smew: %s\n", guarantee_texts[summary_guarantees(summary)]);
+    add_guarantee(summary, out);
     add_drops(machine, out);
     return;
   }
@@ -158,9 +179,12 @@ static void add_verdict(const struct summary *summary, struct buffer *out) {
 }
 
 /* A program without debug information has no lines to cover. */
-static void add_coverage(const struct line_totals *totals, struct buffer *out) {
+static void add_coverage(const struct summary *summary, struct buffer *out) {
+  const struct line_totals *totals = &summary->totals;
   if (totals->lines == 0) return;
-  buffer_add(out, "smew: coverage: %.1f%% of lines (%llu of %llu)",
+  buffer_add(out, "smew: coverage");
+  add_where(summary->machine, out);
+  buffer_add(out, ": %.1f%% of lines (%llu of %llu)",
              progress_percent(totals->lines_hit, totals->lines),
              (unsigned long long)totals->lines_hit, (unsigned long long)totals->lines);
   if (totals->branches > 0)
@@ -213,29 +237,9 @@ void summary_print_reducers(const struct machine *machine, FILE *out) {
   list_figures(machine, print_name, print_figure, out);
 }
 
-/* Another exploration of a portfolio; the first lines are about the one that counts. */
-static void add_other(const struct explore_paths *paths, struct buffer *out) {
-  uint64_t ended = paths->exited + paths->failed + paths->silent;
-  uint64_t merged = paths->dropped[DROP_MERGED];
-  if (ended + explore_paths_dropped(paths) == 0) return;
-  if (merged > 0) {
-    buffer_add(out, "smew: other exploration: merged ");
-    add_count(out, merged, "state");
-    buffer_add(out, " into others; ");
-  } else {
-    buffer_add(out, "smew: other exploration: ");
-  }
-  add_count(out, ended, "path");
-  buffer_add(out, " completed or failed");
-  if (merged > 0) buffer_add(out, ", which stand for at most %.10g", paths->finished_multiplicity);
-  buffer_add(out, "\n");
-}
-
 /* The paths in the first lines are ended states; merged ones stand for more paths. */
 static void add_merged(const struct machine *machine, struct buffer *out) {
   const struct explore_paths *paths = explore_paths(machine);
-  for (size_t i = 0; i < machine->explorations.count; i++)
-    if (i != machine->finished) add_other(&machine->explorations.data[i]->paths, out);
   if (paths->dropped[DROP_MERGED] == 0) return;
   buffer_add(out, "smew: merged: ");
   add_count(out, paths->dropped[DROP_MERGED], "state");
@@ -269,7 +273,8 @@ void summary_add_lines(const struct summary *summary, struct buffer *out) {
   add_count(out, counts->tests, "test");
   buffer_add(out, "\n");
   add_merged(summary->machine, out);
-  add_coverage(&summary->totals, out);
+  summary_add_portfolio_lines(summary, out);
+  add_coverage(summary, out);
   add_findings(&summary->machine->found, out);
   add_unchecked(summary->machine, out);
   add_verdict(summary, out);

@@ -11,6 +11,8 @@
 #include <time.h>
 
 struct buffer;
+struct explore_paths;
+struct json;
 struct machine;
 struct report_options;
 
@@ -64,6 +66,13 @@ void summary_add_info(const struct summary *summary, struct buffer *out);
 void summary_add_lines(const struct summary *summary, struct buffer *out);
 /* The same for a run in which nothing was symbolic. */
 void summary_add_plain_lines(const struct summary *summary, struct buffer *out);
+
+/* A line for each exploration that took part, if there are several. */
+void summary_add_portfolio_lines(const struct summary *summary, struct buffer *out);
+/* The same and more, as JSON. */
+void summary_add_explorations(struct json *json, const struct summary *summary);
+void summary_add_ends(struct json *json, const struct explore_paths *paths);
+void summary_add_multiplicity(struct json *json, const struct explore_paths *paths);
 
 /* What the reducers counted, a line each. */
 void summary_print_reducers(const struct machine *machine, FILE *out);

@@ -13,7 +13,6 @@
 #include "util/json.h"
 
 #include <limits.h>
-#include <math.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -105,35 +104,6 @@ static void add_incompleteness(struct json *json, const struct summary *summary)
   json_end_array(json);
 }
 
-/* Numbers from 0 to beyond 10^300. */
-static void add_figure(void *context, const char *name, double value) {
-  char text[40];
-  snprintf(text, sizeof text, "%.15g", value);
-  json_add_literal(context, name, isfinite(value) ? text : "null");
-}
-
-static void add_drops(struct json *json, const struct reducer *reducer) {
-  json_begin_object(json, "dropped");
-  for (unsigned i = 0; i < DROP_REASON_COUNT; i++)
-    if (reducer->dropped[i] != 0) json_add_number(json, drop_reason_names[i], reducer->dropped[i]);
-  json_end_object(json);
-}
-
-static void add_reducers(struct json *json, const struct machine *machine) {
-  json_begin_object(json, "reducers");
-  for (size_t k = 0; k < machine->explorations.count; k++) {
-    const struct reducers *reducers = &machine->explorations.data[k]->reducers;
-    for (size_t i = 0; i < reducers->list.count; i++) {
-      const struct reducer *reducer = reducers->list.data[i];
-      json_begin_object(json, reducer->class->name);
-      add_drops(json, reducer);
-      if (reducer->class->list != NULL) reducer->class->list(reducer, add_figure, json);
-      json_end_object(json);
-    }
-  }
-  json_end_object(json);
-}
-
 /* What reducers have recorded in detail, if that was asked for (--statistics=merging). */
 static void add_details(struct json *json, const struct machine *machine) {
   for (size_t k = 0; k < machine->explorations.count; k++) {
@@ -153,39 +123,9 @@ static void add_guarantees(struct json *json, unsigned guarantees) {
   json_end_object(json);
 }
 
-static void add_ends(struct json *json, const struct explore_paths *paths) {
-  json_begin_object(json, "paths");
-  json_add_number(json, "exited", paths->exited);
-  json_add_number(json, "failed", paths->failed);
-  json_add_number(json, "early", paths->early);
-  json_add_number(json, "silent", paths->silent);
-  json_add_number(json, "total", explore_paths_total(paths));
-  json_end_object(json);
-}
-
-static void add_multiplicity(struct json *json, const struct explore_paths *paths) {
-  add_figure(json, "multiplicity", paths->multiplicity);
-  add_figure(json, "finished_multiplicity", paths->finished_multiplicity);
-  json_add_number(json, "merged_states", paths->dropped[DROP_MERGED]);
-}
-
-/* The other explorations of a portfolio that have begun. */
-static void add_others(struct json *json, const struct machine *machine) {
-  json_begin_array(json, "other_explorations");
-  for (size_t i = 0; i < machine->explorations.count; i++) {
-    const struct explore_paths *paths = &machine->explorations.data[i]->paths;
-    if (i == machine->finished || paths->multiplicity == 0) continue;
-    json_begin_object(json, NULL);
-    add_ends(json, paths);
-    add_multiplicity(json, paths);
-    json_end_object(json);
-  }
-  json_end_array(json);
-}
-
 static void add_counts(struct json *json, const struct machine *machine) {
   const struct explore_counts *counts = &machine->counts;
-  add_ends(json, explore_paths(machine));
+  summary_add_ends(json, explore_paths(machine));
   json_add_number(json, "tests", counts->tests);
   json_add_number(json, "untested", counts->untested);
   json_add_number(json, "forks", counts->forks);
@@ -196,8 +136,7 @@ static void add_counts(struct json *json, const struct machine *machine) {
   json_add_number(json, "most", counts->states_most);
   json_add_number(json, "shed", counts->shed);
   json_end_object(json);
-  add_multiplicity(json, explore_paths(machine));
-  add_others(json, machine);
+  summary_add_multiplicity(json, explore_paths(machine));
 }
 
 static void add_errors(struct json *json, const struct summary *summary) {
@@ -228,8 +167,15 @@ static void add_ratio(struct json *json, const char *key, uint64_t covered, uint
   json_end_object(json);
 }
 
-static void add_coverage(struct json *json, const struct line_totals *totals) {
+static void add_coverage(struct json *json, const struct summary *summary) {
+  const struct line_totals *totals = &summary->totals;
+  const string_list *patterns = &summary->machine->options.coverable.patterns;
   json_begin_object(json, "coverage");
+  if (patterns->count > 0) {
+    json_begin_array(json, "only");
+    for (size_t i = 0; i < patterns->count; i++) json_add_string(json, NULL, patterns->data[i]);
+    json_end_array(json);
+  }
   add_ratio(json, "lines", totals->lines_hit, totals->lines);
   add_ratio(json, "branches", totals->branches_hit, totals->branches);
   add_ratio(json, "functions", totals->functions_hit, totals->functions);
@@ -271,10 +217,10 @@ void summary_add_json(const struct summary *summary, struct buffer *out) {
   add_guarantees(&json, summary_guarantees(summary));
   add_incompleteness(&json, summary);
   add_counts(&json, machine);
-  add_reducers(&json, machine);
+  summary_add_explorations(&json, summary);
   add_details(&json, machine);
   add_errors(&json, summary);
-  add_coverage(&json, &summary->totals);
+  add_coverage(&json, summary);
   add_solver(&json, machine);
   json_add_number(&json, "peak_memory_bytes", progress_peak_memory());
   json_end_object(&json);

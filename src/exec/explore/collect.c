@@ -27,6 +27,7 @@ static void visit(struct exprs *exprs, void *context) {
   for (size_t i = 0; i < roots->count; i++) mark_state(roots, roots->states[i]);
   for (size_t i = 0; i < roots->machine->explorations.count; i++)
     reducers_mark_roots(&roots->machine->explorations.data[i]->reducers, exprs);
+  repetitions_mark(&roots->machine->repetitions, exprs);
   parts_mark(&roots->machine->found.parts, exprs);
   solver_mark(roots->machine->solver, exprs);
 }

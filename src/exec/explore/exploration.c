@@ -13,6 +13,7 @@ struct exploration *exploration_new(struct machine *machine) {
   struct exploration *exploration = alloc_zeroed(sizeof *exploration);
   exploration->number = (uint32_t)machine->explorations.count;
   exploration->parts = 1;
+  exploration->name = "single paths";
   vec_push(&machine->explorations, exploration);
   return exploration;
 }

@@ -42,9 +42,10 @@ enum exploration_phase { EXPLORATION_TO_COME, EXPLORATION_RUNNING, EXPLORATION_G
 
 struct exploration {
   /* Set by the code that makes it. */
+  const char *name;          /* borrowed; for the summary */
   struct searcher *searcher; /* borrowed, empty */
   uint32_t parts;            /* its share of the work, compared with the other explorations */
-  uint64_t after; /* it begins when the run has done so much work; not used for the first */
+  uint64_t after; /* it begins when the first has done so much work; not used for the first */
   /* Called before it begins, to add reducers, which may have much to analyse first. NULL: nothing
      is left to do. */
   void (*begin)(void *context, struct exploration *exploration);
@@ -59,14 +60,18 @@ struct exploration {
   bool keeps_tree;     /* a reducer is notified of complete nodes (exec/explore/path_tree.h) … */
   bool is_traced;      /* … and wants their traces */
   bool is_in_vain;     /* a reducer says that it can do nothing for it: further ones are given up */
-  size_t alive;        /* states */
-  uint64_t work;       /* since it has had to share */
+  size_t alive, most;  /* states: now, and at the same time */
+  uint64_t work;       /* in this round, and what it has had too much of before */
+  uint64_t total_work; /* since it began */
+  uint64_t found;      /* edges, calls and errors that it was the first to come to */
   uint32_t full_parts; /* its share when it began; portfolio.c changes `parts` … */
-  uint32_t idle_rounds;  /* … by rounds in which it has ended nothing, … */
+  uint32_t idle_rounds;  /* … by rounds in which it came to nothing, … */
   size_t alive_before;   /* … by its states, … */
-  uint64_t ended_before; /* … and the paths that it had ended, at the end of the last round */
+  uint64_t ended_before; /* … the paths that it had ended or dropped, … */
+  uint64_t found_before; /* … and what it had found, at the end of the last round */
   enum exploration_phase phase;
-  struct state *start; /* owned; EXPLORATION_TO_COME: the state that it will begin with */
+  const char *given_up; /* borrowed; why, for a person */
+  struct state *start;  /* owned; EXPLORATION_TO_COME: the state that it will begin with */
   uint32_t base_depth; /* of a scratch exploration: frames below this one are not its own; else 0 */
 };
 

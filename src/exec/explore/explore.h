@@ -50,6 +50,10 @@ struct explore_options {
   bool assumes_no_overflow; /* executions in which a signed result overflows are none */
   enum explore_dump dump;
   bool leaves_states; /* the process ends next: states that are left need not be freed */
+  /* Of two explorations the first has its way while it covers something new and for this much work
+     more, and in between the second has it (exec/explore/phases.h). Else they have their shares. */
+  bool takes_phases;
+  uint64_t search_phase;
 };
 
 /* Why the exploration ended. */

@@ -35,20 +35,6 @@ static void shed(struct explorer *explorer) {
   free(list);
 }
 
-/* An exploration with reducers is given up rather than single paths, the one with most states
-   first, unless it has so few that it may well come to the end of all. NULL: none. */
-static struct exploration *find_dispensable(const struct explorer *explorer) {
-  const struct portfolio *portfolio = &explorer->portfolio;
-  struct exploration *most = NULL;
-  for (size_t i = 1; i < portfolio->count; i++) {
-    struct exploration *exploration = portfolio->list[i];
-    if (exploration->phase != EXPLORATION_RUNNING) continue;
-    if (most == NULL || exploration->alive > most->alive) most = exploration;
-  }
-  size_t first = portfolio->list[0]->alive;
-  return most != NULL && (first == 1 || most->alive > first / 4) ? most : NULL;
-}
-
 /* What the process takes, without what it could use again. Slow: malloc walks its lists. */
 static uint64_t bytes_in_use(const struct machine *machine) {
   uint64_t bytes = process_memory().resident;
@@ -57,9 +43,9 @@ static uint64_t bytes_in_use(const struct machine *machine) {
 }
 
 static void cut_down(struct explorer *explorer) {
-  struct exploration *dispensable = find_dispensable(explorer);
+  struct exploration *dispensable = portfolio_find_dispensable(&explorer->portfolio);
   if (dispensable != NULL)
-    explorer_give_up(explorer, dispensable);
+    explorer_give_up(explorer, dispensable, "memory limit reached (--max-memory)");
   else if (explorer->portfolio.list[0]->alive > 1)
     shed(explorer);
   else

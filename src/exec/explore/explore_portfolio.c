@@ -29,6 +29,10 @@ static void translate_anew(struct machine *machine) {
   exploration_adopt(machine, first, machine->state, start);
 }
 
+static uint64_t count_found(const struct machine *machine) {
+  return machine->found.coverage.news + machine->counts.errors;
+}
+
 void explorer_begin_portfolio(struct explorer *explorer, struct searcher *searcher) {
   struct machine *machine = explorer->machine;
   struct exploration *first = machine->explorations.data[0];
@@ -37,8 +41,10 @@ void explorer_begin_portfolio(struct explorer *explorer, struct searcher *search
   explorer->portfolio = (struct portfolio){.list = machine->explorations.data,
                                            .count = machine->explorations.count,
                                            .turn = first,
-                                           .begun = work,
-                                           .counted = work};
+                                           .counted = work,
+                                           .found = count_found(machine)};
+  if (explorer->options->takes_phases && machine->explorations.count == 2)
+    phases_begin(&explorer->portfolio.phases, explorer->options->search_phase);
   translate_anew(machine); /* before others share its frame, and with it the code */
   for (size_t i = 1; i < machine->explorations.count; i++) {
     struct exploration *exploration = machine->explorations.data[i];
@@ -76,10 +82,12 @@ static void abandon(struct explorer *explorer, struct exploration *exploration) 
   free(list);
 }
 
-void explorer_give_up(struct explorer *explorer, struct exploration *exploration) {
+void explorer_give_up(struct explorer *explorer, struct exploration *exploration,
+                      const char *reason) {
   abandon(explorer, exploration);
   reducers_shrink(&exploration->reducers);
   exploration->phase = EXPLORATION_GIVEN_UP;
+  exploration->given_up = reason;
 }
 
 /* One that was cut off somewhere cannot come to the end of all paths, and one without its reducer
@@ -88,25 +96,29 @@ static void give_up_hopeless(struct explorer *explorer) {
   const struct portfolio *portfolio = &explorer->portfolio;
   for (size_t i = 1; i < portfolio->count; i++) {
     struct exploration *exploration = portfolio->list[i];
-    if (exploration->phase == EXPLORATION_RUNNING &&
-        (exploration->paths.early > 0 || exploration->is_in_vain))
-      explorer_give_up(explorer, exploration);
+    if (exploration->phase != EXPLORATION_RUNNING) continue;
+    if (exploration->is_in_vain)
+      explorer_give_up(explorer, exploration, "its reducer can do nothing for this program");
+    else if (exploration->paths.early > 0)
+      explorer_give_up(explorer, exploration, "a path of it was cut off");
   }
 }
 
 void explorer_take_turns(struct explorer *explorer) {
   struct portfolio *portfolio = &explorer->portfolio;
-  if (portfolio->count == 1) return;
   portfolio_charge(portfolio, machine_work(explorer->machine));
+  portfolio_credit(portfolio, count_found(explorer->machine));
+  if (portfolio->count == 1) return;
   struct exploration *due = portfolio_find_due(portfolio);
   if (due != NULL) begin_further(explorer, due);
   give_up_hopeless(explorer);
   portfolio_judge(portfolio);
-  portfolio_choose(portfolio);
+  portfolio_choose(portfolio, explorer->machine->found.coverage.news);
 }
 
 void explorer_end_portfolio(struct explorer *explorer) {
   struct portfolio *portfolio = &explorer->portfolio;
+  portfolio_charge(portfolio, machine_work(explorer->machine));
   struct exploration *finished =
       explorer->stop_reason == NULL ? portfolio_find_finished(portfolio) : NULL;
   const struct exploration *counts = finished ? finished : portfolio->list[0];

@@ -30,7 +30,8 @@ void explorer_enlist(struct explorer *explorer, struct state *state) {
   vec_push(&explorer->states, state);
   counts->states_alive = explorer->states.count;
   if (counts->states_alive > counts->states_most) counts->states_most = counts->states_alive;
-  state->exploration->alive++;
+  struct exploration *exploration = state->exploration;
+  if (++exploration->alive > exploration->most) exploration->most = exploration->alive;
   set_stops(explorer);
 }
 

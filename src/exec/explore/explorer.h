@@ -59,8 +59,9 @@ void explorer_run_picked(struct explorer *explorer);
 /* explore_portfolio.c. The machine is at the program's start. */
 void explorer_begin_portfolio(struct explorer *explorer, struct searcher *searcher);
 void explorer_take_turns(struct explorer *explorer);
-/* An exploration other than the first comes to no result. */
-void explorer_give_up(struct explorer *explorer, struct exploration *exploration);
+/* An exploration other than the first comes to no result, for this reason. */
+void explorer_give_up(struct explorer *explorer, struct exploration *exploration,
+                      const char *reason);
 /* An exploration has finished, or a limit was met. */
 void explorer_end_portfolio(struct explorer *explorer);
 

@@ -11,42 +11,67 @@
 enum {
   MANY_STATES = 256,   /* fewer are no sign of anything */
   LEAST_PART = 16,     /* of its full share, for one whose states pile up … */
-  LEAST_IDLE_PART = 4, /* … and for one that ends no path */
+  LEAST_IDLE_PART = 4, /* … and for one that comes to nothing */
   IDLE_ROUNDS = 3      /* so many in a row are nothing unusual: merged paths end late */
 };
 
 void portfolio_charge(struct portfolio *portfolio, uint64_t work) {
-  portfolio->turn->work += work - portfolio->counted;
-  portfolio->turn_work += work - portfolio->counted;
-  portfolio->round_work += work - portfolio->counted;
+  uint64_t done = work - portfolio->counted;
+  portfolio->turn->work += done;
+  portfolio->turn->total_work += done;
+  portfolio->turn_work += done;
+  portfolio->round_work += done;
   portfolio->counted = work;
 }
 
+void portfolio_credit(struct portfolio *portfolio, uint64_t found) {
+  portfolio->turn->found += found - portfolio->found;
+  portfolio->found = found;
+}
+
 struct exploration *portfolio_find_due(const struct portfolio *portfolio) {
-  uint64_t done = portfolio->counted - portfolio->begun;
+  uint64_t done = portfolio->list[0]->total_work;
   if (portfolio->list[0]->alive < 2) return NULL; /* nothing has forked */
   for (size_t i = 1; i < portfolio->count; i++) {
     struct exploration *exploration = portfolio->list[i];
-    if (exploration->phase == EXPLORATION_TO_COME && done >= exploration->after) return exploration;
+    if (exploration->phase != EXPLORATION_TO_COME) continue;
+    bool is_due =
+        portfolio->phases.is_on ? !portfolio->phases.is_search : done >= exploration->after;
+    if (is_due) return exploration;
   }
   return NULL;
 }
 
-static void restart_shares(struct portfolio *portfolio) {
-  for (size_t i = 0; i < portfolio->count; i++) portfolio->list[i]->work = 0;
-  portfolio->turn_work = TURN_WORK; /* another may have its turn at once */
+static uint64_t sum_parts(const struct portfolio *portfolio) {
+  uint64_t sum = 0;
+  for (size_t i = 0; i < portfolio->count; i++)
+    if (portfolio->list[i]->phase == EXPLORATION_RUNNING) sum += portfolio->list[i]->parts;
+  return sum > 0 ? sum : 1;
+}
+
+/* Another may have its turn at once. */
+static void restart_round(struct portfolio *portfolio) {
+  portfolio->turn_work = TURN_WORK;
   portfolio->round_work = 0;
+}
+
+static uint64_t count_ended(const struct exploration *exploration) {
+  return explore_paths_total(&exploration->paths) + explore_paths_dropped(&exploration->paths);
 }
 
 static void remember(struct exploration *exploration) {
   exploration->alive_before = exploration->alive;
-  exploration->ended_before = explore_paths_total(&exploration->paths);
+  exploration->ended_before = count_ended(exploration);
+  exploration->found_before = exploration->found;
 }
 
 void portfolio_begin_rounds(struct portfolio *portfolio) {
-  for (size_t i = 0; i < portfolio->count; i++) remember(portfolio->list[i]);
+  for (size_t i = 0; i < portfolio->count; i++) {
+    remember(portfolio->list[i]);
+    portfolio->list[i]->work = 0;
+  }
   portfolio->round_length = ROUND_WORK;
-  restart_shares(portfolio);
+  restart_round(portfolio);
 }
 
 /* Half its share, down to a part of what it began with. */
@@ -57,11 +82,12 @@ static void halve(struct exploration *exploration, uint32_t least) {
 }
 
 static void judge(struct exploration *exploration) {
-  bool has_ended = explore_paths_total(&exploration->paths) != exploration->ended_before;
+  bool gets_on = count_ended(exploration) != exploration->ended_before ||
+                 exploration->found != exploration->found_before;
   bool is_shrinking = exploration->alive < exploration->alive_before;
   bool piles_up =
       exploration->alive > MANY_STATES && exploration->alive / 2 > exploration->alive_before;
-  exploration->idle_rounds = has_ended || is_shrinking ? 0 : exploration->idle_rounds + 1;
+  exploration->idle_rounds = gets_on || is_shrinking ? 0 : exploration->idle_rounds + 1;
   if (piles_up)
     halve(exploration, LEAST_PART);
   else if (exploration->idle_rounds > IDLE_ROUNDS)
@@ -73,11 +99,17 @@ static void judge(struct exploration *exploration) {
 }
 
 void portfolio_judge(struct portfolio *portfolio) {
+  if (portfolio->phases.is_on) return;
   if (portfolio->round_length == 0 || portfolio->round_work < portfolio->round_length) return;
-  for (size_t i = 1; i < portfolio->count; i++)
-    if (portfolio->list[i]->phase == EXPLORATION_RUNNING) judge(portfolio->list[i]);
+  uint64_t sum = sum_parts(portfolio);
+  for (size_t i = 0; i < portfolio->count; i++) {
+    struct exploration *exploration = portfolio->list[i];
+    uint64_t fair = portfolio->round_work / sum * exploration->parts;
+    exploration->work = exploration->work > fair ? exploration->work - fair : 0;
+    if (i > 0 && exploration->phase == EXPLORATION_RUNNING) judge(exploration);
+  }
   portfolio->round_length *= 2;
-  restart_shares(portfolio);
+  restart_round(portfolio);
 }
 
 /* Whether a has had less of its share than b. */
@@ -85,8 +117,12 @@ static bool is_behind(const struct exploration *a, const struct exploration *b) 
   return a->work * b->parts < b->work * a->parts;
 }
 
-void portfolio_choose(struct portfolio *portfolio) {
+void portfolio_choose(struct portfolio *portfolio, uint64_t covered) {
   struct exploration *turn = portfolio->turn;
+  if (portfolio->phases.is_on) {
+    portfolio->turn = phases_choose(&portfolio->phases, portfolio->list, turn, covered);
+    return;
+  }
   bool may_go_on = turn->phase == EXPLORATION_RUNNING;
   if (may_go_on && portfolio->turn_work < TURN_WORK) return;
   struct exploration *last = may_go_on ? turn : portfolio->list[0];
@@ -97,6 +133,25 @@ void portfolio_choose(struct portfolio *portfolio) {
   if (last == turn) return;
   portfolio->turn = last;
   portfolio->turn_work = 0;
+}
+
+/* Shares first: they show what an exploration has come to, the number of its states how much memory
+   it gives back. */
+static bool has_less_hope(const struct exploration *a, const struct exploration *b) {
+  uint64_t left = (uint64_t)a->parts * b->full_parts, right = (uint64_t)b->parts * a->full_parts;
+  return left != right ? left < right : a->alive > b->alive;
+}
+
+struct exploration *portfolio_find_dispensable(const struct portfolio *portfolio) {
+  size_t first = portfolio->list[0]->alive;
+  struct exploration *least = NULL;
+  for (size_t i = 1; i < portfolio->count; i++) {
+    struct exploration *exploration = portfolio->list[i];
+    bool may_finish = first > 1 && exploration->alive <= first / 4;
+    if (exploration->phase != EXPLORATION_RUNNING || may_finish) continue;
+    if (least == NULL || has_less_hope(exploration, least)) least = exploration;
+  }
+  return least;
 }
 
 struct exploration *portfolio_find_finished(const struct portfolio *portfolio) {

@@ -99,6 +99,13 @@ void successor_forget_path(struct machine *machine, struct state *successor) {
   successor->path = NULL;
 }
 
+void successor_shorten_path(struct state *successor, uint32_t depth) {
+  struct path_condition *path = path_condition_prefix(successor->path, depth);
+  path_condition_retain(path);
+  path_condition_release(successor->path);
+  successor->path = path;
+}
+
 bool successor_assume(struct machine *machine, struct state *successor, struct expr *condition,
                       bool *is_known) {
   struct visit visit = enter(machine, successor);

@@ -32,6 +32,8 @@ bool successor_write(struct machine *machine, struct state *successor, uint64_t 
 /* Its path condition becomes true: the inputs are any, so that registers and memory that are made
    of new inputs stand for all that a program could have there. */
 void successor_forget_path(struct machine *machine, struct state *successor);
+/* Its path condition becomes that of an ancestor: the first so many conjuncts. */
+void successor_shorten_path(struct state *successor, uint32_t depth);
 /* Adds a conjunct to the path condition. False: it contradicts the others, or the solver could not
    decide (*is_known is false); then the successor is to be freed. */
 bool successor_assume(struct machine *machine, struct state *successor, struct expr *condition,

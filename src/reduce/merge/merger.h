@@ -48,17 +48,6 @@ struct note {
   VEC(struct group *) groups;  /* innermost last */
 };
 
-/* Dynamic merging: the search has the running states to itself for a while, then they run in
-   topological order. All numbers are work. */
-struct phases {
-  bool is_search;
-  bool has_covered;  /* something new, in this phase of the search */
-  uint64_t searched; /* in all phases of the search so far … */
-  uint64_t mark;     /* … when the last one began, or last covered something new */
-  uint64_t length;   /* of the last phase of the search */
-  uint64_t ordered;  /* in order, since then */
-};
-
 struct merger {
   struct reducer reducer;
   struct machine *machine;
@@ -71,12 +60,10 @@ struct merger {
   struct word_map alike;         /* the same, hashed with hot variables */
   struct word_map chances;       /* place to how often states merged there; see chances.c */
   VEC(struct state *) order;     /* a heap, the one furthest behind first */
-  struct phases phases;          /* dynamic */
-  uint64_t done;                 /* work of states of this exploration since the last pick … */
-  uint64_t work;                 /* … until this much was done by all of them */
-  int64_t balance;               /* static: work of states that the search picked minus that of
-                                    states in order */
-  bool is_in_order;              /* static: the running state was picked in order */
+  uint64_t accounted;            /* work of this exploration, until the last pick */
+  int64_t balance;               /* work of states that the search picked minus that of states in
+                                    order */
+  bool is_in_order;              /* the running state was picked in order */
   struct meetings *meetings;     /* NULL: not recorded */
   struct query_compare *compare; /* NULL: queries are not compared */
   struct group *groups;          /* open ones, newest first */
@@ -96,21 +83,14 @@ bool chances_are_good(struct merger *m, const struct state *state);
 /* It has looked, and others were there. */
 void chances_note(struct merger *m, const struct state *state, bool has_merged);
 
-/* order.c: states in topological order. Adds the state, or moves it after its position has changed.
-   While the search has its way, the order is not kept. */
+/* order.c: states in topological order. Adds the state, or moves it after its position has
+   changed. */
 void order_put(struct merger *m, struct state *state);
-/* The search is over. */
-void order_renew(struct merger *m);
 /* Does nothing if it is not there. */
 void order_remove(struct merger *m, struct state *state);
 
 /* turns.c: which state runs next; NULL: the one that the search picks. */
 struct state *turns_pick(struct merger *m);
-/* Counts the work of the running state so far. Between two of its states another exploration may
-   run. */
-void turns_count(struct merger *m);
-/* Whether the running state was picked by the search of dynamic merging, and does not wait. */
-bool turns_is_search(const struct merger *m);
 /* The state is about to run. */
 void turns_begin(struct merger *m, struct state *state);
 /* The state is no longer forwarded; does nothing if it was not. */

@@ -119,12 +119,15 @@ static void join_singles(struct merger *m, struct state *other, struct singles *
   note_of(m, other)->singles = own;
 }
 
+static void follow(struct merger *m, struct singles *singles, const struct state *state) {
+  if (m->compare != NULL) query_compare_switch(m->compare, true);
+  singles_follow(m->machine, singles, state);
+  if (m->compare != NULL) query_compare_switch(m->compare, false);
+}
+
 static void follow_singles(struct merger *m, struct state *state) {
   struct note *note = note_of(m, state);
-  if (note == NULL || note->singles == NULL) return;
-  if (m->compare != NULL) query_compare_switch(m->compare, true);
-  singles_follow(m->machine, note->singles, state);
-  if (m->compare != NULL) query_compare_switch(m->compare, false);
+  if (note != NULL && note->singles != NULL) follow(m, note->singles, state);
 }
 
 static bool has_same_groups(const struct note *a, const struct note *b) {
@@ -262,8 +265,7 @@ static void record_arrival(struct merger *m, const struct state *state) {
 static void put_in_order(struct merger *m, struct state *state) {
   struct note *note = note_of(m, state);
   if (m->options.mode == MERGING_SEARCH || m->options.mode == MERGING_MANUAL) return;
-  if (!turns_is_search(m))
-    position_write(m->positions, state, &note->rounds, &note->text, &note->below);
+  position_write(m->positions, state, &note->rounds, &note->text, &note->below);
   order_put(m, state);
 }
 
@@ -274,9 +276,8 @@ static struct reducer_verdict pass(struct merger *m, struct state *state) {
   return keep;
 }
 
-/* Nobody here is like it: it waits for others, or goes on if the search has its way. */
+/* Nobody here is like it: it waits for others. */
 static struct reducer_verdict stay(struct merger *m, struct state *state) {
-  if (turns_is_search(m)) return pass(m, state);
   start_waiting(m, state);
   put_in_order(m, state);
   return wait;
@@ -286,7 +287,6 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
                                      unsigned places) {
   struct merger *m = merger_of(reducer);
   struct note *note = have_note(m, state);
-  turns_count(m);
   if (places & REDUCER_CLOSE) {
     const struct state *other = groups_close(m, state);
     return other != NULL ? merged_into(other) : wait;
@@ -330,17 +330,8 @@ static void fork_note(struct reducer *reducer, struct state *state, struct state
   if (m->meetings != NULL) meetings_fork(m->meetings, state, sibling);
   groups_copy(m, state, sibling);
   if (note->singles) copy->singles = singles_copy(note->singles);
-  turns_count(m);
   put_in_order(m, sibling);
   put_in_order(m, state); /* it may not have entered a block yet */
-}
-
-static void cover(struct reducer *reducer, uint32_t func, uint32_t edge) {
-  (void)func, (void)edge;
-  struct merger *m = merger_of(reducer);
-  const struct state *state = m->machine->state;
-  bool is_ours = state != NULL && &state->exploration->reducers == reducer->set;
-  if (is_ours) m->phases.has_covered = true;
 }
 
 static void asked(struct reducer *reducer, struct state *state, struct expr *condition,
@@ -348,8 +339,10 @@ static void asked(struct reducer *reducer, struct state *state, struct expr *con
   struct merger *m = merger_of(reducer);
   struct note *note = note_of(m, state);
   if (note == NULL || note->singles == NULL) return;
-  follow_singles(m, state);
-  query_compare_ask(m->compare, note->singles, condition, seconds);
+  struct singles *singles = singles_copy(note->singles); /* siblings may fork from before */
+  follow(m, singles, state);
+  query_compare_ask(m->compare, singles, condition, seconds);
+  singles_free(singles);
 }
 
 static void finish(struct reducer *reducer, struct state *state) {
@@ -378,7 +371,6 @@ static void end(struct reducer *reducer, struct state *state, const struct state
   (void)cause;
   struct note *note = note_of(m, state);
   if (note == NULL) return;
-  turns_count(m);
   if (m->meetings != NULL) meetings_end(m->meetings, state, NULL);
   stop_waiting(m, state);
   turns_stop_forward(m, state, FORWARD_ENDED);
@@ -425,7 +417,6 @@ static void list(const struct reducer *reducer, reducer_figure *figure, void *co
          (double)((const struct merger *)reducer)->machine->counts.spared);
   figure(context, "forwarded", (double)s->forwarded);
   figure(context, "caught_up", (double)s->caught_up);
-  figure(context, "searches", (double)s->searches);
   if (s->exact_paths == 0) return;
   figure(context, "exact_paths", s->exact_paths);
   figure(context, "fit_c1", fit_constant(&s->fit));
@@ -469,7 +460,6 @@ const struct reducer_class merging_class = {
     .open = open,
     .fork = fork_note,
     .asked = asked,
-    .covered = cover,
     .finish = finish,
     .expand = expand,
     .end = end,
@@ -490,7 +480,6 @@ struct reducer *merging_new(struct machine *machine, const struct merging_option
   m->reducer.needs_company = true;
   m->machine = machine;
   m->options = *options;
-  m->phases.is_search = true;
   m->positions = positions_new(machine);
   m->options.counts.only_joins = true;
   m->options.counts.stop = &machine->watch->must_stop;

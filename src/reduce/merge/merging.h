@@ -19,7 +19,7 @@ enum merging_mode {
   MERGING_MANUAL,  /* only between klee_open_merge and klee_close_merge; the other modes include
                       this */
   MERGING_STATIC,  /* in topological order: the state furthest behind runs first */
-  MERGING_DYNAMIC, /* in the order of the search while that covers something new, then as above */
+  MERGING_DYNAMIC, /* the same, next to a search that goes its own way */
   MERGING_SEARCH   /* in the order of the search */
 };
 
@@ -35,11 +35,10 @@ struct merging_options {
   enum merging_mode mode;
   enum merging_similar similar;
   struct query_count_options counts;
-  uint64_t search_phase; /* dynamic only: how long the search goes on without covering something */
-  bool counts_exactly;   /* also follow each single path, to count them */
-  bool expands;          /* also follow each single path, to write a test of it */
-  bool compares;         /* queries with those of single paths (--statistics=queries) */
-  bool records;          /* what happens at each join (--statistics=merging) */
+  bool counts_exactly; /* also follow each single path, to count them */
+  bool expands;        /* also follow each single path, to write a test of it */
+  bool compares;       /* queries with those of single paths (--statistics=queries) */
+  bool records;        /* what happens at each join (--statistics=merging) */
 };
 
 struct merging_statistics {
@@ -48,7 +47,6 @@ struct merging_statistics {
   uint64_t dissimilar; /* pairs not worth merging */
   uint64_t forwarded;  /* states that ran although the search had not picked them */
   uint64_t caught_up;  /* of these, merged into another */
-  uint64_t searches;   /* phases of the search, after the first */
   /* Only if single paths are followed: */
   double exact_paths; /* of states that have ended */
   struct fit fit;     /* log exact_paths over log multiplicity (section 5.2) */

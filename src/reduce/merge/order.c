@@ -1,8 +1,4 @@
-/* Topological order: the states are a heap with the one furthest behind on top.
-
-   While the search of dynamic merging has its way, nobody asks who is furthest behind: then states
-   are only listed, and their positions written and sorted when the search is over. Small
-   programs are explored before that. */
+/* Topological order: the states are a heap with the one furthest behind on top. */
 #include "reduce/merge/merger.h"
 
 static bool is_before(const struct merger *m, const struct state *a, const struct state *b) {
@@ -48,17 +44,7 @@ void order_put(struct merger *m, struct state *state) {
     note->order_place = (uint32_t)m->order.count;
     vec_push(&m->order, state);
   }
-  if (!turns_is_search(m)) restore(m, state);
-}
-
-void order_renew(struct merger *m) {
-  for (size_t i = 0; i < m->order.count; i++) {
-    struct note *note = note_of(m, m->order.data[i]);
-    position_complete(m->positions, m->order.data[i], &note->rounds);
-    note->below.frame = 0;
-    position_write(m->positions, m->order.data[i], &note->rounds, &note->text, &note->below);
-  }
-  for (uint32_t i = (uint32_t)m->order.count / 2; i-- > 0;) sink(m, i, m->order.data[i]);
+  restore(m, state);
 }
 
 void order_remove(struct merger *m, struct state *state) {
@@ -68,5 +54,5 @@ void order_remove(struct merger *m, struct state *state) {
   struct state *last = vec_pop(&m->order);
   if (last == state) return;
   set(m, note->order_place, last);
-  if (!turns_is_search(m)) restore(m, last);
+  restore(m, last);
 }

@@ -1,8 +1,8 @@
 // 40 characters have 10^12 paths and more: single paths never get through. Merging does at once, and by default it gets half
 // of the work until its states pile up.
 // RUN: %clean --no-output --max-time=120 %s 2>&1 | FileCheck %s
-// RUN: %clean --no-output --max-time=120 --without=z-equivalence %s 2>&1 | FileCheck %s
-// CHECK: smew: complete: every path was followed to its end
+// RUN: %clean --no-output --max-time=120 --without=z-equivalence,subsume %s 2>&1 | FileCheck %s
+// CHECK: smew: complete:
 #include <klee/klee.h>
 
 int main(void) {

@@ -17,7 +17,7 @@
 // RUN: %clean --merge=static --no-output %s 2>&1 | FileCheck %s --check-prefix=WITHOUT
 // WITHOUT-NOT: queries of merged states
 // RUN: %rejects run --statistics=queries %s 2>&1 | FileCheck %s --check-prefix=PORTFOLIO
-// PORTFOLIO: smew: --statistics=queries looks into merged states, so it needs --merge=static or dynamic
+// PORTFOLIO: smew: --statistics=queries looks into merged states, so it needs --merge=static
 #include <klee/klee.h>
 
 int main(void) {

@@ -42,20 +42,20 @@ static void test_alone_it_is_always_the_first_ones_turn(void **state) {
   struct scene scene;
   begin(&scene, (uint32_t[MOST]){1});
   work(&scene, (uint64_t)1 << 30);
-  portfolio_choose(&scene.portfolio);
+  portfolio_choose(&scene.portfolio, 0);
   assert_ptr_equal(scene.portfolio.turn, scene.list[0]);
   begin(&scene, (uint32_t[MOST]){9, 1});
   scene.portfolio.turn = scene.list[1];
   scene.list[1]->phase = EXPLORATION_GIVEN_UP;
   scene.list[0]->work = (uint64_t)1 << 40;
-  portfolio_choose(&scene.portfolio);
+  portfolio_choose(&scene.portfolio, 0);
   assert_ptr_equal(scene.portfolio.turn, scene.list[0]);
 }
 
 /* Works in steps of any size, as the portfolio chooses. */
 static void work_up_to(struct scene *scene, uint64_t total, uint64_t step) {
   while (scene->done < total) {
-    portfolio_choose(&scene->portfolio);
+    portfolio_choose(&scene->portfolio, 0);
     work(scene, step);
   }
 }
@@ -85,7 +85,7 @@ static void test_turns_do_not_change_after_every_step(void **state) {
   unsigned changes = 0;
   for (unsigned i = 0; i < 100000; i++) {
     const struct exploration *before = scene.portfolio.turn;
-    portfolio_choose(&scene.portfolio);
+    portfolio_choose(&scene.portfolio, 0);
     changes += scene.portfolio.turn != before;
     work(&scene, 1000);
   }
@@ -122,7 +122,7 @@ static void test_the_first_turn_of_another_comes_at_once(void **state) {
   begin(&scene, (uint32_t[MOST]){9, 1});
   portfolio_begin_rounds(&scene.portfolio);
   work(&scene, 10);
-  portfolio_choose(&scene.portfolio);
+  portfolio_choose(&scene.portfolio, 0);
   assert_ptr_equal(scene.portfolio.turn, scene.list[1]);
 }
 
@@ -133,7 +133,7 @@ static uint32_t parts_after(struct scene *scene, int rounds, size_t alive, bool 
   for (int i = 0; i < rounds; i++) {
     uint64_t length = scene->portfolio.round_length;
     while (scene->portfolio.round_length == length) {
-      portfolio_choose(&scene->portfolio);
+      portfolio_choose(&scene->portfolio, 0);
       work(scene, 1 << 16);
       second->alive = alive;
       if (ends) second->paths.exited++;
@@ -178,6 +178,61 @@ static void test_one_that_ends_nothing_for_long_gets_less(void **state) {
   assert_int_equal(scene.list[1]->parts, 4);
 }
 
+static void test_one_that_drops_states_or_finds_something_is_not_idle(void **state) {
+  (void)state;
+  struct scene scene;
+  begin_equal(&scene);
+  for (uint64_t i = 1; i < 12; i++) {
+    scene.list[1]->paths.dropped[DROP_NO_ERROR]++;
+    assert_int_equal(parts_after(&scene, 1, 2, false), 16);
+  }
+  for (uint64_t i = 1; i < 12; i++) {
+    scene.portfolio.turn = scene.list[1];
+    portfolio_credit(&scene.portfolio, i);
+    assert_int_equal(parts_after(&scene, 1, 2, false), 16);
+  }
+  assert_int_equal(scene.list[1]->found, 11);
+  assert_int_equal(scene.list[0]->found, 0);
+}
+
+static void test_what_one_had_beyond_its_share_counts_in_the_next_round(void **state) {
+  (void)state;
+  struct scene scene;
+  begin_equal(&scene);
+  uint64_t length = scene.portfolio.round_length;
+  scene.portfolio.turn = scene.list[1];
+  work(&scene, 5 * length); /* a proof, which nothing interrupts */
+  portfolio_judge(&scene.portfolio);
+  assert_int_equal(scene.portfolio.round_length, 2 * length);
+  assert_true(scene.list[1]->work > 2 * length);
+  work_up_to(&scene, scene.done + 2 * length, 1 << 16);
+  assert_true(scene.list[0]->work > length);
+  assert_ptr_equal(scene.portfolio.turn, scene.list[0]);
+}
+
+static void test_the_one_with_least_hope_is_given_up(void **state) {
+  (void)state;
+  struct scene scene;
+  begin(&scene, (uint32_t[MOST]){16, 16, 4});
+  for (size_t i = 0; i < MOST; i++) scene.list[i]->full_parts = scene.list[i]->parts;
+  scene.list[0]->alive = 1000;
+  scene.list[1]->alive = 200;
+  scene.list[2]->alive = 100;
+  assert_null(portfolio_find_dispensable(&scene.portfolio)); /* both may finish */
+  scene.list[2]->alive = 600;
+  assert_ptr_equal(portfolio_find_dispensable(&scene.portfolio), scene.list[2]);
+  scene.list[1]->alive = 700;
+  assert_ptr_equal(portfolio_find_dispensable(&scene.portfolio), scene.list[1]);
+  scene.list[2]->parts = 2; /* it came to nothing for some rounds */
+  assert_ptr_equal(portfolio_find_dispensable(&scene.portfolio), scene.list[2]);
+  scene.list[2]->phase = EXPLORATION_GIVEN_UP;
+  assert_ptr_equal(portfolio_find_dispensable(&scene.portfolio), scene.list[1]);
+  scene.list[1]->alive = 20;
+  assert_null(portfolio_find_dispensable(&scene.portfolio));
+  scene.list[0]->alive = 1; /* there is nothing else to cut off */
+  assert_ptr_equal(portfolio_find_dispensable(&scene.portfolio), scene.list[1]);
+}
+
 static void test_rounds_double(void **state) {
   (void)state;
   struct scene scene;
@@ -215,6 +270,9 @@ int main(void) {
       cmocka_unit_test(test_one_whose_states_pile_up_gets_less),
       cmocka_unit_test(test_few_states_are_no_pile),
       cmocka_unit_test(test_one_that_ends_nothing_for_long_gets_less),
+      cmocka_unit_test(test_one_that_drops_states_or_finds_something_is_not_idle),
+      cmocka_unit_test(test_what_one_had_beyond_its_share_counts_in_the_next_round),
+      cmocka_unit_test(test_the_one_with_least_hope_is_given_up),
       cmocka_unit_test(test_rounds_double),
       cmocka_unit_test(test_one_that_finishes_ends_the_run),
   };
