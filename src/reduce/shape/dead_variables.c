@@ -113,7 +113,7 @@ void dead_variables_free(struct dead_variables *dead) {
 static unsigned width_that_matters(const struct ir_func *func, void *context) {
   const struct machine *machine = context;
   if (builtin_effect_find(func->name) != NULL) return 0;
-  return external_find(&machine->options.external, func->name).writes_args ? 64 : FAINT_ALL;
+  return external_find(&machine->options.external, func->name).written != 0 ? 64 : FAINT_ALL;
 }
 
 static void run_analyses(struct dead_variables *dead) {
@@ -338,6 +338,28 @@ static void sort_slots(struct dead_variables *dead) {
   dead->slots.count = kept;
 }
 
+/* With --lazy-alias unknown pointers may lead to what else is unknown, such as variables that no
+   code names any more. */
+static size_t remove_unknown(const struct dead_variables *dead, const struct state *state,
+                             uint32_t *slots, size_t count) {
+  size_t kept = 0;
+  for (size_t i = 0; i < count; i++) {
+    const struct object *object = tree_get(&state->space.tree, slots[i]);
+    if (bsearch(&object->base, dead->unknown.data, dead->unknown.count, sizeof(uint64_t),
+                compare_addresses) == NULL)
+      slots[kept++] = slots[i];
+  }
+  return kept;
+}
+
+static void remove_aliased(struct dead_variables *dead, const struct state *state) {
+  if (!dead->machine->options.external.may_alias) return;
+  list_unknown(dead, state);
+  if (dead->unknown.count == 0) return;
+  dead->slots.count = remove_unknown(dead, state, dead->slots.data, dead->slots.count);
+  dead->contents.count = remove_unknown(dead, state, dead->contents.data, dead->contents.count);
+}
+
 struct dead_memory dead_variables_of(struct dead_variables *dead, const struct state *state,
                                      uint32_t next) {
   static const struct dead_memory none;
@@ -356,6 +378,7 @@ struct dead_memory dead_variables_of(struct dead_variables *dead, const struct s
   add_locals(dead, state, answer);
   sort_slots(dead);
   add_heap(dead, state, answer);
+  remove_aliased(dead, state);
   return (struct dead_memory){.variables = {dead->slots.data, dead->slots.count},
                               .contents = {dead->contents.data, dead->contents.count},
                               .visited = dead->visited};

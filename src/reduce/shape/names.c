@@ -24,6 +24,10 @@ struct expr *names_value(const struct names *names, struct name name) {
   return expr_input(names->exprs, expr_find_array(names->exprs, name.array), 0);
 }
 
+bool names_have(const struct names *names, uint32_t array) {
+  return word_map_find(&names->arrays, (uint64_t)array + 1) != NULL;
+}
+
 struct cover {
   const struct names *names;
   bool is_good;
@@ -32,8 +36,7 @@ struct cover {
 static void visit(const struct expr_array *array, uint64_t index, void *context) {
   struct cover *cover = context;
   (void)index;
-  if (word_map_find(&cover->names->arrays, (uint64_t)array->number + 1) == NULL)
-    cover->is_good = false;
+  if (!names_have(cover->names, array->number)) cover->is_good = false;
 }
 
 bool names_cover(const struct names *names, const struct expr *e) {

@@ -18,6 +18,7 @@ struct names {
   struct word_map arrays; /* numbers of all arrays, plus 1 */
   bool moves_heap;        /* shapes with these names fit states whose heap lies elsewhere */
   bool moves_pointers;    /* registers that point into one object may be cells */
+  bool selects_targets;   /* symbolic pointers to one of a few places become cells (targets.h) */
   /* Not NULL: shapes with these names leave out variables that are dead; borrowed. */
   struct dead_variables *dead;
 };
@@ -32,6 +33,8 @@ struct name {
 void names_free(struct names *names);
 struct name names_new(struct names *names, unsigned width);
 struct expr *names_value(const struct names *names, struct name name);
+/* Whether the array is a name. */
+bool names_have(const struct names *names, uint32_t array);
 /* Whether all that the expression depends on is a name. */
 bool names_cover(const struct names *names, const struct expr *e);
 /* Whether both depend on a common input. */

@@ -10,7 +10,9 @@
    bitcode makes pointers of integers, or integers of pointers other than for a difference, is not
    relocated (ir_program.observes_addresses). If it compares pointers by order, the order of
    addresses must be the same. An address that is not at a multiple of 8, or in a symbolic value,
-   makes states unlike. */
+   makes states unlike.
+
+   If the shape selects targets, pointers may differ: those in memory are listed as mismatches. */
 #include "reduce/shape/relocate.h"
 
 #include "exec/machine.h"
@@ -41,7 +43,10 @@ bool relocation_is_possible(const struct machine *machine) {
   return !machine->program->observes_addresses && !machine->options.check_leaks;
 }
 
-void relocation_free(struct relocation *relocation) { vec_free(&relocation->pairs); }
+void relocation_free(struct relocation *relocation) {
+  vec_free(&relocation->pairs);
+  vec_free(&relocation->mismatches);
+}
 
 /* ---- objects ---- */
 
@@ -49,8 +54,7 @@ static bool is_movable(const struct object *object) {
   return object->kind == OBJECT_HEAP && !(object->flags & OBJECT_FREED);
 }
 
-/* The live heap object that the address is in, or just behind. */
-static struct object *find_heap(const struct state *state, uint64_t address) {
+struct object *relocation_find_heap(const struct state *state, uint64_t address) {
   if (!address_is_possible(address)) return NULL;
   struct object *object = space_find(&state->space, address);
   if (object == NULL || !is_movable(object)) return NULL;
@@ -74,20 +78,28 @@ static bool is_consistent(const struct finding *f, const struct object *a, const
   return true;
 }
 
-static void pair_words(struct finding *f, uint64_t in_model, uint64_t in_state) {
-  struct object *a = find_heap(f->shape->model, in_model);
-  struct object *b = find_heap(f->state, in_state);
-  bool is_known = false;
-  if (a == NULL && b == NULL) return;
-  if (a == NULL || b == NULL || in_model - a->base != in_state - b->base || !is_alike(a, b) ||
-      !is_consistent(f, a, b, &is_known)) {
-    f->is_unlike = true;
-    return;
-  }
-  if (is_known) return;
-  struct relocation_pair pair = {a, b};
+static void add_pair(struct finding *f, struct object *model, struct object *state) {
+  struct relocation_pair pair = {model, state};
   vec_push(&f->relocation->pairs, pair);
   f->is_large |= f->relocation->pairs.count > MOST_PAIRS;
+}
+
+/* False: they do not lead to the same. */
+static bool pair_words(struct finding *f, uint64_t in_model, uint64_t in_state) {
+  struct object *a = relocation_find_heap(f->shape->model, in_model);
+  struct object *b = relocation_find_heap(f->state, in_state);
+  bool is_known = false;
+  if (a == NULL && b == NULL) return true;
+  if (a == NULL || b == NULL || in_model - a->base != in_state - b->base || !is_alike(a, b) ||
+      !is_consistent(f, a, b, &is_known))
+    return false;
+  if (!is_known) add_pair(f, a, b);
+  return true;
+}
+
+/* Of registers: shape.c compares all of them. */
+static void pair_or_differ(struct finding *f, uint64_t in_model, uint64_t in_state) {
+  if (!pair_words(f, in_model, in_state)) f->is_unlike |= !f->shape->selects_targets;
 }
 
 /* ---- content ---- */
@@ -125,7 +137,7 @@ static bool has_hidden(const struct state *state, const struct object *object) {
       if (at % WORD == 0 || bytes[at + 7] != 0 || bytes[at + 6] != 0 || bytes[at + 5] >> 4 != 1)
         continue;
       memcpy(&word, bytes + at, WORD);
-      if (find_heap(state, word) != NULL) return true;
+      if (relocation_find_heap(state, word) != NULL) return true;
     }
   }
   return false;
@@ -140,7 +152,10 @@ static void pair_content(struct finding *f, const struct object *a, const struct
     read_word(a, at, &in_model);
     read_word(b, at, &in_state);
     bool may_point = address_is_possible(in_model) || address_is_possible(in_state);
-    if (may_point && !is_in_cell(f->shape, a->base + at)) pair_words(f, in_model, in_state);
+    if (!may_point || is_in_cell(f->shape, a->base + at) || pair_words(f, in_model, in_state))
+      continue;
+    f->is_unlike |= !f->shape->selects_targets;
+    vec_push(&f->relocation->mismatches, a->base + at);
   }
 }
 
@@ -181,7 +196,7 @@ static void pair_registers(struct finding *f) {
     if (live->width != 64 || is_cell(f->shape, live)) continue;
     bool is_symbolic =
         registers_get(a->symbolic, live->reg) || registers_get(b->symbolic, live->reg);
-    if (!is_symbolic) pair_words(f, a->slots[live->reg], b->slots[live->reg]);
+    if (!is_symbolic) pair_or_differ(f, a->slots[live->reg], b->slots[live->reg]);
   }
 }
 
@@ -192,6 +207,7 @@ bool relocation_find(struct relocation *relocation, const struct machine *machin
                       .state = state,
                       .keeps_order = machine->program->orders_addresses};
   vec_clear(&relocation->pairs);
+  vec_clear(&relocation->mismatches);
   relocation->is_on = true;
   if (shape->model->space.heap_live_objects == 0 && state->space.heap_live_objects == 0)
     return true;
@@ -231,15 +247,41 @@ bool relocation_pairs(const struct relocation *relocation, uint64_t in_model, ui
   return false;
 }
 
-bool relocation_is_pointer(const struct relocation *relocation, const struct object *model,
-                           uint64_t offset) {
-  uint64_t word;
-  if (!relocation->is_on || offset % WORD != 0 || !read_word(model, offset, &word)) return false;
+bool relocation_concerns(const struct relocation *relocation, const struct shape *shape,
+                         const struct state *state, uint64_t in_model, uint64_t in_state) {
+  return relocation->is_on && (relocation_find_heap(shape->model, in_model) != NULL ||
+                               relocation_find_heap(state, in_state) != NULL);
+}
+
+bool relocation_has_pointer(const struct relocation *relocation, const struct shape *shape,
+                            const struct state *state, const struct object *a,
+                            const struct object *b, uint64_t offset) {
+  uint64_t in_model = 0, in_state = 0;
+  if (!relocation->is_on || offset % WORD != 0) return false;
+  read_word(a, offset, &in_model);
+  read_word(b, offset, &in_state);
+  return relocation_concerns(relocation, shape, state, in_model, in_state);
+}
+
+bool relocation_find_word(const struct relocation *relocation, const struct shape *shape,
+                          const struct state *state, uint64_t in_state, uint64_t *in_model) {
+  const struct object *b = relocation->is_on ? relocation_find_heap(state, in_state) : NULL;
+  *in_model = in_state;
+  if (b == NULL) return !relocation->is_on || relocation_find_heap(shape->model, in_state) == NULL;
   for (size_t i = 0; i < relocation->pairs.count; i++) {
-    const struct object *object = relocation->pairs.data[i].model;
-    if (word >= object->base && word - object->base <= object->size) return true;
+    const struct relocation_pair *pair = &relocation->pairs.data[i];
+    if (pair->state != b) continue;
+    *in_model = pair->model->base + (in_state - b->base);
+    return true;
   }
   return false;
+}
+
+bool relocation_has_pointers(const struct state *state, const struct object *object) {
+  bool is_found = false;
+  for (uint64_t at = 0, word; at < object->size && !is_found; at += WORD)
+    is_found = read_word(object, at, &word) && relocation_find_heap(state, word) != NULL;
+  return is_found;
 }
 
 static bool is_in_place(const struct relocation *relocation, const struct object *object) {
@@ -252,7 +294,8 @@ static bool is_in_place(const struct relocation *relocation, const struct object
 
 static bool keeps_word(const struct relocation *relocation, const struct shape *shape,
                        const struct state *state, uint64_t word) {
-  const struct object *a = find_heap(shape->model, word), *b = find_heap(state, word);
+  const struct object *a = relocation_find_heap(shape->model, word),
+                      *b = relocation_find_heap(state, word);
   return (a == NULL || is_in_place(relocation, a)) && (b == NULL || is_in_place(relocation, b));
 }
 

@@ -7,6 +7,7 @@
 #define REDUCE_SHAPE_SHAPE_H
 
 #include "reduce/shape/names.h"
+#include "reduce/shape/targets.h"
 #include "util/alloc.h"
 
 #include <stdbool.h>
@@ -40,17 +41,23 @@ struct cell {
   uint64_t base;              /* … less this: a pointer into the object there; 0: a number. Else: */
   uint64_t address;
   uint32_t size;
+  bool is_pointer; /* to one of the targets, of which the name is the number */
+  struct targets targets;
+  uint64_t
+      own; /* an object of the model that no pointer leads to but cells (pointers.c); 0: none */
   struct name name;
   struct expr *value; /* of the name */
 };
-/* What is in the register of a cell that has the value. */
+/* What is in the register, or in memory, of a cell that has the value. */
 struct expr *cell_content(struct exprs *exprs, const struct cell *cell, struct expr *value);
 
 struct shape {
   struct outline outline;
-  struct state *model; /* owned; what is fixed is as in it */
-  bool is_behind;      /* behind a call; else at the entry of a block */
-  bool moves_heap;     /* heap objects may lie elsewhere in states of the shape (relocate.h) */
+  struct state *model;  /* owned; what is fixed is as in it */
+  bool is_behind;       /* behind a call; else at the entry of a block */
+  bool moves_heap;      /* heap objects may lie elsewhere in states of the shape (relocate.h) */
+  bool selects_targets; /* pointers that differ may become cells */
+  uint64_t grown;       /* how often cells and targets have been added */
   VEC(struct cell) cells;
   VEC(uint32_t) dead; /* slots of variables whose content does not matter, in ascending order */
 };
@@ -77,8 +84,8 @@ enum fit {
 /* The values of the cells in a state, if it fits. */
 enum fit shape_fit(struct machine *machine, struct shape *shape, struct state *state,
                    const struct outline *outline, expr_list *values);
-/* Makes cells of all in which the state differs. False: some are pointers, or there are too many.
- */
+/* Makes cells of all in which the state differs. False: that is not possible, or there are too
+   many. */
 bool shape_widen(struct machine *machine, struct names *names, struct shape *shape,
                  struct state *state);
 

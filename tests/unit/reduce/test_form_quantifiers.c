@@ -4,6 +4,7 @@
    else. Systems with the same form then have the same answers to all queries, which is also asked
    with a random continuation. */
 #include "expr/expr.h"
+#include "reduce/z_equivalence/cones.h"
 #include "reduce/z_equivalence/flexible.h"
 #include "reduce/z_equivalence/form.h"
 #include "solver/backend_z3_terms.h"
@@ -146,7 +147,8 @@ static struct form form_of(struct scene *s, const struct system *system) {
   for (unsigned i = 0; i < system->condition_count; i++)
     flexible_add_condition(&s->f, system->conditions[i]);
   for (unsigned i = 0; i < system->value_count; i++) flexible_add_value(&s->f, system->values[i]);
-  flexible_solve(&s->f);
+  uint64_t work = 0;
+  cones_solve(&s->f, &work);
   assert_true(form_make(&s->f, &s->variables, &form));
   return form;
 }
