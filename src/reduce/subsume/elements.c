@@ -22,7 +22,8 @@ enum {
   MOST_NODES = 128 /* of an expression that is searched for constants */
 };
 
-/* Cells of one object, of the same size, one behind the other. */
+/* Cells of one object, of the same size, in the order of their addresses. Elements between them are
+   the same in all states that have been seen. */
 struct array {
   uint64_t base; /* of the object */
   size_t first, count;
@@ -52,7 +53,7 @@ static struct array find_array(const struct shape *shape, size_t first) {
   while (first + array.count < shape->cells.count) {
     const struct cell *next = &shape->cells.data[first + array.count];
     if (next->size != cell->size || next->address >= end ||
-        next->address != cell->address + array.count * cell->size)
+        (next->address - array.base) % cell->size != 0)
       break;
     array.count++;
   }

@@ -56,6 +56,7 @@ enum { SITE_SAMPLES = 3, SITE_FACTS = 64 };
 struct site {
   uint64_t key;
   uint32_t arrivals, tries;
+  uint32_t proofs;                     /* of shapes in loops; some may have been forgotten */
   VEC(struct fact *) facts;            /* owned */
   struct state *samples[SITE_SAMPLES]; /* owned */
   uint32_t sample_count;

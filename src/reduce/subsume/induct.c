@@ -35,9 +35,11 @@ enum {
   MOST_QUERIES = 400, /* and for each fact: */
   FACT_QUERIES = 40,
   MANY_FACTS = 8,
+  MANY_PROOFS = 3, /* of one place, that did not hold for later states */
   MANY_CUBES = 16, /* beyond which a shape is given up */
   MOST_LITERALS = 64,
-  MOST_CONFLICTS = 3000
+  MOST_CONFLICTS = 3000,
+  FEW_CONFLICTS = 200 /* in large loops, where one cube more does not matter */
 };
 
 /* How cubes of loops are closed, one way after the other. */
@@ -45,7 +47,8 @@ struct way {
   bool guesses;  /* with invariants guessed from samples */
   bool weakens;  /* cubes become larger */
   bool gives_up; /* on shapes with samples from which the error may be reached, or many cubes */
-  uint32_t most; /* stretches between a cube and its error */
+  uint32_t most; /* stretches between a cube and its error; if cubes become larger, and for each
+                    fact one more */
 };
 static const struct way ways[] = {{false, false, false, 4},
                                   {false, true, false, 16},
@@ -53,6 +56,9 @@ static const struct way ways[] = {{false, false, false, 4},
                                   {true, true, false, 16},
                                   {false, true, true, 16}};
 enum { WAYS = sizeof ways / sizeof *ways };
+/* Larger cubes fit the states that were there; where such proofs did not hold for later states,
+   guesses, which are more general, come first. */
+static const unsigned char orders[2][WAYS] = {{0, 1, 2, 3, 4}, {0, 2, 3, 1, 4}};
 
 struct obligation {
   struct fact *fact;
@@ -93,12 +99,12 @@ static struct expr *outside(const struct induction *in, const struct cube *known
 }
 
 /* The model, if it is wanted, is owned. */
-static enum answer check(struct induction *in, const expr_list *conjuncts,
+static enum answer check(struct induction *in, const expr_list *conjuncts, uint64_t conflicts,
                          struct assignment **model) {
   struct query query = {.conjuncts = conjuncts->data,
                         .count = conjuncts->count,
                         .wants_model = model != NULL,
-                        .budget = {.conflicts = MOST_CONFLICTS}};
+                        .budget = {.conflicts = conflicts}};
   struct result result;
   for (size_t i = 0; i < conjuncts->count; i++)
     if (expr_is_false(conjuncts->data[i])) return ANSWER_UNSAT;
@@ -119,8 +125,8 @@ static enum answer check(struct induction *in, const expr_list *conjuncts,
 }
 
 /* Whether the conjunction is satisfiable; unknown counts as yes. */
-static bool may_hold(struct induction *in, const expr_list *conjuncts) {
-  return conjuncts->count == 0 || check(in, conjuncts, NULL) != ANSWER_UNSAT;
+static bool may_hold(struct induction *in, const expr_list *conjuncts, uint64_t conflicts) {
+  return conjuncts->count == 0 || check(in, conjuncts, conflicts, NULL) != ANSWER_UNSAT;
 }
 
 /* Whether a state of the cube is in none of the fact's cubes; unknown counts as yes. */
@@ -131,7 +137,8 @@ static bool adds_something(struct induction *in, const struct fact *fact, const 
     struct expr *other = outside(in, &fact->cubes.data[i], cube);
     if (!expr_is_true(other)) vec_push(&conjuncts, other);
   }
-  bool adds = may_hold(in, &conjuncts);
+  bool adds =
+      may_hold(in, &conjuncts, in->facts->count > MANY_FACTS ? FEW_CONFLICTS : MOST_CONFLICTS);
   vec_free(&conjuncts);
   return adds;
 }
@@ -243,7 +250,7 @@ static void meet(struct induction *in, struct fact *fact, struct cube cube) {
   }
   weaken_futures(&in->sites->names, &cube);
   if (is_late || fact->cubes.count >= MOST_CUBES || cube.literals.count > MOST_LITERALS ||
-      cube.depth > in->way->most) {
+      cube.depth > in->way->most + (in->way->weakens ? in->facts->count : 0)) {
     in->has_failed = true;
     cube_free(&cube);
     return;
@@ -283,7 +290,7 @@ static bool filter_together(struct induction *in, expr_list *conjuncts, expr_lis
     size_t count = after->count;
     for (size_t i = 0; i < count; i++) all = expr_and(exprs_of(in), all, then->data[i]);
     vec_push(conjuncts, expr_not(exprs_of(in), all));
-    answer = check(in, conjuncts, &model);
+    answer = check(in, conjuncts, MOST_CONFLICTS, &model);
     if (answer == ANSWER_SAT) {
       struct query query = {.conjuncts = conjuncts->data, .count = conjuncts->count};
       if (query_holds(exprs_of(in), &query, model)) remove_false(in, model, after, then);
@@ -300,7 +307,7 @@ static void filter_each(struct induction *in, expr_list *conjuncts, expr_list *a
   size_t kept = 0, base = conjuncts->count;
   for (size_t i = 0; i < after->count; i++) {
     vec_push(conjuncts, expr_not(exprs_of(in), then->data[i]));
-    if (!may_hold(in, conjuncts)) after->data[kept++] = after->data[i];
+    if (!may_hold(in, conjuncts, MOST_CONFLICTS)) after->data[kept++] = after->data[i];
     conjuncts->count = base;
   }
   after->count = kept;
@@ -401,6 +408,7 @@ static bool reaches(const struct fact *from, const struct fact *to) {
 
 static void conclude(struct induction *in, struct fact *fact) {
   fact->is_proven = true;
+  fact->site->proofs += fact->is_cyclic;
   in->counts->proven++;
   fact->bad = expr_const(exprs_of(in), 1, 0);
   for (size_t i = 0; i < fact->cubes.count; i++)
@@ -425,6 +433,12 @@ static bool is_tried(const struct way *way, bool has_loop, size_t count) {
   return count <= MANY_FACTS || (way->weakens && !way->guesses);
 }
 
+static bool had_many_proofs(const fact_list *facts) {
+  for (size_t i = 0; i < facts->count; i++)
+    if (facts->data[i]->is_cyclic && facts->data[i]->site->proofs >= MANY_PROOFS) return true;
+  return false;
+}
+
 /* The facts lead to each other only. */
 static bool prove(struct sites *sites, const fact_list *facts, uint64_t until,
                   struct induct_counts *counts) {
@@ -434,15 +448,17 @@ static bool prove(struct sites *sites, const fact_list *facts, uint64_t until,
     fact->is_cyclic = reaches(fact, fact);
     has_loop |= fact->is_cyclic;
   }
+  const unsigned char *order = orders[had_many_proofs(facts)];
   unsigned left = 0;
   for (unsigned i = 0; i < WAYS; i++) left += is_tried(&ways[i], has_loop, facts->count);
   for (unsigned i = 0; i < WAYS && !is_proven; i++) {
-    if (!is_tried(&ways[i], has_loop, facts->count)) continue;
+    const struct way *way = &ways[order[i]];
+    if (!is_tried(way, has_loop, facts->count)) continue;
     uint64_t done = machine_work(sites->machine);
     struct induction in = {.sites = sites,
                            .facts = facts,
                            .counts = counts,
-                           .way = &ways[i],
+                           .way = way,
                            .until = done < until ? done + (until - done) / left : done};
     left--;
     for (size_t k = 0; k < facts->count; k++) fact_forget_cubes(facts->data[k]);

@@ -214,7 +214,7 @@ static const char *name_cell(void *context, const struct expr *e) {
   for (size_t i = 0; i < shape->cells.count; i++) {
     const struct cell *cell = &shape->cells.data[i];
     if (cell->value != e) continue;
-    bool is_local = cell->size == 0 && cell->place.frame == 0;
+    bool is_local = cell->size == 0 && cell->place.frame == 0 && !cell->is_pointer;
     return is_local ? name_register(l, func, cell->place.reg) : NULL;
   }
   return NULL;

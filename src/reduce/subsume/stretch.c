@@ -15,7 +15,7 @@
    general state, which the program may never be in.
 
    If a state that comes to a place has other content there than the shape that is known, the shape
-   gets more cells, and the stretches from and to it are explored again.
+   gets more cells, and the stretches from and to it that have been explored are explored again.
 
    What was explored is kept for later proofs while the facts are not proven: a proof that has come
    to the end of its budget is not in vain, the next one goes on from there. */
@@ -55,7 +55,8 @@ struct stretches {
   fact_list *facts;
   uint32_t inputs;      /* of the general state */
   fact_list touched;    /* that have transitions */
-  struct fact *widened; /* its shape has become wider */
+  struct fact *widened; /* its shape has become wider, and the stretch is to be explored again */
+  bool must_repeat;     /* so are stretches that were explored before */
   bool has_failed;      /* there are too many facts */
   bool is_unknown;      /* the stretch has too many paths */
   uint64_t count, until;
@@ -132,6 +133,12 @@ static struct fact *find_fit(struct stretches *s, struct site *site, struct stat
   return NULL;
 }
 
+static bool leads_to(const struct fact *fact, const struct fact *target) {
+  for (size_t i = 0; i < fact->transitions.count; i++)
+    if (fact->transitions.data[i].target == target) return true;
+  return false;
+}
+
 /* A shape that is to be proven becomes wide enough for the state. */
 static struct fact *widen_some(struct stretches *s, struct site *site, struct state *state,
                                const struct outline *outline, expr_list *values) {
@@ -142,7 +149,11 @@ static struct fact *widen_some(struct stretches *s, struct site *site, struct st
         shape_fit(machine, fact->shape, state, outline, values) != FIT_DIFFERS)
       continue;
     fact->widenings++;
-    if (shape_widen(machine, &s->sites->names, fact->shape, state)) return fact;
+    if (!shape_widen(machine, &s->sites->names, fact->shape, state)) continue;
+    if (fact == s->fact || leads_to(s->fact, fact)) s->widened = fact;
+    s->must_repeat = true;
+    stretches_forget_fact(s, fact);
+    return fact;
   }
   return NULL;
 }
@@ -167,10 +178,12 @@ static bool arrive_at(struct stretches *s, struct state *state, bool is_behind, 
     struct fact *fact = find_fit(s, site, state, &outline, true, &values);
     if (fact == NULL && must_end) fact = find_fit(s, site, state, &outline, false, &values);
     if (fact == NULL && must_end) {
-      s->widened = widen_some(s, site, state, &outline, &values);
-      if (s->widened == NULL) fact = fact_new(s->sites, site, state, is_behind);
-      if (fact != NULL)
-        shape_widen_like(s->sites->machine, &s->sites->names, fact->shape, s->fact->shape);
+      fact = widen_some(s, site, state, &outline, &values);
+      if (fact == NULL) {
+        fact = fact_new(s->sites, site, state, is_behind);
+        if (fact != NULL)
+          shape_widen_like(s->sites->machine, &s->sites->names, fact->shape, s->fact->shape);
+      }
       if (fact != NULL &&
           shape_fit(s->sites->machine, fact->shape, state, &outline, &values) != FITS)
         fact = NULL;
@@ -295,19 +308,6 @@ static bool explore_all(struct stretches *s) {
   return !s->has_failed;
 }
 
-static bool leads_to(const struct fact *fact, const struct fact *target) {
-  for (size_t i = 0; i < fact->transitions.count; i++)
-    if (fact->transitions.data[i].target == target) return true;
-  return false;
-}
-
-/* What was explored of, or up to, the widened shape is explored again; so is the stretch on which
-   that was noticed. */
-static void forget_widened(struct stretches *s) {
-  fact_forget_transitions(s->fact);
-  stretches_forget_fact(s, s->widened);
-}
-
 void stretches_forget_fact(struct stretches *stretches, struct fact *fact) {
   size_t kept = 0;
   for (size_t i = 0; i < stretches->touched.count; i++) {
@@ -325,12 +325,13 @@ bool stretches_explore(struct stretches *stretches, struct fact *fact, fact_list
   stretches->has_failed = false;
   for (unsigned round = 0; round < MOST_ROUNDS; round++) {
     stretches->widened = NULL;
+    stretches->must_repeat = false;
     stretches->mark = ++stretches->sites->marks;
     vec_clear(facts);
     list_fact(stretches, fact);
     if (!explore_all(stretches)) return false;
-    if (stretches->widened == NULL) return true;
-    forget_widened(stretches);
+    if (stretches->widened != NULL) fact_forget_transitions(stretches->fact);
+    if (!stretches->must_repeat) return true;
   }
   return false;
 }

@@ -15,18 +15,19 @@
    state is dropped whether or not others are still on their way, and with any search. */
 #include "reduce/subsume/subsume.h"
 
+#include "exec/explore/exploration.h"
 #include "exec/explore/reducer.h"
-#include "exec/imply.h"
 #include "exec/machine.h"
 #include "expr/expr.h"
-#include "expr/substitute.h"
 #include "ir/ir.h"
 #include "reduce/shape/dead_variables.h"
 #include "reduce/subsume/annotations.h"
+#include "reduce/subsume/apply.h"
 #include "reduce/subsume/contract.h"
 #include "reduce/subsume/fact.h"
 #include "reduce/subsume/induct.h"
 #include "reduce/subsume/stretch.h"
+#include "reduce/subsume/visit_note.h"
 #include "util/buffer.h"
 #include "util/clock.h"
 
@@ -34,7 +35,6 @@
 
 enum {
   MANY = 8,               /* visits without a fork, each of which is looked at */
-  USELESS = 64,           /* checks after which an annotation that never dropped a state is */
   MOST_PLACES = 1 << 14,  /* models and samples keep memory alive */
   SHARE = 2,              /* proofs take up to one part in so many of the work, … */
   FIRST_CREDIT = 1 << 22, /* … and so much at first */
@@ -43,13 +43,7 @@ enum {
   RESUME_SHARE = 4,       /* it goes on when so much more work has been done */
   MOST_TRIES = 12,        /* at one place */
   MOST_FAILED_CALLS = 8,
-  MOST_KEPT = 64,  /* states that are collected at one place */
-  MOST_FRAMES = 40 /* of a state: comparing takes time for each of them */
-};
-static const struct imply_budget budget = {.conflicts = 1000};
-
-struct note {
-  uint32_t depth, visits;
+  MOST_KEPT = 64, /* states that are collected at one place */
 };
 
 struct subsume {
@@ -69,18 +63,14 @@ struct subsume {
   uint32_t failed_calls; /* proofs that failed at calls: deeper ones will probably fail, too */
   bool has_missed;       /* a state at a loop head was not collected */
   bool is_call;          /* the state that is looked at has just entered a function */
+  const struct exploration *exploration; /* of that state */
 };
 
 /* ---- checking ---- */
 
 static bool implies_annotation(struct subsume *s, struct state *state, const struct fact *fact,
                                const expr_list *values) {
-  struct exprs *exprs = s->machine->exprs;
-  struct substitution *substitution = substitution_new(exprs);
-  shape_substitute(&s->sites.names, fact->shape, values, substitution);
-  struct expr *bad = substitution_apply(substitution, fact->bad);
-  substitution_free(substitution);
-  enum implication answer = state_implies(s->machine, state, expr_not(exprs, bad), &budget);
+  enum implication answer = annotation_check(&s->sites, state, fact, values);
   s->unknown += answer == IMPLIES_UNKNOWN;
   return answer == IMPLIES;
 }
@@ -96,7 +86,8 @@ static const struct fact *find_annotation(struct subsume *s, struct site *site,
     s->checks++;
     fact->checks++;
     if (implies_annotation(s, state, fact, &values)) found = fact;
-    if (found == NULL && fact->drops == 0 && fact->checks >= USELESS && !s->options.collects) {
+    if (found == NULL && fact->drops == 0 && fact->checks >= USELESS_CHECKS &&
+        !s->options.collects) {
       stretches_forget_fact(s->stretches, fact);
       fact_free(&s->sites, fact);
       s->forgotten++;
@@ -121,19 +112,24 @@ static struct fact *choose_fact(struct subsume *s, struct site *site, struct sta
   if (fit == FIT_DIFFERS && !shape_widen(s->machine, &s->sites.names, fact->shape, state))
     fit = FIT_UNLIKE;
   if (fit == FIT_UNLIKE) fact = fact_new(&s->sites, site, state, false);
-  size_t cells = fact != NULL ? fact->shape->cells.count : 0;
+  uint64_t grown = fact != NULL ? fact->shape->grown : 0;
   for (uint32_t i = 0; fact != NULL && i < site->sample_count; i++)
     if (shape_fit(s->machine, fact->shape, site->samples[i], &s->outline, &values) == FIT_DIFFERS)
       shape_widen(s->machine, &s->sites.names, fact->shape, site->samples[i]);
-  if (fact != NULL && (fit == FIT_DIFFERS || fact->shape->cells.count > cells))
+  if (fact != NULL && (fit == FIT_DIFFERS || fact->shape->grown > grown))
     stretches_forget_fact(s->stretches, fact);
   vec_free(&values);
   return fact;
 }
 
+/* What the run has done; in a portfolio, this part of it. */
+static uint64_t work_so_far(const struct subsume *s) {
+  return s->machine->explorations.count > 1 ? s->exploration->total_work : machine_work(s->machine);
+}
+
 static bool prove(struct subsume *s, struct site *site, struct state *state) {
   uint64_t before = machine_work(s->machine);
-  uint64_t until = before + LEAST_WORK + before / PROOF_SHARE;
+  uint64_t until = before + LEAST_WORK + work_so_far(s) / PROOF_SHARE;
   double started = clock_seconds();
   struct fact *fact = choose_fact(s, site, state);
   bool is_proven = false;
@@ -156,7 +152,7 @@ static bool prove(struct subsume *s, struct site *site, struct state *state) {
 }
 
 static bool has_credit(const struct subsume *s) {
-  return s->work < FIRST_CREDIT || s->work < machine_work(s->machine) / SHARE;
+  return s->work < FIRST_CREDIT || s->work < work_so_far(s) / SHARE;
 }
 
 /* What was explored for it is kept, so any place will do. */
@@ -185,12 +181,8 @@ static void add_sample(struct subsume *s, struct site *site, struct state *state
 /* ---- states ---- */
 
 static bool is_due(struct subsume *s, struct state *state) {
-  struct note **place = (struct note **)reducer_place_of_note(&s->reducer, state);
-  if (*place == NULL) *place = alloc_zeroed(sizeof(struct note));
+  uint32_t visits = visit_note_count(&s->reducer, state);
   if (s->options.collects) return true;
-  struct note *note = *place;
-  if (note->depth != state->depth) *note = (struct note){.depth = state->depth};
-  uint32_t visits = ++note->visits;
   return visits <= MANY || (visits & (visits - 1)) == 0 || can_resume(s);
 }
 
@@ -226,6 +218,7 @@ static void collect(struct subsume *s, struct state *state) {
 static struct reducer_verdict decide(struct subsume *s, struct state *state, unsigned places) {
   struct reducer_verdict keep = {.action = REDUCER_KEEP};
   if (state->symbols == NULL || state->top->depth > MOST_FRAMES || !is_due(s, state)) return keep;
+  s->exploration = state->exploration;
   s->is_call = (places & REDUCER_CALL) != 0;
   if (s->is_call && contracts_prove(s->contracts, state) == NULL) return keep;
   double started = clock_seconds(), proving = s->proving;
@@ -246,22 +239,6 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
   bool is_kept = verdict.action == REDUCER_KEEP && (places & REDUCER_LOOP) != 0;
   if (s->options.collects && is_kept) collect(s, state);
   return verdict;
-}
-
-static void copy_note(struct reducer *reducer, struct state *state, struct state *sibling) {
-  const struct note *note = reducer_note(reducer, state);
-  void **place = reducer_place_of_note(reducer, sibling);
-  if (note == NULL || *place != NULL) return;
-  struct note *copy = *place = alloc_zeroed(sizeof *copy);
-  *copy = *note;
-}
-
-static void end(struct reducer *reducer, struct state *state, const struct state_end *ending) {
-  (void)ending;
-  struct note *note = reducer_note(reducer, state);
-  if (note == NULL) return;
-  free(note);
-  *reducer_place_of_note(reducer, state) = NULL;
 }
 
 static void mark_roots(struct reducer *reducer, struct exprs *exprs) {
@@ -309,8 +286,8 @@ static void free_subsume(struct reducer *reducer) {
 const struct reducer_class subsume_class = {.name = "subsume",
                                             .keeps = KEEPS_ERRORS,
                                             .arrive = arrive,
-                                            .fork = copy_note,
-                                            .end = end,
+                                            .fork = visit_note_fork,
+                                            .end = visit_note_end,
                                             .mark_roots = mark_roots,
                                             .list = list,
                                             .add_text = add_text,
@@ -324,6 +301,7 @@ struct reducer *subsume_new(struct machine *machine, const struct subsume_option
   s->sites =
       (struct sites){.machine = machine,
                      .names = {.exprs = machine->exprs,
+                               .selects_targets = true,
                                .moves_heap = options->moves_heap || machine->program->is_microc}};
   if (machine->program->is_microc) s->dead = s->sites.names.dead = dead_variables_new(machine);
   s->contracts = contracts_new(machine, &s->sites.names);

@@ -26,4 +26,11 @@ bool subsume_has_missed(const struct reducer *reducer);
 /* What is known of each place (fact.h). Borrowed. */
 struct sites *subsume_sites(struct reducer *reducer);
 
+/* What another exploration of the run has proven, for one that proves nothing itself: an annotation
+   holds for any state that comes to its place, in any exploration. */
+extern const struct reducer_class annotations_class;
+/* Returns owned; borrows the sites of a reducer for subsumption, which appear at *sites when that
+   is made and outlive this one. */
+struct reducer *annotations_new(struct machine *machine, struct sites *const *sites);
+
 #endif

@@ -228,7 +228,7 @@ static void records_made_in_a_loop(void **state) {
         "while (i < n) { if (input) { r = {f: 1, p: &y}; } else { r = {f: 2, p: alloc 3}; }\n"
         "  x = 6 / *r.p; y = 6 / r.f; if (y < 1) { y = 1; } i = i + 1; }\n"
         "return 0; }\n",
-        true, 1);
+        true, 4);
 }
 
 int main(void) {
