@@ -77,8 +77,8 @@ struct cells {
    Nodes that are made together are looked up together. So the first bucket to search is determined
    by the age of the newest child, and programs that work on recent values stay within few cache
    lines, whatever the size of the table. If that bucket is full, the node goes to the adjacent one;
-   if that is full too, to the bucket given by its hash, or the next one after it with an empty
-   place.
+   if that is full too, to the bucket given by its hash, or the first one after it with an empty
+   place, in steps that its hash gives.
 
    Nodes are removed only by a collection, which rebuilds the table. */
 enum { BUCKET_PLACES = 12 };

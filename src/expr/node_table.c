@@ -40,7 +40,7 @@ void node_table_insert_strewn(struct node_table *table, uint32_t key, uint64_t h
   table->buckets[node_table_first(table, key)].is_strewn = 1;
   while ((place = node_table_empty(&table->buckets[at])) == BUCKET_PLACES) {
     table->buckets[at].is_overrun = 1;
-    at = (at + 1) & (table->bucket_count - 1);
+    at = node_table_after(table, hash, at);
   }
   node_table_put(table, &table->buckets[at], place, key, reference);
 }

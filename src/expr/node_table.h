@@ -38,6 +38,12 @@ static inline size_t node_table_other(size_t at) { return at ^ 1; }
 static inline size_t node_table_hashed(const struct node_table *table, uint64_t hash) {
   return (hash * HASH_FACTOR >> 24) & (table->bucket_count - 1);
 }
+/* The bucket to search after that one. Not the next one, since nodes of an age fill long stretches
+   of the table, which would all have to be crossed; the step is odd, so that no bucket is left out.
+ */
+static inline size_t node_table_after(const struct node_table *table, uint64_t hash, size_t at) {
+  return (at + (hash >> 32 | 1)) & (table->bucket_count - 1);
+}
 
 /* A bit for each place of the bucket that has the tag. */
 static inline unsigned node_table_match(const struct bucket *bucket, uint8_t tag) {

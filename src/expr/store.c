@@ -138,12 +138,13 @@ INLINE struct expr *find_in(const struct exprs *exprs, const struct bucket *buck
 static __attribute__((noinline)) struct expr *find_elsewhere(const struct exprs *exprs,
                                                              struct recipe *recipe) {
   const struct node_table *table = &exprs->table;
-  size_t mask = table->bucket_count - 1, first = node_table_first(table, recipe->key);
+  size_t first = node_table_first(table, recipe->key);
   struct expr *e = find_in(exprs, &table->buckets[node_table_other(first)], recipe);
   if (e || !table->buckets[first].is_strewn) return e;
-  for (size_t at = node_table_hashed(table, recipe->hash);; at = (at + 1) & mask) {
+  for (size_t at = node_table_hashed(table, recipe->hash);;) {
     e = find_in(exprs, &table->buckets[at], recipe);
     if (e || !table->buckets[at].is_overrun) return e;
+    at = node_table_after(table, recipe->hash, at);
   }
 }
 

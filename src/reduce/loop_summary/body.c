@@ -31,12 +31,14 @@
 
 enum {
   MOST_PATHS = 16, /* some of them are split */
+  MOST_EXITS = 64,
   MOST_WIDENINGS = 12,
 };
 
 struct bodies {
   struct reducer reducer; /* of the scratch exploration */
   struct reducer *inner;  /* borrowed; NULL: inner loops are followed round by round */
+  void (*begin)(struct reducer *inner); /* a scratch exploration begins */
   struct machine *machine;
   struct names *names;
   struct scratch *scratch;
@@ -94,19 +96,25 @@ static void list_condition(const struct state *state, expr_list *list) {
 /* Those that the general state does not have, oldest first. */
 static void list_inputs(const struct bodies *bodies, const struct state *state,
                         struct loop_path *path) {
-  bool is_good = true;
   size_t count = (state->symbols ? state->symbols->count : 0) - bodies->inputs;
   const struct symbol *symbol = state->symbols;
   for (size_t i = 0; i < count; i++, symbol = symbol->before) {
-    is_good &= !symbol->is_hidden;
-    vec_push(&path->inputs, ((struct path_input){symbol->array->number, symbol->size}));
+    path->has_hidden |= symbol->is_hidden;
+    vec_push(&path->inputs,
+             ((struct path_input){symbol->array->number, symbol->size, symbol->is_hidden}));
   }
   for (size_t i = 0; i < count / 2; i++) {
     struct path_input swap = path->inputs.data[i];
     path->inputs.data[i] = path->inputs.data[count - 1 - i];
     path->inputs.data[count - 1 - i] = swap;
   }
-  if (!is_good) vec_clear(&path->inputs);
+}
+
+static void add_exit(struct bodies *bodies, const struct state *state) {
+  struct loop_exit leaving = {0};
+  list_condition(state, &leaving.condition);
+  vec_push(&bodies->body->exits, leaving);
+  if (bodies->body->exits.count > MOST_EXITS) bodies->has_failed = true;
 }
 
 static void add_path(struct bodies *bodies, struct state *state, const expr_list *values) {
@@ -121,13 +129,6 @@ static void add_path(struct bodies *bodies, struct state *state, const expr_list
     is_good &= names_cover(bodies->names, path.values.data[i]);
   path.reads_inputs = !is_good;
   vec_push(&bodies->body->paths, path);
-  if (bodies->body->paths.count > MOST_PATHS) bodies->has_failed = true;
-}
-
-static void add_exit(struct bodies *bodies, const struct state *state) {
-  struct loop_exit leaving = {0};
-  list_condition(state, &leaving.condition);
-  vec_push(&bodies->body->exits, leaving);
 }
 
 static void come_back(struct bodies *bodies, struct state *state) {
@@ -135,13 +136,15 @@ static void come_back(struct bodies *bodies, struct state *state) {
   enum fit fit = FIT_UNLIKE;
   if (outline_take(bodies->machine, state, false, &bodies->outline))
     fit = shape_fit(bodies->machine, bodies->shape, state, &bodies->outline, &values);
-  if (fit == FITS)
+  if (fit == FITS && bodies->body->paths.count < MOST_PATHS)
     add_path(bodies, state, &values);
+  else if (fit == FITS)
+    add_exit(bodies, state);
   else if (fit == FIT_DIFFERS && bodies->widenings++ < MOST_WIDENINGS &&
            shape_widen(bodies->machine, bodies->names, bodies->shape, state))
     bodies->is_widened = true;
   else
-    bodies->has_failed = true;
+    add_exit(bodies, state);
   vec_free(&values);
 }
 
@@ -181,7 +184,7 @@ static bool wants_block(struct reducer *reducer, uint32_t func, uint32_t block) 
 
 static void end(struct reducer *reducer, struct state *state, const struct state_end *ending) {
   struct bodies *bodies = (struct bodies *)reducer;
-  if (ending->cause == END_CUT_OFF || ending->cause == END_ABANDONED)
+  if (ending->cause == END_ABANDONED)
     bodies->has_failed = true;
   else if (ending->cause != END_DROPPED)
     add_exit(bodies, state);
@@ -195,12 +198,14 @@ static const struct reducer_class body_class = {.name = "loop-body",
                                                 .wants_block = wants_block,
                                                 .end = end};
 
-struct bodies *bodies_new(struct machine *machine, struct names *names, struct reducer *inner) {
+struct bodies *bodies_new(struct machine *machine, struct names *names, struct reducer *inner,
+                          void (*begin)(struct reducer *inner)) {
   struct bodies *bodies = alloc_zeroed(sizeof *bodies);
   bodies->reducer = (struct reducer){.class = &body_class, .places = REDUCER_LOOP | REDUCER_NAMED};
   bodies->machine = machine;
   bodies->names = names;
   bodies->inner = inner;
+  bodies->begin = begin;
   bodies->loops = program_loops_new(machine->program);
   return bodies;
 }
@@ -227,6 +232,7 @@ static enum body_result explore_once(struct bodies *bodies) {
   limits.max_work = bodies->work - spent;
   struct state *general = shape_make_general(machine, bodies->shape);
   if (general == NULL) return BODY_HOPELESS;
+  if (bodies->inner != NULL) bodies->begin(bodies->inner);
   bodies->is_widened = false;
   bodies->inputs = general->symbols ? general->symbols->count : 0;
   bool folds = machine->options.folds_conditions;
@@ -234,7 +240,8 @@ static enum body_result explore_once(struct bodies *bodies) {
   enum scratch_end ending = scratch_run(bodies->scratch, general, &limits);
   machine->options.folds_conditions = folds;
   if (machine_work(machine) - bodies->begun >= bodies->work) return BODY_LIMITED;
-  bool is_good = ending == SCRATCH_DONE && scratch_is_exact(bodies->scratch) && !bodies->has_failed;
+  bool is_good =
+      ending != SCRATCH_STOPPED && scratch_is_exact(bodies->scratch) && !bodies->has_failed;
   return is_good ? BODY_EXPLORED : BODY_HOPELESS;
 }
 

@@ -24,7 +24,8 @@ void loop_body_clear(struct loop_body *body);
 /* Returns owned; borrows the machine, the names, and the reducer for inner loops, which may be
  * NULL.
  */
-struct bodies *bodies_new(struct machine *machine, struct names *names, struct reducer *inner);
+struct bodies *bodies_new(struct machine *machine, struct names *names, struct reducer *inner,
+                          void (*begin)(struct reducer *inner));
 void bodies_free(struct bodies *bodies);
 
 /* Whether the state is at the head of a loop that can be summarised, as far as its code tells. */

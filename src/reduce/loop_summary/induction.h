@@ -16,6 +16,7 @@ struct exprs;
 struct path_input {
   uint32_t array;
   uint64_t size;
+  bool is_hidden; /* made by a reducer of the scratch exploration, for an inner loop */
 };
 
 enum effect_kind {
@@ -75,7 +76,8 @@ struct loop_path {
   unsigned width;    /* of numbers of iterations */
   bool is_seen;      /* a state of the program has taken it */
   bool reads_inputs; /* new ones in each iteration */
-  VEC(struct path_input) inputs; /* these; none if they are not all of the program's */
+  VEC(struct path_input) inputs; /* these */
+  bool has_hidden;               /* some are not the program's */
   bool is_forgetful; /* what it changes depends only on new inputs and on what it does not change */
   bool is_niv;       /* a condition depends on what changes unpredictably */
   bool is_summarised; /* any number of iterations has a closed form */

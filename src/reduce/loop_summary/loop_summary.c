@@ -21,13 +21,16 @@
 #include "exec/explore/reducer.h"
 #include "exec/explore/successor.h"
 #include "exec/machine.h"
+#include "exec/repetition.h"
 #include "exec/symbol.h"
 #include "exec/translate/op.h"
 #include "expr/expr.h"
 #include "ir/ir.h"
 #include "reduce/loop_summary/body.h"
 #include "reduce/loop_summary/notes.h"
+#include "reduce/loop_summary/repeats.h"
 #include "reduce/loop_summary/taken.h"
+#include "solver/path_condition.h"
 #include "util/word_map.h"
 
 #include <stdlib.h>
@@ -40,7 +43,7 @@ enum {
   MOST_PLACES = 1 << 12,     /* models keep memory alive */
   MOST_TURNS = 12,           /* replacements of a state in one loop */
   MOST_NESTING = 3,          /* loops in loops */
-  SPARE_COMPARING = 1 << 18, /* work of comparing states, beyond its share */
+  SPARE_COMPARING = 1 << 22, /* work of comparing states, beyond its share */
   SPARE_WORK = 1 << 20,      /* of explorations of bodies, beyond their share */
   FIRST_WORK = 1 << 18,      /* of the first one of a loop … */
   MOST_WORK = 1 << 20,       /* … and the last one … */
@@ -198,6 +201,11 @@ static uint32_t count_inputs(const struct state *state) {
   return state->symbols != NULL ? state->symbols->count : 0;
 }
 
+static void note_position(struct note *note, const struct state *state) {
+  note->inputs = count_inputs(state);
+  note->depth_of_path = path_condition_depth(state->path);
+}
+
 /* Takes the values. Whether the state repeats what an ancestor did. */
 static bool note_iteration(struct loop_summary *s, struct note *note, struct state *state,
                            expr_list *values, bool is_new) {
@@ -215,9 +223,10 @@ static bool note_iteration(struct loop_summary *s, struct note *note, struct sta
     vec_clear(&note->trace.stretches);
   }
   note->trace.over = NULL;
-  vec_free(&note->trace.values);
+  vec_free(&note->before.values);
+  note->before = (struct iteration){note->trace.values, note->inputs, note->depth_of_path};
   note->trace.values = *values;
-  note->inputs = count_inputs(state);
+  note_position(note, state);
   return taken != NULL && note_arrival(note, number) && taken_is_certain(s->machine, state, taken);
 }
 
@@ -240,6 +249,7 @@ static void give(struct loop_summary *s, struct state *from, struct loop_trace *
   loop_trace_free(s->machine, &note->trace);
   note->trace = *trace;
   note->depth = UINT32_MAX; /* the next iteration counts as one with a fork */
+  note_position(note, state);
   note->turns++;
   state->depth++;
   successor_give(s->machine, state);
@@ -256,7 +266,8 @@ static void note_endless(struct loop_summary *s, struct site *site, const struct
   if (count == 0) return;
   s->endless += count;
   site->endless += count;
-  if (s->records && !s->is_inner && site->example == NULL) site->example = site_show_inputs(state);
+  if (s->records && !s->is_inner && site->example == NULL && !repetition_is_any(state->symbols))
+    site->example = site_show_inputs(state);
 }
 
 static bool try_replace(struct loop_summary *s, struct state *state, const struct note *note) {
@@ -294,10 +305,17 @@ static bool is_caught(const struct loop_summary *s, struct state *state, const s
 
 enum look { LOOK_KEEP, LOOK_REPLACED, LOOK_CAUGHT, LOOK_REPEATED };
 
+static const struct names *outer_names(const struct loop_summary *s) {
+  return s->outer != NULL ? &s->outer->names : NULL;
+}
+
 /* Whether states are compared with earlier ones: not where closed forms say more. A path that has
    none because of its conditions is no reason, but one that reads inputs is. */
-static bool is_compared(const struct site *site) {
+static bool is_compared(const struct note *note) {
+  const struct site *site = note->site;
   bool is_any = false;
+  if (note->taken != NULL && !site->paths.data[vec_last(&note->trace.stretches).path].is_summarised)
+    return true;
   if (site->is_hopeless || site->is_waiting) return true;
   for (size_t i = 0; i < site->paths.count; i++) {
     if (site->paths.data[i].reads_inputs) return true;
@@ -306,27 +324,50 @@ static bool is_compared(const struct site *site) {
   return !is_any;
 }
 
-/* Whether earlier states at the head stand for the state; else it is one of them. In the body of an
-   outer loop, every path is wanted. */
+/* Whether earlier states at the head stand for the state; else it is one of them. */
 static bool is_covered(struct loop_summary *s, struct state *state, const struct note *note) {
   struct site *site = note->site;
   uint64_t begun = machine_work(s->machine);
-  if (s->is_inner || !is_compared(site) || site->credit <= 0) return false;
-  if (s->compared > begun / 4 + SPARE_COMPARING) return false;
+  if (!is_compared(note) || site->credit <= 0) return false;
+  if (s->compared > begun / 2 + SPARE_COMPARING) return false;
   site->credit--;
   bool is_covered = kept_cover(s->machine, &site->kept, state, &note->trace.values);
   site->repeated += is_covered;
   if (is_covered)
     site->credit += CREDIT;
   else
-    kept_add(s->machine, &site->kept, state, &note->trace.values, note->entered);
+    kept_add(s->machine, outer_names(s), &site->kept, state, &note->trace.values, note->entered);
   s->compared += machine_work(s->machine) - begun;
   return is_covered;
+}
+
+/* Replaces the state by one that has repeated its last iteration any number of times. */
+static bool try_repeat(struct loop_summary *s, struct state *state, const struct note *note) {
+  struct site *site = note->site;
+  if (site->is_hopeless || site->is_waiting || note->turns >= MOST_TURNS ||
+      s->compared > machine_work(s->machine) / 2 + SPARE_COMPARING)
+    return false;
+  uint64_t begun = machine_work(s->machine);
+  struct loop_trace trace = {0};
+  struct repeat_names names = {&s->names, outer_names(s)};
+  bool is_found = repeats_find(s->machine, &names, note, state, &trace) &&
+                  loop_trace_apply(s->machine, site->shape, &note->trace.values, &trace);
+  if (is_found) {
+    kept_add(s->machine, outer_names(s), &site->kept, trace.state, &trace.values, note->entered);
+    give(s, state, &trace);
+    s->summaries++;
+    site->replaced++;
+  } else {
+    loop_trace_free(s->machine, &trace);
+  }
+  s->compared += machine_work(s->machine) - begun;
+  return is_found;
 }
 
 static enum look look_at_loop(struct loop_summary *s, struct state *state, struct note *note) {
   struct site *site = note->site;
   if (is_covered(s, state, note)) return LOOK_REPEATED;
+  if (try_repeat(s, state, note)) return LOOK_REPLACED;
   if (site->is_hopeless || site->is_waiting) return LOOK_KEEP;
   if (is_caught(s, state, note)) {
     note_endless(s, site, state, 1);
@@ -384,6 +425,11 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
 static void joined(struct reducer *reducer, struct state *into, struct state *from) {
   (void)from;
   forget_notes((struct loop_summary *)reducer, into);
+}
+
+static void finish(struct reducer *reducer, struct state *state) {
+  const struct loop_summary *s = (const struct loop_summary *)reducer;
+  if (state == s->machine->state) repetition_shorten(s->machine);
 }
 
 static void end(struct reducer *reducer, struct state *state, const struct state_end *ending) {
@@ -451,12 +497,22 @@ const struct reducer_class loop_summary_class = {.name = "loop-summary",
                                                  .arrive = arrive,
                                                  .fork = copy_notes,
                                                  .joined = joined,
+                                                 .finish = finish,
                                                  .end = end,
                                                  .mark = mark,
                                                  .mark_roots = mark_roots,
                                                  .list = list,
                                                  .add_text = add_text,
                                                  .free = free_loop_summary};
+
+/* Another scratch exploration begins: nothing comes of earlier states. */
+static void forget_states(struct reducer *reducer) {
+  for (struct loop_summary *s = (struct loop_summary *)reducer; s != NULL; s = s->inner)
+    for (size_t i = 0; i < s->sites.count; i++) {
+      kept_clear(&s->sites.data[i]->kept);
+      s->sites.data[i]->credit = FIRST_CREDIT;
+    }
+}
 
 static struct loop_summary *make(struct machine *machine, unsigned nesting) {
   struct loop_summary *s = alloc_zeroed(sizeof *s);
@@ -470,7 +526,8 @@ static struct loop_summary *make(struct machine *machine, unsigned nesting) {
     s->inner = make(machine, nesting + 1);
     s->inner->outer = s;
   }
-  s->bodies = bodies_new(machine, &s->names, s->inner != NULL ? &s->inner->reducer : NULL);
+  s->bodies =
+      bodies_new(machine, &s->names, s->inner != NULL ? &s->inner->reducer : NULL, forget_states);
   return s;
 }
 

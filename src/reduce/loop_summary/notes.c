@@ -12,6 +12,7 @@ enum { MOST_NOTES = 8 };
 
 static void free_note(struct machine *machine, struct note *note) {
   loop_trace_free(machine, &note->trace);
+  vec_free(&note->before.values);
   for (size_t i = 0; i < note->arrivals.count; i++) vec_free(&note->arrivals.data[i].values);
   vec_free(&note->arrivals);
 }
@@ -40,6 +41,8 @@ static struct note copy_note(const struct note *note) {
     vec_push(&copy.trace.values, note->trace.values.data[i]);
   for (size_t i = 0; i < note->trace.stretches.count; i++)
     vec_push(&copy.trace.stretches, note->trace.stretches.data[i]);
+  memset(&copy.before.values, 0, sizeof copy.before.values);
+  copy_values(&note->before.values, &copy.before.values);
   memset(&copy.arrivals, 0, sizeof copy.arrivals);
   for (size_t i = 0; i < note->arrivals.count; i++) {
     struct arrival arrival = {.path = note->arrivals.data[i].path};
@@ -97,8 +100,12 @@ bool note_arrival(struct note *note, uint32_t number) {
   return false;
 }
 
+static void mark_values(struct exprs *exprs, const expr_list *values) {
+  for (size_t i = 0; i < values->count; i++) expr_mark_root(exprs, values->data[i]);
+}
+
 static void mark_trace(struct exprs *exprs, const struct loop_trace *trace) {
-  for (size_t i = 0; i < trace->values.count; i++) expr_mark_root(exprs, trace->values.data[i]);
+  mark_values(exprs, &trace->values);
   for (size_t i = 0; i < trace->stretches.count; i++)
     if (trace->stretches.data[i].count != NULL)
       expr_mark_root(exprs, trace->stretches.data[i].count);
@@ -108,9 +115,9 @@ void notes_mark(const struct notes *notes, struct exprs *exprs) {
   for (size_t i = 0; i < notes->list.count; i++) {
     const struct note *note = &notes->list.data[i];
     mark_trace(exprs, &note->trace);
+    mark_values(exprs, &note->before.values);
     if (note->taken != NULL) expr_mark_root(exprs, note->taken);
     for (size_t k = 0; k < note->arrivals.count; k++)
-      for (size_t c = 0; c < note->arrivals.data[k].values.count; c++)
-        expr_mark_root(exprs, note->arrivals.data[k].values.data[c]);
+      mark_values(exprs, &note->arrivals.data[k].values);
   }
 }

@@ -12,6 +12,12 @@ struct arrival {
   expr_list values;
 };
 
+/* A state at the head of a loop. */
+struct iteration {
+  expr_list values;       /* of the cells */
+  uint32_t inputs, depth; /* how many it had, and conjuncts of its path condition */
+};
+
 /* How a state came to the head of a loop the last time. */
 struct note {
   struct site *site;
@@ -19,6 +25,8 @@ struct note {
   uint32_t round, depth, turns, quiet;
   uint32_t inputs;         /* of the state */
   uint32_t entered;        /* inputs when it came to the loop for the first time */
+  uint32_t depth_of_path;  /* conjuncts of the state's path condition */
+  struct iteration before; /* at the head before; without values: not known */
   struct expr *taken;      /* the condition of the path since then; NULL: not known */
   struct loop_trace trace; /* without a state */
   VEC(struct arrival) arrivals;

@@ -105,7 +105,7 @@ static void add_path(struct exprs *exprs, const struct names *names, struct site
 
 /* A copy with a further conjunct. */
 static struct loop_path restrict_path(const struct loop_path *path, struct expr *conjunct) {
-  struct loop_path copy = {.reads_inputs = path->reads_inputs};
+  struct loop_path copy = {.reads_inputs = path->reads_inputs, .has_hidden = path->has_hidden};
   for (size_t i = 0; i < path->inputs.count; i++) vec_push(&copy.inputs, path->inputs.data[i]);
   for (size_t i = 0; i < path->condition.count; i++)
     vec_push(&copy.condition, path->condition.data[i]);

@@ -26,15 +26,15 @@
 
 /* ---- the path of an iteration ---- */
 
-/* The inputs of the path become those that the state has read. False: they are others. */
-static bool map_inputs(struct exprs *exprs, const struct loop_path *path, uint32_t inputs,
-                       const struct state *state, struct substitution *now) {
+bool taken_map_inputs(struct exprs *exprs, const struct loop_path *path, uint32_t inputs,
+                      const struct state *state, struct substitution *now) {
   size_t count = state->symbols != NULL ? state->symbols->count - inputs : 0;
   if (count != path->inputs.count) return false;
   const struct symbol *symbol = state->symbols;
   for (size_t i = count; i-- > 0; symbol = symbol->before) {
     const struct expr_array *from = expr_find_array(exprs, path->inputs.data[i].array);
-    if (symbol->is_hidden || symbol->size != path->inputs.data[i].size || from == NULL)
+    if (symbol->is_hidden != path->inputs.data[i].is_hidden ||
+        symbol->size != path->inputs.data[i].size || from == NULL)
       return false;
     if (from == symbol->array) continue;
     for (uint64_t k = 0; k < symbol->size; k++)
@@ -66,18 +66,38 @@ struct expr *taken_find(struct machine *machine, const struct names *names,
   struct exprs *exprs = machine->exprs;
   for (uint32_t i = 0; state->witness != NULL && i < paths->count; i++) {
     const struct loop_path *path = &paths->data[i];
-    if (path->reads_inputs && (path->inputs.count == 0 || path->inputs.count > MOST_INPUTS))
-      continue;
+    if (path->has_hidden || path->inputs.count > MOST_INPUTS) continue;
     struct substitution *now = substitution_new(exprs);
     struct expr *condition = NULL;
     shape_substitute(names, shape, before, now);
-    if (map_inputs(exprs, path, inputs, state, now)) condition = condition_of(exprs, path, now);
+    if (taken_map_inputs(exprs, path, inputs, state, now))
+      condition = condition_of(exprs, path, now);
     substitution_free(now);
     if (condition == NULL || !does_hold(exprs, condition, state)) continue;
     *number = i;
     return condition;
   }
   return NULL;
+}
+
+struct expr *taken_with_inner(struct machine *machine, const struct names *names,
+                              const struct shape *shape, const struct loop_path *path,
+                              const expr_list *before, uint32_t inputs, const struct state *state,
+                              const expr_list *values) {
+  struct exprs *exprs = machine->exprs;
+  struct substitution *now = substitution_new(exprs);
+  struct expr *all = NULL;
+  shape_substitute(names, shape, before, now);
+  if (taken_map_inputs(exprs, path, inputs, state, now)) {
+    all = condition_of(exprs, path, now);
+    for (size_t i = 0; i < values->count && !expr_is_false(all); i++) {
+      struct expr *value = substitution_apply(now, path->values.data[i]);
+      all = expr_and(exprs, all, expr_eq(exprs, value, values->data[i]));
+    }
+    if (!does_hold(exprs, all, state)) all = NULL;
+  }
+  substitution_free(now);
+  return all;
 }
 
 bool taken_is_certain(struct machine *machine, struct state *state, struct expr *condition) {
@@ -104,7 +124,7 @@ static bool depends_on_changed(const struct names *names, const struct shape *sh
 
 bool forgets_find(const struct names *names, const struct shape *shape,
                   const struct loop_path *path) {
-  if (path->reads_inputs && path->inputs.count == 0) return false;
+  if (path->has_hidden) return false;
   for (size_t i = 0; i < shape->cells.count; i++)
     if (path->values.data[i] != shape->cells.data[i].value &&
         depends_on_changed(names, shape, path, path->values.data[i]))
