@@ -24,6 +24,7 @@
 #include "memory/access.h"
 #include "memory/address.h"
 #include "reduce/redundant/budget.h"
+#include "reduce/redundant/dead_code.h"
 #include "reduce/redundant/flow.h"
 #include "reduce/redundant/journal.h"
 #include "reduce/redundant/relevance.h"
@@ -81,6 +82,7 @@ struct redundant {
   const char *reason; /* PHASE_IDLE */
   struct points_to *points;
   struct mod_ref *mod_ref;
+  struct dead_code *dead;
   struct flows flows;
   struct slicer slicer;
   struct set_groups *groups;    /* owned */
@@ -122,8 +124,17 @@ static bool find_pointers(struct redundant *redundant) {
   return points_to_is_known(redundant->points);
 }
 
+static void find_dead_code(struct redundant *redundant, struct state *state) {
+  struct dead_code_setup setup = {.machine = redundant->machine,
+                                  .state = state,
+                                  .points = redundant->points,
+                                  .mod_ref = redundant->mod_ref};
+  if (!writes_have_wild(redundant->slicer.writes)) redundant->dead = dead_code_new(&setup);
+}
+
 /* Analyses the program when the first path has forked. */
-static void prepare(struct redundant *redundant, struct exploration *exploration) {
+static void prepare(struct redundant *redundant, struct state *state) {
+  struct exploration *exploration = state->exploration;
   struct machine *machine = redundant->machine;
   double started = clock_seconds();
   if (has_setjmp(machine->program)) {
@@ -139,17 +150,19 @@ static void prepare(struct redundant *redundant, struct exploration *exploration
   }
   const volatile bool *stop = &machine->watch->must_stop;
   redundant->mod_ref = mod_ref_new(machine->program, redundant->points, stop);
-  struct relevance_options how = {redundant->options.has_libc, stop};
-  struct relevance *relevance =
-      relevance_new(machine->program, redundant->points, &machine->found.coverage, &how);
-  redundant->slicer.relevance = relevance;
-  redundant->slicer.reasons = reasons_new(relevance);
-  if (!mod_ref_is_known(redundant->mod_ref) || !relevance_is_known(relevance)) {
+  if (!mod_ref_is_known(redundant->mod_ref)) {
     give_up(redundant, exploration, "the program was not analysed in time");
     return;
   }
   redundant->slicer.writes =
       writes_new(machine, redundant->points, redundant->mod_ref, &redundant->flows);
+  find_dead_code(redundant, state);
+  struct relevance_options how = {machine->coverable, redundant->dead, stop};
+  redundant->slicer.relevance =
+      relevance_new(machine->program, redundant->points, &machine->found.coverage, &how);
+  redundant->slicer.reasons = reasons_new(redundant->slicer.relevance);
+  if (!relevance_is_known(redundant->slicer.relevance))
+    give_up(redundant, exploration, "the program was not analysed in time");
   redundant->counts.analysing = clock_seconds() - started;
 }
 
@@ -239,7 +252,7 @@ static struct reducer_verdict arrive(struct reducer *reducer, struct state *stat
   (void)places;
   struct reducer_verdict keep = {.action = REDUCER_KEEP};
   if (redundant->phase == PHASE_IDLE || state->depth == 0 || state->node == NULL) return keep;
-  if (redundant->phase == PHASE_NEW) prepare(redundant, state->exploration);
+  if (redundant->phase == PHASE_NEW) prepare(redundant, state);
   if (redundant->phase != PHASE_READY || state->is_closing) return keep;
   if (!can_afford(redundant)) return keep;
   double started = clock_seconds();
@@ -457,6 +470,7 @@ static void list(const struct reducer *reducer, reducer_figure *figure, void *co
   const struct counts *counts = &redundant->counts;
   const struct group_counts *matched = set_groups_count(redundant->groups);
   const struct reasons *known = redundant->slicer.reasons;
+  figure(context, "dead_blocks", redundant->dead ? (double)dead_code_count(redundant->dead) : 0);
   figure(context, "snapshots", (double)counts->snapshots);
   figure(context, "sets", (double)matched->sets);
   figure(context, "set_bytes", (double)matched->set_bytes);
@@ -501,6 +515,7 @@ static void free_redundant(struct reducer *reducer) {
   writes_free(redundant->slicer.writes);
   reasons_free(redundant->slicer.reasons);
   relevance_free(redundant->slicer.relevance);
+  dead_code_free(redundant->dead);
   flows_free(&redundant->flows);
   mod_ref_free(redundant->mod_ref);
   points_to_free(redundant->points);

@@ -15,9 +15,11 @@
 
 #include "analysis/influence.h"
 #include "analysis/points_to.h"
+#include "exec/coverable.h"
 #include "exec/coverage.h"
 #include "ir/ir.h"
 #include "ir/operands.h"
+#include "reduce/redundant/dead_code.h"
 #include "util/bitset.h"
 #include "util/word_map.h"
 
@@ -44,7 +46,7 @@ struct call {
 };
 
 static bool is_wanted(const struct relevance *relevance, const struct ir_func *func) {
-  return func->has_body && (relevance->options.has_libc || !func->is_library);
+  return coverable_has_func(relevance->options.coverable, func);
 }
 
 /* ---- what lies ahead ---- */
@@ -185,12 +187,19 @@ static bool is_taken(const struct ir_func *func, const struct ir_ins *end, uint3
   return false;
 }
 
-static bool has_untaken(const struct ir_func *func, uint32_t block,
-                        const struct func_coverage *covered) {
+static bool is_dead_edge(const struct relevance *relevance, uint32_t func, uint32_t edge) {
+  const struct dead_code *dead = relevance->options.dead;
+  return dead != NULL && dead_code_has_edge(dead, func, edge);
+}
+
+static bool has_untaken(const struct relevance *relevance, const struct ir_func *func,
+                        uint32_t block, const struct func_coverage *covered) {
   const struct ir_ins *end = ir_terminator(func, block);
-  if (!covered->is_entered) return ir_successor_count(end) > 0;
-  for (uint32_t i = 0; i < ir_successor_count(end); i++)
-    if (!is_taken(func, end, ir_successor_edge(func, end, i), covered->edges)) return true;
+  for (uint32_t i = 0; i < ir_successor_count(end); i++) {
+    uint32_t edge = ir_successor_edge(func, end, i);
+    if (is_dead_edge(relevance, func->number, edge)) continue;
+    if (!covered->is_entered || !is_taken(func, end, edge, covered->edges)) return true;
+  }
   return false;
 }
 
@@ -220,8 +229,10 @@ static void set(struct bitset *set, size_t member, bool is_in) {
 static void update_block(struct relevance *relevance, const struct ir_func *func, uint32_t block) {
   const struct func_coverage *covered = &relevance->coverage->funcs[func->number];
   size_t number = relevance->first_block[func->number] + block;
-  bool is_untaken = has_untaken(func, block, covered);
-  bool is_target = is_untaken || is_uncovered(func, block, covered);
+  const struct dead_code *dead = relevance->options.dead;
+  bool is_dead = dead != NULL && dead_code_has_block(dead, func->number, block);
+  bool is_untaken = !is_dead && has_untaken(relevance, func, block, covered);
+  bool is_target = is_untaken || (!is_dead && is_uncovered(func, block, covered));
   set(&relevance->untaken, number, is_untaken);
   if (is_target == bitset_has(&relevance->uncovered, number)) return;
   set(&relevance->uncovered, number, is_target);

@@ -5,13 +5,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct coverable;
 struct coverage;
+struct dead_code;
 struct ir_program;
 struct points_to;
 struct relevance;
 
 struct relevance_options {
-  bool has_libc; /* the code of the libc and the runtime is to be covered, too */
+  const struct coverable *coverable; /* borrowed */
+  const struct dead_code *dead;      /* borrowed; NULL: nothing is known to be dead */
   const volatile bool *stop;
 };
 

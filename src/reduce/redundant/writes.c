@@ -157,6 +157,17 @@ static void find_wild(struct writes *writes) {
   }
 }
 
+bool writes_have_wild(const struct writes *writes) {
+  for (uint32_t i = 0; i < points_to_instance_count(writes->points); i++) {
+    const struct ir_func *func =
+        writes->program->funcs.data[points_to_instance_func(writes->points, i)];
+    for (size_t k = 0; k < func->ins.count; k++)
+      if (func->ins.data[k].op != IR_LOAD && ins_is_wild(writes, i, func, &func->ins.data[k]))
+        return true;
+  }
+  return false;
+}
+
 /* An instruction of some instance, with what it calls. */
 static bool may_only_be_wild(const struct writes *writes, uint32_t func, uint32_t ins) {
   const struct ir_func *body = writes->program->funcs.data[func];

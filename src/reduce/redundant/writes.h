@@ -41,6 +41,8 @@ const struct write_set *writes_of_side(struct writes *writes, uint32_t func, uin
                                        uint32_t edge);
 /* What the instruction, of all instances of the function, may write. Borrowed. */
 const struct write_set *writes_of_ins(struct writes *writes, uint32_t func, uint32_t ins);
+/* Can some instruction of the program only write to a number, and so perhaps anywhere? */
+bool writes_have_wild(const struct writes *writes);
 bool writes_meet(const struct write_set *a, const struct write_set *b);
 
 /* A builtin that ends some paths and not others, without a fork: an assumption. */

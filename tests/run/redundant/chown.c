@@ -1,7 +1,8 @@
 // The relevant location sets of chown, section 3.2 of the paper, at those lines of its table where paths meet.
-// reference_file is never among them, although a branch on the path reads it, and neither is preserve_root, which the
-// path does not read. The choice at the beginning covers
-// the lines in between, and makes paths meet at line 1 of the table.
+// reference_file is not among them once the lines that it decides about are covered, although a branch on the path reads it, and
+// neither is preserve_root, which the path does not read. The choice at the beginning covers the lines in between, and makes paths
+// meet at lines 1, 4 and 5 of the table. What comes after line 5, where recurse is TRUE, does read preserve_root: the table
+// follows the other side of line 19 there, which TRUE does not lead to. At line 4 the sets of both sides are united.
 // RUN: %smew run --reduce=redundant --search=dfs --fold-conditions=off --libc-models=off --statistics=redundant \
 // RUN:   --no-output %s 2>&1 | FileCheck %s
 // RUN: %compare --scratch %t.compare --redundant --goal=coverage --complete %s
@@ -39,8 +40,11 @@ int main(void) {
     chopt.group_name = "g";
   chopt.recurse = FALSE_; // LINE-1
   preserve_root = FALSE_;
-  if (!compare(argv1, "-R"))
-    chopt.recurse = TRUE_;
+  if (choice == 4) other = 4;
+  if (!compare(argv1, "-R")) { // LINE-4
+    if (choice == 4) other = 5;
+    chopt.recurse = TRUE_; // LINE-5
+  }
   if (!compare(argv2, "--preserve-root")) // LINE-6
     preserve_root = TRUE_;
   if (reference_file) { // LINE-9
@@ -59,7 +63,10 @@ int main(void) {
 // CHECK: nothing more can be covered
 // CHECK: at main:[[#LINE22:]] { }
 // CHECK: at main:[[#LINE22 - 3]] { chopt[0..3] }
+// CHECK: at main:[[#LINE22 - 14]] { argv2[0] reference_file chopt[8..23] preserve_root TRUE_ }
 // The lines in between have been covered:
 // CHECK: at main:[[#LINE22 - 10]] { chopt[0..3] }
 // CHECK: at main:[[#LINE22 - 12]] { argv2[0] chopt[0..3] }
-// CHECK: at main:[[#LINE22 - 16]] { argv1 argv2[0] FALSE_ TRUE_ }
+// CHECK: at main:[[#LINE22 - 16]] { argv1 argv2[0] chopt[0..3] preserve_root TRUE_ }
+// (and the choice, which decides about a line that was put in)
+// CHECK: at main:[[#LINE22 - 19]] { %{{[0-9]+}} argv1 argv2[0] FALSE_ TRUE_ choice }

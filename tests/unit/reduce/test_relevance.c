@@ -2,6 +2,7 @@
 #include "compiled.h"
 
 #include "analysis/points_to.h"
+#include "exec/coverable.h"
 #include "exec/coverage.h"
 #include "ir/operands.h"
 #include "reduce/redundant/reasons.h"
@@ -32,6 +33,7 @@ struct fixture {
   struct ir_program *program;
   struct points_to *points;
   struct coverage coverage;
+  struct coverable *coverable;
   struct relevance *relevance;
   uint32_t first; /* the line before line 1 */
 };
@@ -43,7 +45,7 @@ static void cover_block(struct fixture *f, struct ir_func *func, uint32_t block)
   const struct ir_block *b = &func->blocks.data[block];
   for (uint32_t i = b->first; i < b->first + b->count; i++)
     if (func->ins.data[i].op == IR_CALL)
-      coverage_return(&f->coverage, func->number, func->ins.data[i].b);
+      coverage_return(&f->coverage, f->program, func->number, func->ins.data[i].b);
 }
 
 /* Covers all that leads to no block of the line (0: all). */
@@ -65,19 +67,27 @@ static void cover_all_but(struct fixture *f, uint32_t line, uint32_t other_line)
   }
 }
 
+static void watch(struct fixture *f) {
+  relevance_free(f->relevance);
+  f->relevance = relevance_new(f->program, f->points, &f->coverage,
+                               &(struct relevance_options){.coverable = f->coverable});
+}
+
 static struct fixture begin(const char *text, uint32_t first) {
+  static const struct coverable_options counts;
   struct fixture f = {.program = compile_text(text), .first = first};
+  f.coverable = coverable_new(f.program, &counts);
   struct points_to_options options = {.excludes_wild = true};
   f.points = points_to_new(f.program, &options);
   coverage_init(&f.coverage, f.program);
-  f.relevance = relevance_new(f.program, f.points, &f.coverage,
-                              &(struct relevance_options){.has_libc = false});
+  watch(&f);
   assert_true(relevance_is_known(f.relevance));
   return f;
 }
 
 static void end(struct fixture *f) {
   relevance_free(f->relevance);
+  coverable_free(f->coverable);
   points_to_free(f->points);
   coverage_free(&f->coverage, f->program);
   ir_program_free(f->program);
@@ -144,13 +154,11 @@ static void what_decides_whether_a_call_returns_is_relevant(void **state) {
                            0);
   cover_all_but(&f, 0, 0);
   assert_int_equal(relevance_count(f.relevance), 0);
-  relevance_free(f.relevance);
   const struct ir_func *func = ir_find_func(f.program, "main");
   uint32_t call = 0;
   while (func->ins.data[call].op != IR_CALL) call++;
   f.coverage.funcs[func->number].calls[func->ins.data[call].b] = 0;
-  f.relevance = relevance_new(f.program, f.points, &f.coverage,
-                              &(struct relevance_options){.has_libc = false});
+  watch(&f);
   assert_true(relevance_count(f.relevance) > 0);
   end(&f);
 }
