@@ -16,7 +16,15 @@
 
 #include <stdlib.h>
 
-enum { SHARE = 96, MOST_EARNED = 64, ADVANCE = 1 << 19, WORTH = 4, FEW = 32, OFTEN = 8, RARE = 64 };
+enum {
+  SHARE = 144,
+  MOST_EARNED = 96,
+  ADVANCE = 1 << 19,
+  WORTH = 4,
+  FEW = 32,
+  OFTEN = 8,
+  RARE = 64
+};
 
 void effort_free(struct effort *effort) {
   word_map_free(&effort->numbers);

@@ -40,8 +40,7 @@ static bool frees_comparison(const struct expr *e, bool is_left) {
   return is_strict_open(other, is_signed, is_strict == is_left);
 }
 
-/* Whether the number may be the address of an object, or such an address moved by an offset. */
-static bool may_be_address(const struct expr *e) {
+bool flex_may_be_address(const struct expr *e) {
   const int64_t small = (int64_t)1 << 32;
   if (e->width != 64 || !expr_is_const(e)) return false;
   int64_t value = (int64_t)expr_const_value(e);
@@ -50,7 +49,7 @@ static bool may_be_address(const struct expr *e) {
 
 static bool frees_by_one(const struct expr *e, unsigned flexible) {
   switch (e->kind) {
-  case EXPR_ADD: return !may_be_address(expr_child(e, 1 - flexible));
+  case EXPR_ADD: return !flex_may_be_address(expr_child(e, 1 - flexible));
   case EXPR_XOR:
   case EXPR_EQ: return true;
   case EXPR_MUL: return is_odd(expr_child(e, 1 - flexible));

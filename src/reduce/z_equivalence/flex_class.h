@@ -9,5 +9,8 @@ struct expr;
 /* Whether the node can have any value by choosing its flexible operands, whatever the others are.
    `is_flexible` is per child. */
 bool flex_frees(const struct expr *e, const bool *is_flexible);
+/* Whether it is a number that may be the address of an object, or such an address moved by an
+   offset. */
+bool flex_may_be_address(const struct expr *e);
 
 #endif

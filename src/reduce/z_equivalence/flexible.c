@@ -331,3 +331,7 @@ void flexible_resume(struct flexible *f) {
 void flexible_drop_condition(struct flexible *f, uint32_t root) {
   if (f->nodes.data[root].status == FLEX_DEFINED) drop_definition(f, root, FLEX_TYPE_1);
 }
+
+void flexible_free_node(struct flexible *f, uint32_t node) {
+  if (f->nodes.data[node].status == FLEX_DEFINED) drop_definition(f, node, FLEX_TRIED);
+}

@@ -33,7 +33,8 @@ enum flex_rule {
   FLEX_TYPE_1,     /* Rule 2: a flexible operand is enough */
   FLEX_TYPE_2,     /* Rule 3: all operands are flexible */
   FLEX_SIBLING,    /* Rule 4: an operand of a flexible node */
-  FLEX_LAST        /* Rule 5: the last occurrence */
+  FLEX_LAST,       /* Rule 5: the last occurrence */
+  FLEX_TRIED       /* beyond the paper: cones.c */
 };
 
 struct flex_step {
@@ -116,6 +117,8 @@ void flexible_solve(struct flexible *f);
 /* A condition says nothing after all. Continue by flexible_resume. */
 void flexible_drop_condition(struct flexible *f, uint32_t root);
 void flexible_resume(struct flexible *f);
+/* The same for a node that turns out to be flexible, although no rule says so. */
+void flexible_free_node(struct flexible *f, uint32_t node);
 
 static inline uint32_t flexible_child(const struct flexible *f, uint32_t node, unsigned number) {
   return f->edges.data[f->nodes.data[node].first + number].child;

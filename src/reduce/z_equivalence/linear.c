@@ -6,11 +6,20 @@
    for it, the solution is substituted in the other equations, and the equation is dropped. That is
    exact for a variable that occurs in equations only.
 
-   Products of variables and comparisons other than = are left out, as are systems of more than
-   MOST_ROWS equations or MOST_COLUMNS different terms. */
+   Observed values are such equations, too: x = a1 + a2, y = a2 + a3 and z = a1 + a3 + a3 can be any
+   three numbers, although no value by itself is flexible. Here the solution for a1 is a sum with x,
+   so x becomes a free variable, for which a1 is a good name since it is gone otherwise. Values are
+   taken in order: what is left of one that can be computed from those before it says how, and does
+   not depend on how they were computed.
+
+   Products of variables and comparisons other than = are left out, and so are equations after
+   MOST_ROWS or with more than MOST_COLUMNS different terms in all, and sums with addresses of
+   objects, which are not like other numbers (flex_class.c): nothing that they depend on is
+   eliminated. */
 #include "reduce/z_equivalence/linear.h"
 
 #include "expr/expr.h"
+#include "reduce/z_equivalence/flex_class.h"
 #include "reduce/z_equivalence/flexible.h"
 
 #include <stdbool.h>
@@ -22,8 +31,9 @@ enum { MOST_ROWS = 32, MOST_COLUMNS = 64, NO_COLUMN = UINT32_MAX };
 struct row {
   uint32_t root;
   unsigned width;
-  bool is_dropped;
-  uint64_t terms[MOST_COLUMNS]; /* coefficients; their sum with the constant is 0 */
+  bool is_value, is_dropped;
+  bool has_address;             /* perhaps */
+  uint64_t terms[MOST_COLUMNS]; /* coefficients; their sum with the constant is 0, or the value */
   uint64_t constant;
 };
 
@@ -37,6 +47,7 @@ struct matrix {
   VEC(struct row) rows;
   uint32_t columns[MOST_COLUMNS]; /* nodes */
   uint32_t column_count;
+  bool is_named[MOST_COLUMNS]; /* the column stands for a value */
   bool *is_tied; /* per node: something other than a sum of an equation depends on it */
   VEC(uint32_t) stack;
 };
@@ -77,6 +88,7 @@ static bool take_apart(const struct flexible *f, struct term term, struct row *r
   const struct flex_node *n = &f->nodes.data[term.node];
   if (is_number(f, term.node)) {
     row->constant += term.factor * number_of(f, term.node);
+    row->has_address |= flex_may_be_address(n->e);
     return true;
   }
   if (n->status != FLEX_DEFINED) return false;
@@ -107,27 +119,48 @@ static bool take_apart(const struct flexible *f, struct term term, struct row *r
   }
 }
 
-static bool read_equation(struct matrix *m, uint32_t root) {
+/* Adds the terms of the row; the nodes below them that are no terms follow on the stack. False if
+   there are too many. */
+static bool add_terms(struct matrix *m, struct row *row, term_list *terms) {
   struct flexible *f = m->f;
-  uint32_t equation = flexible_child(f, root, 0);
-  struct row row = {.root = root, .width = expr_child(f->nodes.data[equation].e, 0)->width};
-  term_list terms = {0};
-  bool is_good = true;
-  vec_push(&terms, ((struct term){flexible_child(f, equation, 0), 1}));
-  vec_push(&terms, ((struct term){flexible_child(f, equation, 1), UINT64_MAX}));
-  while (terms.count > 0 && is_good) {
-    struct term term = vec_pop(&terms);
-    if (take_apart(f, term, &row, &terms)) continue;
+  while (terms->count > 0) {
+    struct term term = vec_pop(terms);
+    if (take_apart(f, term, row, terms)) continue;
     uint32_t column = column_of(m, term.node);
-    is_good = column != NO_COLUMN;
-    if (is_good) row.terms[column] += term.factor;
+    if (column == NO_COLUMN) return false;
+    row->terms[column] += term.factor;
     if (f->nodes.data[term.node].status == FLEX_DEFINED) vec_push(&m->stack, term.node);
   }
+  for (uint32_t i = 0; i < MOST_COLUMNS; i++) row->terms[i] &= mask_of(row->width);
+  row->constant &= mask_of(row->width);
+  return true;
+}
+
+/* The equation of a root, or its value. */
+static bool read_row(struct matrix *m, uint32_t root) {
+  struct flexible *f = m->f;
+  uint32_t child = flexible_child(f, root, 0);
+  bool is_value = f->nodes.data[root].root == FLEX_VALUE;
+  uint32_t first = is_value ? child : flexible_child(f, child, 0);
+  struct row row = {.root = root, .width = f->nodes.data[first].e->width, .is_value = is_value};
+  term_list terms = {0};
+  vec_push(&terms, ((struct term){first, 1}));
+  if (!is_value) vec_push(&terms, ((struct term){flexible_child(f, child, 1), UINT64_MAX}));
+  bool is_good = m->rows.count < MOST_ROWS && add_terms(m, &row, &terms) && !row.has_address;
   vec_free(&terms);
-  for (uint32_t i = 0; i < MOST_COLUMNS; i++) row.terms[i] &= mask_of(row.width);
-  row.constant &= mask_of(row.width);
-  vec_push(&m->rows, row);
-  return is_good && m->rows.count <= MOST_ROWS;
+  if (is_good) vec_push(&m->rows, row);
+  return is_good;
+}
+
+/* An observed number that is a sum, or a variable that others depend on, too. */
+static bool is_linear_value(const struct flexible *f, uint32_t root) {
+  if (f->nodes.data[root].root != FLEX_VALUE) return false;
+  const struct flex_node *child = &f->nodes.data[flexible_child(f, root, 0)];
+  if (child->e->width == 1 || child->e->width > 64) return false;
+  if (child->status == FLEX_FREE) return child->uses > 1;
+  enum expr_kind kind = child->e->kind;
+  return child->status == FLEX_DEFINED &&
+         (kind == EXPR_ADD || kind == EXPR_NOT || kind == EXPR_MUL || kind == EXPR_SHL);
 }
 
 /* Everything below the nodes on the stack is tied. */
@@ -143,16 +176,14 @@ static void tie(struct matrix *m) {
 }
 
 static bool read_system(struct matrix *m) {
-  bool is_good = true;
-  for (size_t i = 0; i < m->f->roots.count && is_good; i++) {
+  for (size_t i = 0; i < m->f->roots.count; i++) {
     uint32_t root = m->f->roots.data[i];
-    if (is_equation(m->f, root))
-      is_good = read_equation(m, root);
-    else if (m->f->nodes.data[root].status == FLEX_DEFINED)
-      vec_push(&m->stack, root);
+    if (m->f->nodes.data[root].status != FLEX_DEFINED) continue;
+    bool is_row = is_equation(m->f, root) || is_linear_value(m->f, root);
+    if (!is_row || !read_row(m, root)) vec_push(&m->stack, root);
   }
   tie(m);
-  return is_good && m->rows.count > 1;
+  return m->rows.count > 1;
 }
 
 /* ---- elimination ---- */
@@ -170,12 +201,18 @@ static void subtract(struct row *row, const struct row *pivot, uint64_t factor) 
   row->constant = (row->constant - factor * pivot->constant) & mask_of(row->width);
 }
 
+static bool can_eliminate(const struct matrix *m, uint32_t column) {
+  uint32_t node = m->columns[column];
+  return m->f->nodes.data[node].status == FLEX_FREE && !m->is_tied[node] && !m->is_named[column];
+}
+
 /* Solves an equation for the variable of the column, if one can be. */
 static bool eliminate(struct matrix *m, uint32_t column) {
   struct row *pivot = NULL;
-  for (size_t i = 0; i < m->rows.count && pivot == NULL; i++)
-    if (!m->rows.data[i].is_dropped && (m->rows.data[i].terms[column] & 1))
-      pivot = &m->rows.data[i];
+  for (size_t i = 0; i < m->rows.count && pivot == NULL; i++) {
+    struct row *row = &m->rows.data[i];
+    if (!row->is_dropped && !row->is_value && (row->terms[column] & 1)) pivot = row;
+  }
   if (pivot == NULL) return false;
   pivot->is_dropped = true;
   uint64_t inverse = inverse_of(pivot->terms[column]);
@@ -187,9 +224,38 @@ static bool eliminate(struct matrix *m, uint32_t column) {
   return true;
 }
 
+static bool is_variable(const struct row *row, uint32_t column) {
+  for (uint32_t i = 0; i < MOST_COLUMNS; i++)
+    if (row->terms[i] != (i == column)) return false;
+  return row->constant == 0;
+}
+
+/* Lets the column stand for the value of the row, if its variable can be computed from that. False
+   if nothing has changed. */
+static bool name_value(struct matrix *m, struct row *value) {
+  uint32_t column = 0;
+  while (column < m->column_count && !((value->terms[column] & 1) && can_eliminate(m, column)))
+    column++;
+  if (column == m->column_count) return false;
+  m->is_named[column] = true;
+  if (is_variable(value, column)) return false;
+  uint64_t inverse = inverse_of(value->terms[column]);
+  for (size_t i = 0; i < m->rows.count; i++) {
+    struct row *row = &m->rows.data[i];
+    uint64_t factor = row->terms[column] * inverse & mask_of(row->width);
+    if (row == value || row->is_dropped || factor == 0) continue;
+    subtract(row, value, factor);
+    row->terms[column] = factor;
+  }
+  memset(value->terms, 0, sizeof value->terms);
+  value->terms[column] = 1;
+  value->constant = 0;
+  return true;
+}
+
 /* ---- what remains ---- */
 
-static struct expr *write_equation(struct matrix *m, const struct row *row) {
+static struct expr *write_sum(struct matrix *m, const struct row *row) {
   struct exprs *exprs = m->f->exprs;
   struct expr *sum = expr_const(exprs, row->width, row->constant);
   for (uint32_t i = 0; i < m->column_count; i++) {
@@ -197,32 +263,45 @@ static struct expr *write_equation(struct matrix *m, const struct row *row) {
     struct expr *factor = expr_const(exprs, row->width, row->terms[i]);
     sum = expr_add(exprs, sum, expr_mul(exprs, factor, m->f->nodes.data[m->columns[i]].e));
   }
-  return expr_eq(exprs, sum, expr_const(exprs, row->width, 0));
+  return sum;
 }
 
-static void list_remaining(struct matrix *m, struct linear_conditions *remaining) {
-  vec_clear(&remaining->list);
+static const struct row *row_of(const struct matrix *m, uint32_t root) {
+  for (size_t i = 0; i < m->rows.count; i++)
+    if (m->rows.data[i].root == root) return &m->rows.data[i];
+  return NULL;
+}
+
+static void list_remaining(struct matrix *m, struct linear_remainder *remainder) {
+  struct exprs *exprs = m->f->exprs;
+  vec_clear(&remainder->conditions);
+  vec_clear(&remainder->values);
   for (size_t i = 0; i < m->f->roots.count; i++) {
     uint32_t root = m->f->roots.data[i];
     const struct flex_node *n = &m->f->nodes.data[root];
-    if (n->root == FLEX_CONDITION && n->status == FLEX_DEFINED && !is_equation(m->f, root))
-      vec_push(&remaining->list, n->e);
+    const struct row *row = row_of(m, root);
+    if (n->root == FLEX_VALUE)
+      vec_push(&remainder->values, row != NULL ? write_sum(m, row) : n->e);
+    else if (row == NULL && n->status == FLEX_DEFINED)
+      vec_push(&remainder->conditions, n->e);
+    else if (row != NULL && !row->is_dropped)
+      vec_push(&remainder->conditions,
+               expr_eq(exprs, write_sum(m, row), expr_const(exprs, row->width, 0)));
   }
-  for (size_t i = 0; i < m->rows.count; i++)
-    if (!m->rows.data[i].is_dropped)
-      vec_push(&remaining->list, write_equation(m, &m->rows.data[i]));
 }
 
-unsigned linear_eliminate(struct flexible *f, struct linear_conditions *remaining) {
+unsigned linear_eliminate(struct flexible *f, struct linear_remainder *remainder) {
   struct matrix m = {.f = f, .is_tied = alloc_zeroed(f->nodes.count + 1)};
-  unsigned dropped = 0;
-  if (read_system(&m))
+  unsigned solved = 0;
+  if (read_system(&m)) {
     for (uint32_t i = 0; i < m.column_count; i++)
-      if (f->nodes.data[m.columns[i]].status == FLEX_FREE && !m.is_tied[m.columns[i]])
-        dropped += eliminate(&m, i);
-  if (dropped > 0) list_remaining(&m, remaining);
+      if (can_eliminate(&m, i)) solved += eliminate(&m, i);
+    for (size_t i = 0; i < m.rows.count; i++)
+      if (m.rows.data[i].is_value) solved += name_value(&m, &m.rows.data[i]);
+  }
+  if (solved > 0) list_remaining(&m, remainder);
   vec_free(&m.rows);
   vec_free(&m.stack);
   free(m.is_tied);
-  return dropped;
+  return solved;
 }

@@ -10,13 +10,14 @@
 struct expr;
 struct flexible;
 
-struct linear_conditions {
-  VEC(struct expr *) list;
+/* What is left of a system. */
+struct linear_remainder {
+  VEC(struct expr *) conditions, values;
 };
 
 /* How many equations of a solved system say nothing, because each determines a variable that only
-   equations depend on. If it is not 0, the list has the conditions that remain, for a new system
-   with the same values. */
-unsigned linear_eliminate(struct flexible *f, struct linear_conditions *remaining);
+   equations depend on; values are such equations, too. If it is not 0, the remainder is a new
+   system with as many values, in the same order. */
+unsigned linear_eliminate(struct flexible *f, struct linear_remainder *remainder);
 
 #endif

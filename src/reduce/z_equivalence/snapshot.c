@@ -50,7 +50,8 @@ void snapshots_free(struct snapshots *snapshots) {
   word_map_free(&snapshots->uses.arrays);
   vec_free(&snapshots->uses.list);
   vec_free(&snapshots->uses.sorted);
-  vec_free(&snapshots->conditions.list);
+  vec_free(&snapshots->remainder.conditions);
+  vec_free(&snapshots->remainder.values);
 }
 
 /* ---- the call stack ---- */
@@ -107,9 +108,8 @@ static void add_modes(const struct taking *t, const struct state *state) {
     is_assumed |= symbol->is_assumed;
   add_word(t, is_assumed);
   for (const struct symbol *symbol = state->symbols; symbol; symbol = symbol->before)
-    if (t->all->machine->options.external.may_alias && symbol_may_be_pointer(symbol) &&
-        symbol->address != 0)
-      add_word(t, symbol->address);
+    if (t->all->machine->options.external.may_alias && symbol->is_assumed && symbol->address != 0)
+      add_word(t, symbol->address); /* pointers may be equal to it */
 }
 
 /* ---- taking and freeing ---- */

@@ -93,12 +93,12 @@ struct snapshots {
   bool solves_equations; /* linear.h */
   bool moves_heap;       /* moved.h */
   struct moved heap;
-  VEC(uint32_t) places; /* of words of the layout that may be addresses */
-  struct linear_conditions conditions;
-  uint64_t equations; /* that were eliminated by it */
-  uint64_t forms;     /* that were made */
-  uint64_t work;      /* that all took: about what so many instructions of the symbolic interpreter
-                         take (machine_work) */
+  VEC(uint32_t) places;              /* of words of the layout that may be addresses */
+  struct linear_remainder remainder; /* of the last system with equations */
+  uint64_t equations;                /* that were eliminated by it */
+  uint64_t forms;                    /* that were made */
+  uint64_t work; /* that all took: about what so many instructions of the symbolic interpreter
+                    take (machine_work) */
 };
 
 void snapshots_init(struct snapshots *snapshots, struct machine *machine);

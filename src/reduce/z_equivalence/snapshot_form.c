@@ -8,6 +8,7 @@
 #include "expr/expr.h"
 #include "expr/support.h"
 #include "memory/symbolic.h"
+#include "reduce/z_equivalence/cones.h"
 #include "reduce/z_equivalence/snapshot_parts.h"
 #include "solver/path_condition.h"
 #include "util/hash.h"
@@ -65,18 +66,18 @@ static void fix_all(struct snapshots *all, const struct snapshot *snapshot) {
   fix_oldest(all, snapshot);
 }
 
-/* Begins anew with the conditions that remain, if there are fewer. Inputs that were fixed stay so.
- */
-static void solve_equations(struct snapshots *all, const struct snapshot *snapshot) {
-  unsigned eliminated = linear_eliminate(&all->flexible, &all->conditions);
-  if (eliminated == 0) return;
-  all->equations += eliminated;
+/* Begins anew with what remains, if that is less. Inputs that were fixed stay so. */
+static void solve_equations(struct snapshots *all) {
+  struct linear_remainder *remainder = &all->remainder;
+  unsigned solved = linear_eliminate(&all->flexible, remainder);
+  if (solved == 0) return;
+  all->equations += solved;
   flexible_restart(&all->flexible);
-  for (size_t i = 0; i < snapshot->values.count; i++)
-    flexible_add_value(&all->flexible, snapshot->values.data[i]);
-  for (size_t i = 0; i < all->conditions.list.count; i++)
-    flexible_add_condition(&all->flexible, all->conditions.list.data[i]);
-  flexible_solve(&all->flexible);
+  for (size_t i = 0; i < remainder->values.count; i++)
+    flexible_add_value(&all->flexible, remainder->values.data[i]);
+  for (size_t i = 0; i < remainder->conditions.count; i++)
+    flexible_add_condition(&all->flexible, remainder->conditions.data[i]);
+  cones_solve(&all->flexible, &all->work);
 }
 
 /* Only those that are connected with a value, or all if some inputs are compared by name: see
@@ -101,8 +102,8 @@ static bool make_form(struct snapshots *all, struct snapshot *snapshot) {
   for (size_t i = 0; i < snapshot->values.count; i++)
     flexible_add_value(f, snapshot->values.data[i]);
   add_conditions(all, snapshot);
-  flexible_solve(f);
-  if (all->solves_equations) solve_equations(all, snapshot);
+  cones_solve(f, &all->work);
+  if (all->solves_equations) solve_equations(all);
   all->forms++;
   all->work += NODE_WORK * f->nodes.count;
   return form_make(f, &all->variables, &snapshot->form);

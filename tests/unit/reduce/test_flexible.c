@@ -3,6 +3,7 @@
 #include "expr/assignment.h"
 #include "expr/expr.h"
 #include "expr/support.h"
+#include "reduce/z_equivalence/cones.h"
 #include "reduce/z_equivalence/flexible.h"
 #include "reduce/z_equivalence/form.h"
 #include "reduce/z_equivalence/linear.h"
@@ -213,14 +214,14 @@ static void elements_of_arrays_that_are_read_as_a_whole_are_not_free(void **stat
 static void coupled_equations_are_eliminated(void **state) {
   (void)state;
   struct scene s;
-  struct linear_conditions remaining = {0};
+  struct linear_remainder remaining = {0};
   begin(&s);
   struct expr *all[] = {equal(&s, plus(&s, s.a[0], s.a[1]), s.b[0]),
                         equal(&s, plus(&s, s.a[1], s.a[2]), s.b[1]),
                         equal(&s, plus(&s, s.a[0], s.a[2]), plus(&s, s.b[1], s.a[0]))};
   solve(&s, all, 3);
   linear_eliminate(&s.f, &remaining);
-  struct form form = form_of(&s, remaining.list.data, (unsigned)remaining.list.count);
+  struct form form = form_of(&s, remaining.conditions.data, (unsigned)remaining.conditions.count);
   assert_int_equal(form.count, 0);
   form_free(&form);
   all[2] = equal(&s, plus(&s, s.a[0], s.a[2]), plus(&s, s.b[2], s.a[1]));
@@ -229,8 +230,8 @@ static void coupled_equations_are_eliminated(void **state) {
   form_free(&form);
   solve(&s, all, 3);
   assert_int_equal(linear_eliminate(&s.f, &remaining), 3);
-  assert_int_equal(remaining.list.count, 0);
-  vec_free(&remaining.list);
+  assert_int_equal(remaining.conditions.count, 0);
+  vec_free(&remaining.conditions);
   end(&s);
 }
 
@@ -238,17 +239,66 @@ static void coupled_equations_are_eliminated(void **state) {
 static void equations_that_constrain_what_is_observed_stay(void **state) {
   (void)state;
   struct scene s;
-  struct linear_conditions remaining = {0};
+  struct linear_remainder remaining = {0};
   begin(&s);
   struct expr *both[] = {equal(&s, plus(&s, s.a[0], s.a[1]), s.b[0]),
                          equal(&s, expr_sub(s.exprs, s.a[0], s.a[1]), s.b[1])};
   solve(&s, both, 2);
   assert_int_equal(linear_eliminate(&s.f, &remaining), 1);
-  assert_int_equal(remaining.list.count, 1);
-  struct form form = form_of(&s, remaining.list.data, 1);
+  assert_int_equal(remaining.conditions.count, 1);
+  struct form form = form_of(&s, remaining.conditions.data, 1);
   assert_int_equal(form.count, 1);
   form_free(&form);
-  vec_free(&remaining.list);
+  vec_free(&remaining.conditions);
+  end(&s);
+}
+
+/* Whether a value can be anything, and nothing else is known. */
+static bool is_any_value(struct scene *s, struct expr *value, struct expr *condition) {
+  uint64_t work = 0;
+  struct form form;
+  flexible_clear(&s->f);
+  flexible_add_value(&s->f, value);
+  if (condition != NULL) flexible_add_condition(&s->f, condition);
+  cones_solve(&s->f, &work);
+  assert_true(form_make(&s->f, &s->variables, &form));
+  bool is_any = form.count == 1 && form.exprs[0]->kind == EXPR_INPUT;
+  form_free(&form);
+  return is_any;
+}
+
+/* (a & 86) != 0; a = 3 or a = 5; the same as numbers; and what comes close. */
+static void truth_values_of_one_variable_are_free(void **state) {
+  (void)state;
+  struct scene s;
+  begin(&s);
+  struct exprs *e = s.exprs;
+  struct expr *number[8];
+  for (unsigned i = 0; i < 8; i++) number[i] = expr_const(e, 32, i);
+  struct expr *bits = expr_and(e, s.a[0], expr_const(e, 32, 86));
+  struct expr *has_bits = expr_not(e, equal(&s, bits, number[0]));
+  struct expr *either = expr_or(e, equal(&s, s.a[0], number[3]), equal(&s, s.a[0], number[5]));
+  struct expr *never = equal(&s, expr_or(e, s.a[0], number[1]), expr_const(e, 32, 6));
+  struct expr *other = expr_slt(e, expr_mul(e, s.a[1], s.a[1]), bits);
+  assert_true(is_any_value(&s, has_bits, NULL));
+  assert_true(is_any_value(&s, either, NULL));
+  assert_true(is_any_value(&s, expr_not(e, either), NULL));
+  assert_false(is_any_value(&s, bits, NULL));      /* not every number */
+  assert_false(is_any_value(&s, never, NULL));     /* only false */
+  assert_false(is_any_value(&s, has_bits, other)); /* the variable says more */
+  /* A number that is made of one truth value: what is below becomes one variable. */
+  struct expr *forms[] = {expr_ite(e, expr_not(e, has_bits), number[2], number[7]),
+                          expr_ite(e, expr_slt(e, number[1], s.a[2]), number[2], number[7])};
+  struct form form[2];
+  for (unsigned i = 0; i < 2; i++) {
+    uint64_t work = 0;
+    flexible_clear(&s.f);
+    flexible_add_value(&s.f, forms[i]);
+    cones_solve(&s.f, &work);
+    assert_true(form_make(&s.f, &s.variables, &form[i]));
+  }
+  assert_true(form_is_equal(&form[0], &form[1]));
+  for (unsigned i = 0; i < 2; i++) form_free(&form[i]);
   end(&s);
 }
 
@@ -263,6 +313,7 @@ struct random {
   struct flexible f;
   struct form_variables variables;
   uint32_t seed;
+  uint64_t work;
   unsigned eliminated; /* equations */
 };
 
@@ -397,24 +448,31 @@ static observations observe_form(struct random *r, const struct form *form) {
   return seen;
 }
 
+/* As snapshots do. */
+static unsigned solve_equations(struct flexible *f, uint64_t *work) {
+  struct linear_remainder remainder = {0};
+  unsigned solved = linear_eliminate(f, &remainder);
+  if (solved > 0) {
+    flexible_restart(f);
+    for (size_t i = 0; i < remainder.conditions.count; i++)
+      flexible_add_condition(f, remainder.conditions.data[i]);
+    for (size_t i = 0; i < remainder.values.count; i++)
+      flexible_add_value(f, remainder.values.data[i]);
+    cones_solve(f, work);
+  }
+  vec_free(&remainder.conditions);
+  vec_free(&remainder.values);
+  return solved;
+}
+
 static struct form form_of_system(struct random *r, const struct system *system) {
   flexible_clear(&r->f);
   for (unsigned i = 0; i < RIGID; i++) flexible_fix(&r->f, r->inputs[i]->support);
   for (unsigned i = 0; i < system->condition_count; i++)
     flexible_add_condition(&r->f, system->conditions[i]);
   for (unsigned i = 0; i < system->value_count; i++) flexible_add_value(&r->f, system->values[i]);
-  flexible_solve(&r->f);
-  struct linear_conditions remaining = {0};
-  unsigned eliminated = linear_eliminate(&r->f, &remaining);
-  r->eliminated += eliminated;
-  if (eliminated > 0) {
-    flexible_restart(&r->f);
-    for (size_t i = 0; i < remaining.list.count; i++)
-      flexible_add_condition(&r->f, remaining.list.data[i]);
-    for (unsigned i = 0; i < system->value_count; i++) flexible_add_value(&r->f, system->values[i]);
-    flexible_solve(&r->f);
-  }
-  vec_free(&remaining.list);
+  cones_solve(&r->f, &r->work);
+  r->eliminated += solve_equations(&r->f, &r->work);
   struct form form;
   assert_true(form_make(&r->f, &r->variables, &form));
   return form;
@@ -471,7 +529,7 @@ static void a_form_of_equations_has_the_observations_of_its_system(void **state)
   for (uint32_t seed = 1; seed <= 3000; seed++) {
     struct random r;
     begin_random(&r, seed * 7877);
-    struct system system = {.condition_count = 2 + draw(&r, 2), .value_count = draw(&r, 3)};
+    struct system system = {.condition_count = draw(&r, 4), .value_count = draw(&r, 3)};
     for (unsigned i = 0; i < system.condition_count; i++)
       system.conditions[i] =
           draw(&r, 8) == 0 ? draw_truth(&r, 1) : expr_eq(r.exprs, draw_sum(&r), draw_sum(&r));
@@ -487,6 +545,56 @@ static void a_form_of_equations_has_the_observations_of_its_system(void **state)
     end_random(&r);
   }
   assert_true(eliminated > 200);
+}
+
+/* The form of three values. */
+static void make_values(struct scene *s, struct expr *x, struct expr *y, struct expr *z,
+                        struct expr *condition, struct form *form) {
+  uint64_t work = 0;
+  flexible_clear(&s->f);
+  flexible_add_value(&s->f, x);
+  flexible_add_value(&s->f, y);
+  flexible_add_value(&s->f, z);
+  if (condition != NULL) flexible_add_condition(&s->f, condition);
+  cones_solve(&s->f, &work);
+  solve_equations(&s->f, &work);
+  assert_true(form_make(&s->f, &s->variables, form));
+}
+
+static bool have_same_values(struct scene *s, const struct form *expected, struct expr *x,
+                             struct expr *y, struct expr *z, struct expr *condition) {
+  struct form form;
+  make_values(s, x, y, z, condition, &form);
+  bool is_same = form_is_equal(expected, &form);
+  form_free(&form);
+  return is_same;
+}
+
+/* x = a1 + a2, y = a2 + a3, z = a1 + 2 a3: any three numbers, since 3 is odd. */
+static void coupled_values_are_eliminated(void **state) {
+  (void)state;
+  struct scene s;
+  begin(&s);
+  struct exprs *e = s.exprs;
+  struct expr **a = s.a, *two = expr_const(e, 32, 2);
+  struct expr *x = plus(&s, a[0], a[1]), *y = plus(&s, a[1], a[2]);
+  struct expr *z = plus(&s, a[0], expr_mul(e, two, a[2]));
+  struct form any, last;
+  make_values(&s, a[3], a[4], a[5], NULL, &any);
+  assert_true(have_same_values(&s, &any, x, y, z, NULL));
+  /* The third is the sum of the others; so it is when these are coupled. */
+  make_values(&s, a[3], a[4], plus(&s, a[3], a[4]), NULL, &last);
+  assert_true(have_same_values(&s, &last, x, y, plus(&s, x, y), NULL));
+  assert_false(form_is_equal(&any, &last));
+  /* The determinant is even; an address is no number; a variable says more. */
+  assert_false(have_same_values(&s, &any, x, y, plus(&s, a[0], a[2]), NULL));
+  struct expr *base = expr_const(e, 64, (uint64_t)1 << 44);
+  struct expr *wide = expr_zext(e, a[0], 64);
+  assert_false(have_same_values(&s, &any, x, y, plus(&s, wide, base), NULL));
+  assert_false(have_same_values(&s, &any, x, y, z, expr_ult(e, a[0], two)));
+  form_free(&any);
+  form_free(&last);
+  end(&s);
 }
 
 /* Theorems 3 to 6: with any continuation, which knows only what can be observed, a query has the
@@ -607,7 +715,9 @@ int main(void) {
       cmocka_unit_test(values_are_observed_and_unrelated_conditions_are_not),
       cmocka_unit_test(elements_of_arrays_that_are_read_as_a_whole_are_not_free),
       cmocka_unit_test(a_form_has_the_observations_of_its_system),
+      cmocka_unit_test(truth_values_of_one_variable_are_free),
       cmocka_unit_test(coupled_equations_are_eliminated),
+      cmocka_unit_test(coupled_values_are_eliminated),
       cmocka_unit_test(equations_that_constrain_what_is_observed_stay),
       cmocka_unit_test(a_form_of_equations_has_the_observations_of_its_system),
       cmocka_unit_test(equal_forms_give_the_same_answers_to_later_queries),
