@@ -20,6 +20,9 @@
 #   make bench-thesis [THESIS=--short]
 #                    generated microc programs, as in the thesis's experiments: tables, its figures
 #                    next to ours, and build/bench-thesis.json
+#   make bench-techniques [TECHNIQUES="--time 5 --tools 20"]
+#                    every technique and the default portfolio on the same programs
+#                    (bench/techniques/README.md)
 #   make format      clang-format over the sources
 #   make clean       remove what was built from src/ and tests/; distclean: libc and coreutils too
 #
@@ -100,7 +103,7 @@ DEPS := build/deps.stamp
 COMPILE_CACHE := build/compile-cache/clang-19
 
 .PHONY: all smew libc coreutils compile-cache unit fuzzers partition compare reference fuzz deps quickstart checked check check-long \
-        check-fresh asan debug bench bench-coreutils bench-merging bench-thesis format check-format clean distclean
+        check-fresh asan debug bench bench-coreutils bench-merging bench-thesis bench-techniques format check-format clean distclean
 .DELETE_ON_ERROR:
 
 all: smew libc
@@ -256,6 +259,13 @@ bench-merging: $(DEPS)
 	env -u MAKEFLAGS scripts/build-coreutils build plain
 	bench/merging/run $(BUILD) $(PARTS) $(if $(filter-out file,$(origin UTIL)),--tools $(UTIL)) \
 	  $(if $(filter-out file,$(origin TIME)),--time $(TIME) --limit $(TIME))
+
+# Options of bench/techniques/run.
+TECHNIQUES ?=
+bench-techniques: $(DEPS)
+	$(MAKE) all
+	env -u MAKEFLAGS scripts/build-coreutils build plain
+	bench/techniques/run $(BUILD) $(TECHNIQUES)
 
 format:
 	$(CLANG_FORMAT) -i $(FORMATTED)
