@@ -207,7 +207,7 @@ static void message(void *context, const char *text) {
 }
 
 static bool is_merging(const char *search) {
-  return strncmp(search, "static:", 7) == 0 || strncmp(search, "dynamic:", 8) == 0;
+  return strncmp(search, "static:", 7) == 0 || strncmp(search, "search:", 7) == 0;
 }
 
 static struct machine *load(char **argv, bool has_models, bool folds_conditions) {
@@ -231,18 +231,15 @@ static struct machine *load(char **argv, bool has_models, bool folds_conditions)
   return machine;
 }
 
-/* Of "static:SIMILAR" or "dynamic:SIMILAR:PHASE"; NULL for a search without merging. */
+/* Of "static:SIMILAR", or "search:SIMILAR" in the order of the search; NULL for a search without merging. */
 static struct reducer *new_reducer(struct machine *machine, const char *search) {
   if (!is_merging(search)) return NULL;
-  const char *similar = strchr(search, ':') + 1, *phase = strchr(similar, ':');
-  size_t length = phase ? (size_t)(phase - similar) : strlen(similar);
-  struct merging_options options = {.mode = search[0] == 's' ? MERGING_STATIC : MERGING_DYNAMIC,
-                                    .similar = strncmp(similar, "always", length) == 0
-                                                   ? SIMILAR_ALWAYS
-                                               : length == strlen("qce") ? SIMILAR_QCE
-                                                                         : SIMILAR_QCE_ITE,
-                                    .counts = query_count_defaults(),
-                                    .search_phase = phase ? (uint64_t)atoll(phase + 1) : 0};
+  const char *similar = strchr(search, ':') + 1;
+  struct merging_options options = {.mode = search[1] == 't' ? MERGING_STATIC : MERGING_SEARCH,
+                                    .similar = strcmp(similar, "always") == 0 ? SIMILAR_ALWAYS
+                                               : strcmp(similar, "qce") == 0  ? SIMILAR_QCE
+                                                                              : SIMILAR_QCE_ITE,
+                                    .counts = query_count_defaults()};
   return merging_new(machine, &options);
 }
 

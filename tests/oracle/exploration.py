@@ -112,9 +112,8 @@ class Outcome:
                 collections.Counter(end["status"] for end in ends if "status" in end))
 
     def cut_off_count(self):
-        """Paths of either exploration, where there were two, that were cut off."""
-        both = (self.summary, *self.summary["other_explorations"])
-        return max(one["paths"]["early"] for one in both)
+        """Paths that were cut off, in the exploration that has most of them."""
+        return max(one["paths"]["early"] for one in self.summary["explorations"])
 
 
 def read_ends(directory):

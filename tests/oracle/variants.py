@@ -10,14 +10,6 @@ MERGING = (
     "--merge=static --similar=always --exact-paths",
     "--merge=static --similar=recursive --limit-cost=3 --kappa=3",
     "--merge=static --similar=lattice-based --limit-cost=3",
-    "--merge=dynamic --similar=always",
-    "--merge=dynamic --similar=qce",
-    "--merge=dynamic --similar=qce-ite --search-phase=0",
-    "--merge=dynamic --similar=qce-ite --search=dfs",
-    "--merge=dynamic --similar=qce --search-phase=1000 --search=dfs",
-    "--merge=dynamic --similar=qce --search=random-path",
-    "--merge=dynamic --similar=recursive --limit-cost=5 --kappa=2 --search=random-path",
-    "--merge=dynamic --similar=lattice-based --limit-cost=5 --search=bfs",
     "--merge=manual",
     "--merge=aggressive --search=bfs",
     "--merge=recursive --limit-cost=2 --search=bfs",
@@ -29,13 +21,19 @@ PORTFOLIO = (
     "--merge=portfolio --portfolio-after=0",
     "--merge=portfolio --portfolio-after=0 --search=bfs",
     "--merge=portfolio --portfolio-after=0 --similar=always --search=dfs",
+    "--merge=dynamic --similar=always --search-phase=0",
+    "--merge=dynamic --similar=qce --search-phase=0 --search=random-path",
+    "--merge=dynamic --similar=qce --search-phase=100 --search=dfs",
+    "--merge=dynamic --similar=qce-ite --search-phase=1000 --search=nurs:covnew",
+    "--merge=dynamic --similar=lattice-based --limit-cost=5 --search-phase=0 --search=bfs",
+    "--portfolio=static,z-equivalence --portfolio-after=0",
 )
 # Nothing is dropped, but all that reducers may ask for is kept: the tree of paths, and traces. A build with assertions
 # checks each trace.
 SERVICES = (
     "--reduce=record",
     "--reduce=record,merge --merge=static",
-    "--reduce=record,merge --merge=dynamic",
+    "--reduce=record,merge --merge=dynamic --search-phase=0",
     "--reduce=record,merge --merge=portfolio --portfolio-after=0",
 )
 # States that nothing can tell from others are dropped, with merging on and off.
@@ -45,7 +43,7 @@ Z_EQUIVALENCE = (
     "--reduce=z-equivalence --search=random-path --z-places=returns",
     "--reduce=z-equivalence --z-observable=caller --z-order=callees",
     "--reduce=z-equivalence,merge --merge=static",
-    "--reduce=z-equivalence,merge --merge=dynamic --similar=always",
+    "--reduce=z-equivalence,merge --merge=dynamic --similar=always --search-phase=0",
     "--reduce=z-equivalence --z-heap=isomorphic",
     "--reduce=z-equivalence --z-heap=isomorphic --search=bfs --z-places=returns",
     "--without=merge --portfolio-after=0",
@@ -58,7 +56,7 @@ REDUNDANT = (
     "--reduce=redundant --search=bfs",
     "--reduce=redundant --search=nurs:covnew --fold-conditions=off --libc-models=off",
     "--reduce=redundant,merge --merge=static",
-    "--reduce=redundant,merge --merge=dynamic",
+    "--reduce=redundant,merge --merge=dynamic --search-phase=0",
 )
 # States that a proven annotation shows to be free of errors are dropped: exact for errors only.
 SUBSUME = (
@@ -68,7 +66,7 @@ SUBSUME = (
     "--reduce=subsume --search=bfs --fold-conditions=off --libc-models=off",
     "--reduce=subsume,z-equivalence --search=random-path",
     "--reduce=subsume,merge --merge=static",
-    "--reduce=subsume,merge --merge=dynamic",
+    "--reduce=subsume,merge --merge=dynamic --search-phase=0",
 )
 # States in loops are replaced by those after any number of iterations: exact for errors and coverage.
 LOOP_SUMMARY = (
@@ -77,15 +75,19 @@ LOOP_SUMMARY = (
     "--reduce=loop-summary --search=bfs --fold-conditions=off --libc-models=off",
     "--reduce=loop-summary,z-equivalence --search=random-path",
     "--reduce=loop-summary,merge --merge=static",
-    "--reduce=loop-summary,merge --merge=dynamic",
+    "--reduce=loop-summary,merge --merge=dynamic --search-phase=0",
 )
 # The reducers that each goal selects.
 GOALS = (
     "--goal=errors --portfolio-after=0",
     "--goal=coverage --portfolio-after=0",
     "--goal=paths",
+    "--goal=errors --portfolio=static,z-equivalence,subsume,loop-summary --portfolio-after=400",
+    "--goal=coverage --portfolio=static,z-equivalence,redundant,loop-summary --portfolio-after=400",
+    "--goal=errors --reduce=z-equivalence,loop-summary,merge,subsume --merge=static",
+    "--goal=coverage --reduce=z-equivalence,loop-summary,merge,redundant --merge=dynamic",
     "--goal=errors --merge=static",
-    "--goal=coverage --merge=dynamic",
+    "--goal=coverage --merge=dynamic --search-phase=0",
 )
 SEARCHES = ("dfs", "bfs", "random-path", "random-state", "nurs:covnew", "nurs:depth", "nurs:md2u")
 ALPHAS = ("0", "1e-12", "1e-6", "0.01", "0.3", "1")
@@ -103,14 +105,13 @@ def counts(words):
 def can_count(words):
     """Whether --exact-paths goes with these options: merged states only, single paths count themselves."""
     modes = [word.partition("=")[2] for word in words if word.startswith("--merge=")]
-    return modes not in ([], ["none"], ["portfolio"])
+    return modes not in ([], ["none"], ["portfolio"], ["dynamic"])
 
 
 def goal_of(words):
-    """What must not be lost; None where the reducers are named, whatever they lose."""
-    if any(word.startswith("--reduce=") for word in words):
-        return None
-    return next((word.partition("=")[2] for word in words if word.startswith("--goal=")), "errors")
+    """What must not be lost; None where the reducers are named without a goal, whatever they lose."""
+    is_named = any(word.startswith("--reduce=") for word in words)
+    return next((word.partition("=")[2] for word in words if word.startswith("--goal=")), None if is_named else "errors")
 
 
 def draw_similar(generator):
@@ -136,7 +137,7 @@ def draw_static(generator):
 
 def draw_dynamic(generator):
     return ["--merge=dynamic", *draw_similar(generator), f"--search-phase={generator.choice((0, 10, 1000, 100000))}",
-            f"--search={generator.choice(SEARCHES)}", f"--seed={generator.randrange(100)}", *draw_count(generator)]
+            f"--search={generator.choice(SEARCHES)}", f"--seed={generator.randrange(100)}"]
 
 
 def draw_portfolio(generator):
