@@ -150,7 +150,8 @@ struct portfolio_builder *cli_begin_portfolio(const struct options *options,
   bool is_good = cli_choose_reduction(options, &builder->choices);
   REQUIRE(is_good); /* may_run has seen them */
   struct exploration *first = machine->explorations.data[0];
-  first->parts = SINGLE_PARTS;
+  first->parts =
+      builder->options->reduction.goal == GOAL_COVERAGE ? SINGLE_PARTS_FOR_COVERAGE : SINGLE_PARTS;
   bool may_have = may_have_members(machine, limits);
   bool is_first = builder->choices.is_member[MEMBER_STATIC] &&
                   (may_have || !builder->choices.is_dynamic); /* else it merges alone */
@@ -212,11 +213,14 @@ void cli_print_portfolio(void) {
     print_goals(entry);
     printf(" %s\n", entry->help);
   }
-  printf("\nParts are of the work at first. After each round, twice as long as the last, those "
-         "that get\n"
-         "nowhere have half of theirs. A member begins after so many times --portfolio-after, 1 "
-         "being\n"
-         "about half a second. --without=REDUCER leaves out members with that reducer. The summary "
-         "says\n"
-         "what each has come to. See docs/portfolio.md.\n");
+  printf(
+      "\nParts are of the work at first. After each round, twice as long as the last, a member "
+      "that gets\n"
+      "nowhere or drops nothing has half of its parts, and one that is far ahead of single paths "
+      "twice\n"
+      "as many. With --goal=coverage single paths have %d. A member begins after so many times\n"
+      "--portfolio-after, 1 being about 60 milliseconds. --without=REDUCER leaves out "
+      "members\n"
+      "with that reducer. The summary says what each has come to. See docs/portfolio.md.\n",
+      SINGLE_PARTS_FOR_COVERAGE);
 }

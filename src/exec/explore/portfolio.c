@@ -12,6 +12,11 @@ enum {
   MANY_STATES = 256,   /* fewer are no sign of anything */
   LEAST_PART = 16,     /* of its full share, for one whose states pile up … */
   LEAST_IDLE_PART = 4, /* … and for one that comes to nothing */
+  MOST_PARTS = 2,      /* times its full share, for one that gets far ahead of single paths */
+  MANY_PATHS = 64,     /* fewer show nothing about a reducer */
+  FEW_DROPPED = 16,    /* one in so many: its reducer saves nothing */
+  FAR_AHEAD = 16,      /* times as many paths */
+  MUCH_FOUND = 32,     /* one part in so many in a round */
   IDLE_ROUNDS = 3      /* so many in a row are nothing unusual: merged paths end late */
 };
 
@@ -81,20 +86,37 @@ static void halve(struct exploration *exploration, uint32_t least) {
   if (exploration->parts / 2 >= floor) exploration->parts /= 2;
 }
 
-static void judge(struct exploration *exploration) {
+/* It follows the paths that single paths follow, too. */
+static bool saves_nothing(const struct exploration *exploration) {
+  uint64_t ended = count_ended(exploration);
+  return ended >= MANY_PATHS && explore_paths_dropped(&exploration->paths) < ended / FEW_DROPPED;
+}
+
+/* It has finished far more of the program's paths and has fewer left, and single paths do not cover
+   much more. */
+static bool is_far_ahead(const struct exploration *exploration, const struct exploration *first) {
+  uint64_t news = first->found - first->found_before;
+  return exploration->alive < first->alive && news < first->found / MUCH_FOUND + 1 &&
+         exploration->paths.finished_multiplicity >
+             FAR_AHEAD * (double)(explore_paths_total(&first->paths) + first->alive);
+}
+
+static void judge(struct exploration *exploration, const struct exploration *first) {
   bool gets_on = count_ended(exploration) != exploration->ended_before ||
                  exploration->found != exploration->found_before;
   bool is_shrinking = exploration->alive < exploration->alive_before;
   bool piles_up =
       exploration->alive > MANY_STATES && exploration->alive / 2 > exploration->alive_before;
   exploration->idle_rounds = gets_on || is_shrinking ? 0 : exploration->idle_rounds + 1;
-  if (piles_up)
+  bool is_ahead = is_far_ahead(exploration, first);
+  uint32_t most = exploration->full_parts * (is_ahead ? MOST_PARTS : 1);
+  if (piles_up || saves_nothing(exploration))
     halve(exploration, LEAST_PART);
   else if (exploration->idle_rounds > IDLE_ROUNDS)
     halve(exploration, LEAST_IDLE_PART);
-  else if (is_shrinking && exploration->parts < exploration->full_parts)
+  else if (is_shrinking || is_ahead)
     exploration->parts *= 2;
-  if (exploration->parts > exploration->full_parts) exploration->parts = exploration->full_parts;
+  if (exploration->parts > most) exploration->parts = most;
   remember(exploration);
 }
 
@@ -106,8 +128,9 @@ void portfolio_judge(struct portfolio *portfolio) {
     struct exploration *exploration = portfolio->list[i];
     uint64_t fair = portfolio->round_work / sum * exploration->parts;
     exploration->work = exploration->work > fair ? exploration->work - fair : 0;
-    if (i > 0 && exploration->phase == EXPLORATION_RUNNING) judge(exploration);
+    if (i > 0 && exploration->phase == EXPLORATION_RUNNING) judge(exploration, portfolio->list[0]);
   }
+  remember(portfolio->list[0]);
   portfolio->round_length *= 2;
   restart_round(portfolio);
 }

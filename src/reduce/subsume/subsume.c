@@ -38,7 +38,7 @@ enum {
   MOST_PLACES = 1 << 14,  /* models and samples keep memory alive */
   SHARE = 2,              /* proofs take up to one part in so many of the work, … */
   FIRST_CREDIT = 1 << 22, /* … and so much at first */
-  LEAST_WORK = 1 << 21,   /* of one proof, and … */
+  LEAST_WORK = 1 << 22,   /* of one proof, and … */
   PROOF_SHARE = 2,        /* … one part in so many of the work so far */
   RESUME_SHARE = 4,       /* it goes on when so much more work has been done */
   MOST_TRIES = 12,        /* at one place */

@@ -126,7 +126,7 @@ static void test_the_first_turn_of_another_comes_at_once(void **state) {
   assert_ptr_equal(scene.portfolio.turn, scene.list[1]);
 }
 
-/* Rounds of work, as the portfolio chooses, that leave the second with so many states and ended
+/* Rounds of work, as the portfolio chooses, that leave the second with so many states, and dropped
    paths; returns its parts. */
 static uint32_t parts_after(struct scene *scene, int rounds, size_t alive, bool ends) {
   struct exploration *second = scene->list[1];
@@ -136,7 +136,7 @@ static uint32_t parts_after(struct scene *scene, int rounds, size_t alive, bool 
       portfolio_choose(&scene->portfolio, 0);
       work(scene, 1 << 16);
       second->alive = alive;
-      if (ends) second->paths.exited++;
+      if (ends) second->paths.dropped[DROP_MERGED]++;
       portfolio_judge(&scene->portfolio);
     }
     alive *= 3; /* if there are many at all */
@@ -193,6 +193,39 @@ static void test_one_that_drops_states_or_finds_something_is_not_idle(void **sta
   }
   assert_int_equal(scene.list[1]->found, 11);
   assert_int_equal(scene.list[0]->found, 0);
+}
+
+static void test_one_whose_reducer_drops_nothing_gets_less(void **state) {
+  (void)state;
+  struct scene scene;
+  begin_equal(&scene);
+  scene.list[1]->paths.exited = 63;
+  scene.list[1]->paths.dropped[DROP_NO_ERROR] = 4;
+  assert_int_equal(parts_after(&scene, 1, 2, false), 16);
+  scene.list[1]->paths.exited = 64;
+  assert_int_equal(parts_after(&scene, 1, 2, false), 16); /* one in 16 */
+  scene.list[1]->paths.exited = 100;
+  assert_int_equal(parts_after(&scene, 1, 2, false), 8);
+  scene.list[1]->paths.dropped[DROP_NO_ERROR] = 30;
+  assert_int_equal(parts_after(&scene, 1, 1, false), 16);
+}
+
+static void test_one_that_is_far_ahead_gets_more(void **state) {
+  (void)state;
+  struct scene scene;
+  begin_equal(&scene);
+  scene.list[0]->alive = 100;
+  scene.list[0]->paths.exited = 900;
+  scene.list[1]->paths.finished_multiplicity = 16 * 1000;
+  assert_int_equal(parts_after(&scene, 1, 50, true), 16);
+  scene.list[1]->paths.finished_multiplicity++;
+  assert_int_equal(parts_after(&scene, 1, 50, true), 32);
+  assert_int_equal(parts_after(&scene, 1, 50, true), 32);
+  assert_int_equal(scene.list[0]->parts, 16);
+  assert_int_equal(parts_after(&scene, 1, 100, true), 16); /* as many states as single paths */
+  scene.list[0]->found += 5;                               /* much of what they have covered */
+  assert_int_equal(parts_after(&scene, 1, 50, true), 16);
+  assert_int_equal(parts_after(&scene, 1, 50, true), 32);
 }
 
 static void test_what_one_had_beyond_its_share_counts_in_the_next_round(void **state) {
@@ -271,6 +304,8 @@ int main(void) {
       cmocka_unit_test(test_few_states_are_no_pile),
       cmocka_unit_test(test_one_that_ends_nothing_for_long_gets_less),
       cmocka_unit_test(test_one_that_drops_states_or_finds_something_is_not_idle),
+      cmocka_unit_test(test_one_whose_reducer_drops_nothing_gets_less),
+      cmocka_unit_test(test_one_that_is_far_ahead_gets_more),
       cmocka_unit_test(test_what_one_had_beyond_its_share_counts_in_the_next_round),
       cmocka_unit_test(test_the_one_with_least_hope_is_given_up),
       cmocka_unit_test(test_rounds_double),
