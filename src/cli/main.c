@@ -14,8 +14,8 @@ struct command {
 };
 
 static const struct command commands[] = {
-    {"run", "run [options] FILE [arguments]", "explore a program: .c, .bc, .ll, .uc, or executable",
-     command_run, true},
+    {"run", "run [options] FILE... [arguments]",
+     "explore a program: .c, .bc, .ll, .uc, or executable", command_run, true},
     {"replay", "replay [options] DIR|TEST ... [-- FLAGS]", "run tests natively and compare",
      command_replay, true},
     {"coverage", "coverage [options] DIR ...", "print what explorations covered", command_coverage,

@@ -21,7 +21,7 @@ const struct option option_table[] = {
     {"--cc-flags", "FLAGS", VALUE_TEXT, FOR_COMPILING, FIELD(llvm.build.cc_flags),
      "more flags for clang, separated by spaces"},
     {"--link-llvm-lib", "FILE", VALUE_LIST, FOR_LOADING, FIELD(llvm.libraries),
-     "link this file too: .c, bitcode, or an archive of bitcode"},
+     "link this file too, but not for replay: .c, .bc, .o, archive"},
     {"--function-alias", "NAME:OTHER", VALUE_LIST, FOR_LOADING, FIELD(llvm.aliases),
      "call OTHER instead of NAME, a name or a regular expression"},
     {"--entry-point", "FUNCTION", VALUE_TEXT, FOR_COMPILING, FIELD(llvm.build.entry_point),

@@ -230,10 +230,18 @@ static size_t count_needing_sanitizers(const struct replay_group *group) {
   return count;
 }
 
+static void warn_about_objects(const struct batch *batch) {
+  const word_list *files = &batch->facts.files;
+  for (size_t i = 0; i < files->count; i++)
+    if (!replay_build_is_compiled(files->data[i]))
+      fprintf(stderr, "smew: %s is linked without sanitizers, so errors in it may go unnoticed\n",
+              files->data[i]);
+}
+
 /* As the user chose, or as far as possible for the tests that need it. */
 static bool build_executables(struct batch *batch) {
   const char *wanted = batch->replay->options->sanitizers;
-  bool is_source = replay_build_is_source(batch->facts.program);
+  bool is_source = replay_build_has_sources(&batch->facts);
   const char *usual = is_source ? source_sanitizers : bitcode_sanitizers;
   if (wanted != NULL && strcmp(wanted, "none") != 0) {
     if (!is_source && strcmp(wanted, bitcode_sanitizers) != 0)
@@ -245,6 +253,7 @@ static bool build_executables(struct batch *batch) {
   if (needing < batch->group->tests.count || needing == 0)
     if ((batch->plain = build(batch, NULL, "plain", false)) == NULL) return false;
   if (needing == 0) return true;
+  warn_about_objects(batch);
   batch->sanitized = build(batch, usual, "sanitized", batch->plain != NULL);
   if (batch->sanitized != NULL || crew_is_interrupted(batch->replay->crew)) return true;
   fprintf(stderr, "smew: cannot compile with -fsanitize=%s, so errors may go unnoticed\n", usual);
@@ -269,6 +278,7 @@ static bool read_facts(struct batch *batch) {
   if (options->source != NULL) {
     free(batch->facts.directory);
     batch->facts.directory = NULL;
+    word_list_free(&batch->facts.files);
   }
   replace_text(&batch->facts.program, options->source);
   replace_text(&batch->facts.entry_point, options->entry_point);
@@ -340,7 +350,7 @@ static void write_coverage(const struct batch *batch, const struct lcov *lcov) {
 static void print_coverage(struct batch *batch) {
   const struct replay_options *options = batch->replay->options;
   struct lcov lcov = {0};
-  if (batch->is_built && !replay_build_is_source(batch->facts.program)) {
+  if (batch->is_built && !replay_build_has_sources(&batch->facts)) {
     fprintf(stderr, "smew: %s is not a C source, so there is no coverage\n", batch->facts.program);
     return;
   }

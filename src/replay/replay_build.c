@@ -38,8 +38,12 @@ static bool ends_in(const char *text, const char *suffix) {
   return length >= suffix_length && strcmp(text + length - suffix_length, suffix) == 0;
 }
 
-bool replay_build_is_source(const char *program) {
-  return !ends_in(program, ".bc") && !ends_in(program, ".ll");
+bool replay_build_is_compiled(const char *file) {
+  return !ends_in(file, ".o") && !ends_in(file, ".a");
+}
+
+bool replay_build_is_source(const char *file) {
+  return replay_build_is_compiled(file) && !ends_in(file, ".bc") && !ends_in(file, ".ll");
 }
 
 /* ---- command lines ---- */
@@ -87,15 +91,35 @@ static bool run(struct crew *crew, word_list *words, const char *directory, bool
 
 /* ---- the parts ---- */
 
+/* The files of the program, by number; the first is the one that gives it its name. */
+static const char *file_at(const struct replay_build *build, size_t number) {
+  return number == 0 ? build->facts->program : build->facts->files.data[number - 1];
+}
+
+static size_t count_sources(const struct summary_facts *facts) {
+  size_t count = replay_build_is_source(facts->program);
+  for (size_t i = 0; i < facts->files.count; i++)
+    count += replay_build_is_source(facts->files.data[i]);
+  return count;
+}
+
+bool replay_build_has_sources(const struct summary_facts *facts) {
+  return count_sources(facts) > 0;
+}
+
+bool replay_build_has_only_sources(const struct summary_facts *facts) {
+  return count_sources(facts) == 1 + facts->files.count;
+}
+
 /* AddressSanitizer instruments functions with an attribute, which its flag adds only to functions
    compiled from source. */
 static bool prepare_bitcode(struct crew *crew, const struct replay_build *build,
-                            const char *prepared) {
+                            const char *program, const char *prepared) {
   word_list words = {0};
   word_list_add(&words, SMEW_OPT);
   word_list_add(&words, "-passes=forceattrs");
   word_list_add(&words, "-force-attribute=sanitize_address");
-  word_list_add(&words, build->facts->program);
+  word_list_add(&words, program);
   word_list_add(&words, "-o");
   word_list_add(&words, prepared);
   return run(crew, &words, build->facts->directory, build->is_quiet);
@@ -177,19 +201,27 @@ static bool write_main(const char *path, const char *entry) {
   return false;
 }
 
+static bool rename_main(struct crew *crew, const struct replay_build *build, const char *directory,
+                        size_t number) {
+  word_list words = {0};
+  word_list_add(&words, SMEW_OBJCOPY);
+  word_list_add(&words, "--redefine-sym=main=smew_replaced_main");
+  word_list_add_joined(&words, "--globalize-symbol=", build->facts->entry_point);
+  vec_push(&words, alloc_format("program%zu.o", number));
+  return run(crew, &words, directory, build->is_quiet);
+}
+
 /* The object file of a main that calls the entry point; renames the program's own main. */
 static bool make_entry(struct crew *crew, const struct replay_build *build, const char *directory) {
   const char *entry = build->facts->entry_point;
-  word_list rename = {0}, compile = {0};
+  word_list compile = {0};
   if (!is_identifier(entry)) {
     fprintf(stderr, "smew: the entry point '%s' is not the name of a function\n", entry);
     return false;
   }
-  word_list_add(&rename, SMEW_OBJCOPY);
-  word_list_add(&rename, "--redefine-sym=main=smew_replaced_main");
-  word_list_add_joined(&rename, "--globalize-symbol=", entry);
-  word_list_add(&rename, "program.o");
-  if (!run(crew, &rename, directory, build->is_quiet)) return false;
+  for (size_t i = 0; i <= build->facts->files.count; i++)
+    if (replay_build_is_compiled(file_at(build, i)) && !rename_main(crew, build, directory, i))
+      return false;
   char *source = alloc_format("%s/entry.c", directory);
   bool is_written = write_main(source, entry);
   free(source);
@@ -213,6 +245,14 @@ static bool has_failing_allocations(const struct replay_build *build) {
   return false;
 }
 
+static void add_objects(word_list *words, const struct replay_build *build, const char *directory) {
+  for (size_t i = 0; i <= build->facts->files.count; i++)
+    if (replay_build_is_compiled(file_at(build, i)))
+      vec_push(words, alloc_format("%s/program%zu.o", directory, i));
+    else
+      word_list_add(words, file_at(build, i));
+}
+
 static bool link_program(struct crew *crew, const struct replay_build *build, const char *directory,
                          bool has_entry, const char *executable) {
   static const char *const libraries[] = {"-lm", "-lpthread", "-ldl"};
@@ -222,7 +262,7 @@ static bool link_program(struct crew *crew, const struct replay_build *build, co
   if (build->covers) word_list_add(&words, counters[0]);
   for (size_t i = 0; has_failing_allocations(build) && i < sizeof wraps / sizeof *wraps; i++)
     word_list_add_joined(&words, "-Wl,--wrap=", wraps[i]);
-  vec_push(&words, alloc_format("%s/program.o", directory));
+  add_objects(&words, build, directory);
   if (has_entry) vec_push(&words, alloc_format("%s/entry.o", directory));
   for (size_t i = 0; i < LIBRARY_SIZE; i++)
     vec_push(&words, alloc_format("%s/%s.o", directory, library[i]));
@@ -234,7 +274,7 @@ static bool link_program(struct crew *crew, const struct replay_build *build, co
   word_list_add(&words, executable);
   word_list_free(&flags);
   if (run(crew, &words, build->facts->directory, build->is_quiet)) return true;
-  if (!build->is_quiet && !replay_build_is_source(build->facts->program))
+  if (!build->is_quiet && !replay_build_has_only_sources(build->facts))
     fprintf(stderr, "smew: bitcode that was compiled with another C library's headers may not link "
                     "with this machine's; link the program yourself with the replay library and "
                     "name it with --bin\n");
@@ -253,14 +293,14 @@ static bool yield_error_functions(struct crew *crew, const struct replay_build *
   return run(crew, &words, build->facts->directory, build->is_quiet);
 }
 
-static bool make_program(struct crew *crew, const struct replay_build *build,
-                         const char *directory) {
-  const char *program = build->facts->program;
-  char *object = alloc_format("%s/program.o", directory);
-  char *prepared = alloc_format("%s/program.bc", directory);
+static bool make_object(struct crew *crew, const struct replay_build *build, const char *directory,
+                        size_t number) {
+  const char *program = file_at(build, number);
+  char *object = alloc_format("%s/program%zu.o", directory, number);
+  char *prepared = alloc_format("%s/program%zu.bc", directory, number);
   bool needs_attribute = !replay_build_is_source(program) && build->sanitizers != NULL &&
                          strstr(build->sanitizers, "address") != NULL;
-  bool is_good = (!needs_attribute || prepare_bitcode(crew, build, prepared)) &&
+  bool is_good = (!needs_attribute || prepare_bitcode(crew, build, program, prepared)) &&
                  compile_program(crew, build, needs_attribute ? prepared : program, object) &&
                  yield_error_functions(crew, build, object);
   free(object);
@@ -268,11 +308,19 @@ static bool make_program(struct crew *crew, const struct replay_build *build,
   return is_good;
 }
 
+static bool make_objects(struct crew *crew, const struct replay_build *build,
+                         const char *directory) {
+  for (size_t i = 0; i <= build->facts->files.count; i++)
+    if (replay_build_is_compiled(file_at(build, i)) && !make_object(crew, build, directory, i))
+      return false;
+  return true;
+}
+
 char *replay_build(struct crew *crew, const struct replay_build *build, const char *directory) {
   char *executable = alloc_format("%s/program", directory);
   const char *entry = build->facts->entry_point;
   bool has_entry = entry != NULL && strcmp(entry, "main") != 0;
-  bool is_good = make_program(crew, build, directory) && compile_library(crew, build, directory) &&
+  bool is_good = make_objects(crew, build, directory) && compile_library(crew, build, directory) &&
                  (!has_entry || make_entry(crew, build, directory)) &&
                  link_program(crew, build, directory, has_entry, executable);
   if (is_good) return executable;
