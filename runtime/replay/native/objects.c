@@ -117,7 +117,7 @@ static void open_test(void) {
   test.objects_left = take_number();
 }
 
-__attribute__((constructor)) static void open_early(void) {
+REPLAY_NATIVE __attribute__((constructor)) static void open_early(void) {
   if (getenv("KTEST_FILE") != NULL) open_test();
 }
 

@@ -5,6 +5,7 @@
 #include "front/llvm/extract.h"
 
 #include "front/llvm/crash_guard.h"
+#include "front/llvm/link.h"
 #include "front/llvm/loader.h"
 
 #include <llvm-c/BitWriter.h>
@@ -26,6 +27,15 @@ static bool is_marked(LLVMValueRef function, const char *name) {
                                      kind) != NULL;
 }
 
+/* The replay library is not a part of the program; what it defines is found when that is linked. */
+static void leave_out_native(LLVMModuleRef llvm) {
+  LLVMValueRef function = LLVMGetFirstFunction(llvm);
+  for (; function; function = LLVMGetNextFunction(function))
+    if (!LLVMIsDeclaration(function) && link_is_native_only(function) &&
+        LLVMGetLinkage(function) != LLVMInternalLinkage)
+      LLVMSetLinkage(function, LLVMAvailableExternallyLinkage);
+}
+
 static void mark_unoptimised(LLVMModuleRef llvm) {
   LLVMValueRef function = LLVMGetFirstFunction(llvm);
   for (; function; function = LLVMGetNextFunction(function)) {
@@ -41,6 +51,7 @@ bool extract_write(struct loader *loader, const char *output) {
   for (size_t i = 0; i < loader->modules.count; i++) {
     struct module *module = loader->modules.data[i];
     if (module->is_unoptimised) mark_unoptimised(module->llvm);
+    leave_out_native(module->llvm);
   }
   /* In order: the first definition of a name wins where linkers allow it. */
   LLVMModuleRef whole = loader->modules.data[0]->llvm;

@@ -105,8 +105,13 @@ static uint64_t size_of(struct module *module, LLVMValueRef variable) {
   return types_alloc_size(module->types, LLVMGlobalGetValueType(variable));
 }
 
+bool link_is_native_only(LLVMValueRef value) {
+  const char *section = LLVMIsAFunction(value) ? LLVMGetSection(value) : NULL;
+  return section && strcmp(section, ".text.smew_native") == 0;
+}
+
 static bool add_definition(struct loader *loader, struct module *module, LLVMValueRef value) {
-  if (is_local(value)) return true;
+  if (is_local(value) || link_is_native_only(value)) return true;
   struct link_symbol *symbol = link_intern(loader, name_of(value));
   enum strength strength = strength_of(value);
   bool is_winning = strength > symbol->strength;

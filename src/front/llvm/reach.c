@@ -98,7 +98,7 @@ static void read_structors(struct loader *loader, LLVMModuleRef llvm, const char
     LLVMValueRef entry = LLVMGetOperand(entries, i);
     if (LLVMGetValueKind(entry) != LLVMConstantStructValueKind) continue;
     LLVMValueRef function = LLVMGetOperand(entry, 1);
-    if (LLVMIsNull(function)) continue;
+    if (LLVMIsNull(function) || link_is_native_only(function)) continue;
     struct structor structor = {(uint32_t)LLVMConstIntGetZExtValue(LLVMGetOperand(entry, 0)),
                                 function};
     if (is_constructor)
