@@ -30,7 +30,7 @@
 #define SMEW_OBJCOPY "llvm-objcopy-19"
 #endif
 
-static const char *const library[] = {"objects", "klee", "verifier", "allocations"};
+static const char *const library[] = {"objects", "klee", "verifier", "allocations", "musl"};
 enum { LIBRARY_SIZE = sizeof library / sizeof *library };
 
 static bool ends_in(const char *text, const char *suffix) {
@@ -42,9 +42,7 @@ bool replay_build_is_compiled(const char *file) {
   return !ends_in(file, ".o") && !ends_in(file, ".a");
 }
 
-bool replay_build_is_source(const char *file) {
-  return replay_build_is_compiled(file) && !ends_in(file, ".bc") && !ends_in(file, ".ll");
-}
+bool replay_build_is_source(const char *file) { return ends_in(file, ".c") || ends_in(file, ".i"); }
 
 /* ---- command lines ---- */
 
@@ -79,6 +77,11 @@ static void add_sanitizers(word_list *words, const struct replay_build *build) {
   }
 }
 
+/* A name that looks like an option or a file of options is still a file. */
+static void add_file(word_list *words, const char *name) {
+  word_list_add_joined(words, name[0] == '-' || name[0] == '@' ? "./" : "", name);
+}
+
 /* Runs the command and frees its words. */
 static bool run(struct crew *crew, word_list *words, const char *directory, bool is_quiet) {
   vec_push(words, NULL);
@@ -91,9 +94,22 @@ static bool run(struct crew *crew, word_list *words, const char *directory, bool
 
 /* ---- the parts ---- */
 
-/* The files of the program, by number; the first is the one that gives it its name. */
-static const char *file_at(const struct replay_build *build, size_t number) {
-  return number == 0 ? build->facts->program : build->facts->files.data[number - 1];
+/* The files that the program is made of, in order. Borrowed. */
+struct parts {
+  VEC(const char *) list;
+};
+
+static void add_part(struct parts *parts, const struct replay_build *build, const char *file) {
+  if (build->bitcode == NULL || replay_build_is_source(file)) vec_push(&parts->list, file);
+}
+
+static struct parts find_parts(const struct replay_build *build) {
+  struct parts parts = {0};
+  add_part(&parts, build, build->facts->program);
+  for (size_t i = 0; i < build->facts->files.count; i++)
+    add_part(&parts, build, build->facts->files.data[i]);
+  if (build->bitcode != NULL) vec_push(&parts.list, build->bitcode);
+  return parts;
 }
 
 static size_t count_sources(const struct summary_facts *facts) {
@@ -147,7 +163,7 @@ static bool compile_program(struct crew *crew, const struct replay_build *build,
     if (!is_for_linker(flags.data[i]) || flags.data[i][1] == 'm')
       word_list_add(&words, flags.data[i]);
   word_list_add(&words, "-c");
-  word_list_add_joined(&words, program[0] == '-' ? "./" : "", program);
+  add_file(&words, program);
   word_list_add(&words, "-o");
   word_list_add(&words, object);
   word_list_free(&flags);
@@ -212,15 +228,16 @@ static bool rename_main(struct crew *crew, const struct replay_build *build, con
 }
 
 /* The object file of a main that calls the entry point; renames the program's own main. */
-static bool make_entry(struct crew *crew, const struct replay_build *build, const char *directory) {
+static bool make_entry(struct crew *crew, const struct replay_build *build,
+                       const struct parts *parts, const char *directory) {
   const char *entry = build->facts->entry_point;
   word_list compile = {0};
   if (!is_identifier(entry)) {
     fprintf(stderr, "smew: the entry point '%s' is not the name of a function\n", entry);
     return false;
   }
-  for (size_t i = 0; i <= build->facts->files.count; i++)
-    if (replay_build_is_compiled(file_at(build, i)) && !rename_main(crew, build, directory, i))
+  for (size_t i = 0; i < parts->list.count; i++)
+    if (replay_build_is_compiled(parts->list.data[i]) && !rename_main(crew, build, directory, i))
       return false;
   char *source = alloc_format("%s/entry.c", directory);
   bool is_written = write_main(source, entry);
@@ -245,24 +262,34 @@ static bool has_failing_allocations(const struct replay_build *build) {
   return false;
 }
 
-static void add_objects(word_list *words, const struct replay_build *build, const char *directory) {
-  for (size_t i = 0; i <= build->facts->files.count; i++)
-    if (replay_build_is_compiled(file_at(build, i)))
+static void add_objects(word_list *words, const struct parts *parts, const char *directory) {
+  for (size_t i = 0; i < parts->list.count; i++)
+    if (replay_build_is_compiled(parts->list.data[i]))
       vec_push(words, alloc_format("%s/program%zu.o", directory, i));
     else
-      word_list_add(words, file_at(build, i));
+      add_file(words, parts->list.data[i]);
 }
 
-static bool link_program(struct crew *crew, const struct replay_build *build, const char *directory,
-                         bool has_entry, const char *executable) {
+/* Bitcode that was not optimised has calls that the native compiler removed, of functions that are
+   nowhere; and it lacks functions in assembly. A process that calls one ends with a message of the
+   dynamic linker. */
+static void add_tolerance(word_list *words) {
+  word_list_add(words, "-fuse-ld=lld"); /* GNU ld makes executables that do not start */
+  word_list_add(words, "-Wl,--unresolved-symbols=ignore-all,-z,lazy");
+}
+
+static bool link_program(struct crew *crew, const struct replay_build *build,
+                         const struct parts *parts, const char *directory, bool has_entry,
+                         const char *executable) {
   static const char *const libraries[] = {"-lm", "-lpthread", "-ldl"};
   word_list words = {0}, flags = user_flags(build);
   word_list_add(&words, SMEW_CLANG);
+  if (build->bitcode != NULL) add_tolerance(&words);
   add_sanitizers(&words, build);
   if (build->covers) word_list_add(&words, counters[0]);
   for (size_t i = 0; has_failing_allocations(build) && i < sizeof wraps / sizeof *wraps; i++)
     word_list_add_joined(&words, "-Wl,--wrap=", wraps[i]);
-  add_objects(&words, build, directory);
+  add_objects(&words, parts, directory);
   if (has_entry) vec_push(&words, alloc_format("%s/entry.o", directory));
   for (size_t i = 0; i < LIBRARY_SIZE; i++)
     vec_push(&words, alloc_format("%s/%s.o", directory, library[i]));
@@ -293,9 +320,8 @@ static bool yield_error_functions(struct crew *crew, const struct replay_build *
   return run(crew, &words, build->facts->directory, build->is_quiet);
 }
 
-static bool make_object(struct crew *crew, const struct replay_build *build, const char *directory,
-                        size_t number) {
-  const char *program = file_at(build, number);
+static bool make_object(struct crew *crew, const struct replay_build *build, const char *program,
+                        const char *directory, size_t number) {
   char *object = alloc_format("%s/program%zu.o", directory, number);
   char *prepared = alloc_format("%s/program%zu.bc", directory, number);
   bool needs_attribute = !replay_build_is_source(program) && build->sanitizers != NULL &&
@@ -309,9 +335,10 @@ static bool make_object(struct crew *crew, const struct replay_build *build, con
 }
 
 static bool make_objects(struct crew *crew, const struct replay_build *build,
-                         const char *directory) {
-  for (size_t i = 0; i <= build->facts->files.count; i++)
-    if (replay_build_is_compiled(file_at(build, i)) && !make_object(crew, build, directory, i))
+                         const struct parts *parts, const char *directory) {
+  for (size_t i = 0; i < parts->list.count; i++)
+    if (replay_build_is_compiled(parts->list.data[i]) &&
+        !make_object(crew, build, parts->list.data[i], directory, i))
       return false;
   return true;
 }
@@ -320,9 +347,12 @@ char *replay_build(struct crew *crew, const struct replay_build *build, const ch
   char *executable = alloc_format("%s/program", directory);
   const char *entry = build->facts->entry_point;
   bool has_entry = entry != NULL && strcmp(entry, "main") != 0;
-  bool is_good = make_objects(crew, build, directory) && compile_library(crew, build, directory) &&
-                 (!has_entry || make_entry(crew, build, directory)) &&
-                 link_program(crew, build, directory, has_entry, executable);
+  struct parts parts = find_parts(build);
+  bool is_good = make_objects(crew, build, &parts, directory) &&
+                 compile_library(crew, build, directory) &&
+                 (!has_entry || make_entry(crew, build, &parts, directory)) &&
+                 link_program(crew, build, &parts, directory, has_entry, executable);
+  vec_free(&parts.list);
   if (is_good) return executable;
   free(executable);
   return NULL;

@@ -49,7 +49,8 @@ bool library_read_all(struct loader *loader) {
   const struct llvm_front_options *options = loader->options;
   if (!read_list(loader, &options->build.files) || !read_list(loader, &options->libraries))
     return false;
-  if (options->libc_dir) add_library(loader, alloc_format("%s/libc.a", options->libc_dir), true);
+  if (options->libc_dir && !loader->is_extracting)
+    add_library(loader, alloc_format("%s/libc.a", options->libc_dir), true);
   return true;
 }
 
@@ -106,6 +107,7 @@ static void replace_in(LLVMModuleRef llvm, const struct alias *alias) {
 
 bool library_adopt_module(struct loader *loader, struct module *module) {
   module->is_user = true;
+  if (loader->is_extracting) return true;
   for (size_t i = 0; i < loader->options->aliases.count; i++) {
     struct alias alias;
     if (!read_alias(loader->options->aliases.data[i], &alias)) return false;

@@ -136,6 +136,7 @@ static struct module *read_compiled(struct loader *loader, const char *path) {
   munmap(bytes, (size_t)status.st_size);
   if (!llvm) return NULL;
   struct module *module = add_module(loader, llvm, path);
+  module->is_source = true;
   module->is_compiled = loader->options->libc_dir != NULL;
   const char *flags = loader->options->build.cc_flags;
   module->checks_shifts = loader->options->adds_checks;
