@@ -1,5 +1,5 @@
 # Compiles musl and the runtime to bitcode: $(OUT)/libc.a and $(OUT)/include. Next to them is what
-# smew cc needs to build natively: $(OUT)/lib, $(OUT)/gcc, $(OUT)/coverage.o.
+# smew cc needs to build natively: $(OUT)/lib, $(OUT)/gcc, $(OUT)/coverage.o, $(OUT)/replay*.a.
 # Called by scripts/build-libc, which sets OUT and puts musl's source into $(OUT)/musl.
 #
 # The flags, by purpose:
@@ -55,7 +55,7 @@ CFLAGS_RUNTIME = -std=gnu17 -ffreestanding -Wall -Wextra -Werror $(CFLAGS_COMMON
 BYTEWISE := $(addprefix $(OBJ)/musl/,string/memccpy.bc string/memchr.bc string/stpcpy.bc \
   string/stpncpy.bc string/strchrnul.bc string/strlcpy.bc string/strlen.bc multibyte/mbsrtowcs.bc)
 
-all: $(OUT)/libc.a $(OUT)/coverage.o
+all: $(OUT)/libc.a $(OUT)/coverage.o $(OUT)/replay.a $(OUT)/replay-glibc.a
 .PHONY: all
 
 # A source that comes or goes changes the archive, too.
@@ -118,3 +118,25 @@ $(OUT)/coverage.o: $(RUNTIME)/cc/native/coverage.c $(INC)/.complete $(RUNTIME)/l
 	ln -sfn $$(dirname "$$($(CLANG) --rtlib=libgcc -print-libgcc-file-name)") $(OUT)/gcc
 	$(CLANG) -O1 -fPIC -fvisibility=hidden -Wall -Wextra -Werror --target=$(shell uname -m)-linux-musl \
 	  --sysroot=$(OUT) -c -o $@ $<
+
+# The replay library, which smew cc links with programs that call klee_make_symbolic and the like.
+REPLAY_PARTS = objects klee verifier
+REPLAY_FLAGS = -O1 -g -fPIC -Wall -Wextra -Werror -DSMEW_REPLAY_ON_DEMAND -MMD -MP -c
+REPLAY_MUSL := $(REPLAY_PARTS:%=$(OBJ)/replay/musl/%.o)
+REPLAY_GLIBC := $(REPLAY_PARTS:%=$(OBJ)/replay/glibc/%.o)
+
+$(REPLAY_MUSL): $(OBJ)/replay/musl/%.o: $(RUNTIME)/replay/native/%.c $(OUT)/coverage.o
+	@mkdir -p $(@D)
+	$(CLANG) --target=$(shell uname -m)-linux-musl --sysroot=$(OUT) $(REPLAY_FLAGS) -o $@ $<
+
+$(REPLAY_GLIBC): $(OBJ)/replay/glibc/%.o: $(RUNTIME)/replay/native/%.c $(RUNTIME)/libc.mk
+	@mkdir -p $(@D)
+	$(CLANG) $(REPLAY_FLAGS) -o $@ $<
+
+$(OUT)/replay.a: $(REPLAY_MUSL)
+$(OUT)/replay-glibc.a: $(REPLAY_GLIBC)
+$(OUT)/replay.a $(OUT)/replay-glibc.a:
+	rm -f $@
+	llvm-ar-$(LLVM) rcs $@ $^
+
+-include $(REPLAY_MUSL:.o=.d) $(REPLAY_GLIBC:.o=.d)

@@ -181,6 +181,7 @@ static bool is_source(const char *path, const char *language) {
 }
 
 static void note_flag(struct cc_line *line, const char *word) {
+  static const char *const partial[] = {"-shared", "--shared", "-r", "-Wl,-r", "-Wl,-shared", NULL};
   if (ends_early(word)) line->stage = CC_NO_CODE;
   if ((strcmp(word, "-c") == 0 || strcmp(word, "--compile") == 0) && line->stage == CC_LINK)
     line->stage = CC_OBJECT;
@@ -191,6 +192,7 @@ static void note_flag(struct cc_line *line, const char *word) {
       text_starts_with(word, "-fprofile-generate"))
     line->has_coverage = true;
   if (text_starts_with(word, "-fsanitize=")) line->has_sanitizers = true;
+  if (text_is_one_of(word, partial)) line->is_partial = true;
 }
 
 /* "-x" and "-o" and their longer names; *language is what holds from here on. */
@@ -207,12 +209,15 @@ static void read_words(struct cc_line *line) {
     const char *word = line->words.data[i];
     bool has_next = i + 1 < line->words.count;
     if (strcmp(word, "--") == 0) { /* only files from here on */
+      line->has_dashes = true;
+      line->has_files |= has_next;
       for (i++; i < line->words.count; i++)
         if (is_source(line->words.data[i], language))
           vec_push(&line->sources, ((struct cc_source){line->words.data[i], language}));
       return;
     }
     if (word[0] != '-' || word[1] == '\0') {
+      line->has_files = true;
       if (is_source(word, language)) vec_push(&line->sources, ((struct cc_source){word, language}));
       continue;
     }

@@ -27,6 +27,9 @@ struct cc_line {
   bool is_optimised;  /* -O1 or more */
   bool has_lto;       /* words with "lto" were left out of `words` */
   bool has_coverage, has_sanitizers;
+  bool has_files;  /* to compile or link */
+  bool has_dashes; /* only files come after "--" */
+  bool is_partial; /* the linker makes no program: a shared library, or an object of objects */
 };
 
 /* Reads a command line; response files are opened (what cannot be read stays a word, for clang to

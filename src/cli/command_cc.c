@@ -195,6 +195,18 @@ static int reopen_input(const struct cc *cc) {
 
 /* ---- the native half ---- */
 
+/* What stands natively for klee_make_symbolic and the like: the replay library, as an archive, of
+   which the linker takes what the program calls. It comes last, and by -Xlinker where options may
+   be, since a -x would hold for it. */
+static void add_replay(const struct cc *cc, struct strings *command) {
+  char *archive = alloc_format("%s/replay%s.a", cc->libc_dir, cc->is_glibc ? "-glibc" : "");
+  if (access(archive, R_OK) == 0) {
+    if (!cc->line.has_dashes) add(command, "-Xlinker");
+    add(command, archive);
+  }
+  free(archive);
+}
+
 static void make_native(const struct cc *cc, int argc, char **argv, struct strings *command) {
   for (size_t i = 0; i < cc->common.list.count; i++) add(command, cc->common.list.data[i]);
   if (cc->line.has_lto)
@@ -204,6 +216,8 @@ static void make_native(const struct cc *cc, int argc, char **argv, struct strin
   /* The library that writes coverage was built for glibc and wants a name more than musl has. */
   if (cc->line.has_coverage && cc->line.stage == CC_LINK && !cc->is_glibc)
     add_owned(command, alloc_format("%s/coverage.o", cc->libc_dir));
+  if (cc->line.stage == CC_LINK && cc->line.has_files && !cc->line.is_partial)
+    add_replay(cc, command);
   vec_push(&command->list, NULL);
 }
 

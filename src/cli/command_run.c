@@ -21,6 +21,7 @@
 #include "solver/solver.h"
 #include "util/buffer.h"
 #include "util/fault.h"
+#include "util/program_files.h"
 #include "util/watch.h"
 
 #include <signal.h>
@@ -320,6 +321,29 @@ static int run_file(struct task *task) {
   return status;
 }
 
+/* An argument that was perhaps meant to be a file of the program. */
+static void warn_about_files(const char *file, int count, char *const *arguments) {
+  for (int i = 0; i < count; i++)
+    if (program_files_is_part(arguments[i]))
+      fprintf(stderr,
+              "smew: warning: '%s' is passed to the program as an argument; other files of the "
+              "program come directly after %s (and \"--\" before arguments)\n",
+              arguments[i], file);
+}
+
+/* Takes the further files of the program out of the words after the options, so that its arguments
+   follow FILE. Returns how many words are left. */
+static int take_files(struct options *options, int count, char **words) {
+  int files = program_files_count(count, words);
+  bool is_separated = program_files_end_with_dashes(count, words);
+  int first = files + is_separated;
+  if (program_files_is_part(words[0]) && !is_separated)
+    warn_about_files(words[0], count - first, words + first);
+  for (int i = 1; i < files; i++) vec_push(&options->llvm.build.files, words[i]);
+  for (int i = first; i < count; i++) words[1 + i - first] = words[i];
+  return 1 + count - first;
+}
+
 int command_run(int argc, char **argv) {
   struct options options;
   string_list command = {0};
@@ -335,10 +359,12 @@ int command_run(int argc, char **argv) {
     if (!options.machine.is_quiet) options_print_notes(&options);
     options.machine.watch = watch;
     if (used == argc)
-      fprintf(stderr, "smew: run needs a file: smew run [options] FILE [arguments]\n");
+      fprintf(stderr, "smew: run needs a file: smew run [options] FILE... [arguments]\n");
     else
-      status = run_file(&(struct task){
-          .options = &options, .command = &command, .argc = argc - used, .argv = argv + used});
+      status = run_file(&(struct task){.options = &options,
+                                       .command = &command,
+                                       .argc = take_files(&options, argc - used, argv + used),
+                                       .argv = argv + used});
   }
   vec_free(&command);
   options_free(&options);

@@ -14,8 +14,8 @@ struct command {
 };
 
 static const struct command commands[] = {
-    {"run", "run [options] FILE [arguments]", "explore a program: .c, .bc, .ll, .uc, or executable",
-     command_run, true},
+    {"run", "run [options] FILE... [arguments]",
+     "explore a program: .c, .bc, .ll, .uc, or executable", command_run, true},
     {"replay", "replay [options] DIR|TEST ... [-- FLAGS]", "run tests natively and compare",
      command_replay, true},
     {"coverage", "coverage [options] DIR ...", "print what explorations covered", command_coverage,
@@ -24,8 +24,8 @@ static const struct command commands[] = {
      true},
     {"cc", "cc [--libc=musl|glibc] ...", "compile like clang, and keep the bitcode", command_cc,
      false},
-    {"bitcode", "bitcode PROGRAM [OUTPUT]", "extract the bitcode from an executable",
-     command_bitcode, false},
+    {"bitcode", "bitcode [options] PROGRAM [OUTPUT]", "extract the bitcode from an executable",
+     command_bitcode, true},
     {"ir", "ir [options] FILE", "print the program as smew's IR", command_ir, true},
     {"cfg", "cfg [options] FILE", "print control-flow graphs for Graphviz", command_cfg, true},
     {"qce", "qce [options] FILE", "print estimated query counts per source line", command_qce,

@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-enum { FOR_LOADING = FOR_RUN | FOR_LOOK, FOR_COMPILING = FOR_LOADING | FOR_REPLAY };
+enum { FOR_LOADING = FOR_RUN | FOR_LOOK, FOR_STARTING = FOR_LOADING | FOR_REPLAY };
+enum { FOR_COMPILING = FOR_STARTING | FOR_BITCODE };
 enum { FOR_SOLVING = FOR_RUN | FOR_SMT };
 
 #define FIELD(name) offsetof(struct options, name), sizeof(((struct options *)0)->name)
@@ -21,10 +22,10 @@ const struct option option_table[] = {
     {"--cc-flags", "FLAGS", VALUE_TEXT, FOR_COMPILING, FIELD(llvm.build.cc_flags),
      "more flags for clang, separated by spaces"},
     {"--link-llvm-lib", "FILE", VALUE_LIST, FOR_LOADING, FIELD(llvm.libraries),
-     "link this file too: .c, bitcode, or an archive of bitcode"},
+     "link this file too, but not for replay: .c, .bc, .o, archive"},
     {"--function-alias", "NAME:OTHER", VALUE_LIST, FOR_LOADING, FIELD(llvm.aliases),
      "call OTHER instead of NAME, a name or a regular expression"},
-    {"--entry-point", "FUNCTION", VALUE_TEXT, FOR_COMPILING, FIELD(llvm.build.entry_point),
+    {"--entry-point", "FUNCTION", VALUE_TEXT, FOR_STARTING, FIELD(llvm.build.entry_point),
      "start at FUNCTION instead of main"},
     {"--entry-globals", "initial|any", VALUE_CHOICE, FOR_RUN, FIELD(external.globals),
      "variables at an entry point that is no main (initial)"},
@@ -215,6 +216,10 @@ const struct option option_table[] = {
      "show the linked libc functions too"},
     {"--json", NULL, VALUE_FLAG, FOR_SHOW | FOR_COVERAGE | FOR_QCE | FOR_MICROC, FIELD(view.json),
      "print JSON instead of text"},
+    {"-o", "OUTPUT", VALUE_TEXT, FOR_BITCODE, FIELD(extract.output),
+     "write to this file; then all words after the options are files"},
+    {"--for-linking", NULL, VALUE_FLAG, FOR_BITCODE, FIELD(extract.is_for_linking),
+     "what is to be compiled and linked with the program's C files"},
     {"--lines", "FILE", VALUE_TEXT, FOR_COVERAGE, FIELD(view.listing),
      "list this source file line by line"},
     {"--bin", "PROGRAM", VALUE_TEXT, FOR_REPLAY, FIELD(replay.binary),
@@ -381,6 +386,7 @@ static const struct {
                 {"cfg", FOR_LOOK},
                 {"microc", FOR_MICROC},
                 {"coverage", FOR_COVERAGE},
+                {"bitcode", FOR_BITCODE},
                 {"qce", FOR_QCE | FOR_LOOK},
                 {"microc gen", FOR_MICROC_GEN}};
 enum { COMMANDS = sizeof commands / sizeof *commands };

@@ -33,6 +33,7 @@ enum {
   FOR_COVERAGE = 32,
   FOR_QCE = 64,
   FOR_MICROC = 128,
+  FOR_BITCODE = 256,
   FOR_MICROC_GEN = 1 << 12
 };
 

@@ -367,6 +367,7 @@ void options_free(struct options *options) {
   vec_free(&options->settings);
   vec_free(&options->llvm.build.include_dirs);
   vec_free(&options->llvm.build.defines);
+  vec_free(&options->llvm.build.files);
   vec_free(&options->llvm.libraries);
   vec_free(&options->llvm.aliases);
   vec_free(&options->search_names);

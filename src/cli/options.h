@@ -97,6 +97,12 @@ struct view_choices {
   const char *listing; /* a source file */
 };
 
+/* smew bitcode. */
+struct extract_choices {
+  const char *output; /* NULL: by the program's name */
+  bool is_for_linking;
+};
+
 /* smew microc gen. */
 struct gen_choices {
   struct microc_gen_options program;
@@ -141,6 +147,7 @@ struct options {
 
   /* Other commands. */
   struct view_choices view;
+  struct extract_choices extract;
   struct replay_options replay;
   struct gen_choices gen;
 };

@@ -5,6 +5,7 @@
    Tests run in parallel and end in any order; the output is in the order of the tests. */
 #include "replay/replay.h"
 
+#include "replay/replay_bitcode.h"
 #include "replay/replay_build.h"
 #include "replay/replay_cage.h"
 #include "replay/replay_coverage.h"
@@ -61,6 +62,7 @@ struct batch {
   struct summary_facts facts;
   struct flight_site site;
   char *plain, *sanitized;     /* owned paths of executables; NULL: there is none */
+  char *bitcode;               /* of the program's native files, owned; NULL: unknown */
   bool is_built;               /* the executables were built by replay */
   bool is_plain_sanitized;     /* the user's own executable has sanitizers */
   struct result *results;      /* per test */
@@ -207,9 +209,11 @@ static bool run_tests(struct batch *batch, size_t jobs) {
 
 /* ---- one directory ---- */
 
+/* With sanitizers, from the bitcode of what is native, as far as that is known. */
 static char *build(struct batch *batch, const char *sanitizers, const char *name, bool is_quiet) {
   struct replay *replay = batch->replay;
   struct replay_build build = {.facts = &batch->facts,
+                               .bitcode = sanitizers != NULL ? batch->bitcode : NULL,
                                .flags = replay->options->flags,
                                .flag_count = replay->options->flag_count,
                                .sanitizers = sanitizers,
@@ -230,12 +234,49 @@ static size_t count_needing_sanitizers(const struct replay_group *group) {
   return count;
 }
 
+static void extract_bitcode(struct batch *batch) {
+  char *directory = replay_scratch_add(batch->replay->scratch, "bitcode");
+  if (directory == NULL) return;
+  char *output = alloc_format("%s/whole.bc", directory);
+  free(directory);
+  if (replay_bitcode_extract(batch->replay->crew, &batch->facts, output))
+    batch->bitcode = output;
+  else
+    free(output);
+}
+
+/* Objects and archives whose bitcode is not known are linked as they are. */
+static void extract_objects(struct batch *batch) {
+  if (!replay_bitcode_has_objects(&batch->facts)) return;
+  extract_bitcode(batch);
+  if (batch->bitcode == NULL && !crew_is_interrupted(batch->replay->crew))
+    fprintf(stderr, "smew: objects of the program are linked without sanitizers, so errors in them "
+                    "may go unnoticed\n");
+}
+
+/* An executable is replayed as it is, and with sanitizers as far as its bitcode supports that. */
+static void sanitize_executable(struct batch *batch) {
+  const struct replay_options *options = batch->replay->options;
+  if (batch->is_plain_sanitized || count_needing_sanitizers(batch->group) == 0) return;
+  if (options->sanitizers != NULL && strcmp(options->sanitizers, "none") == 0) return;
+  /* Only the executable itself counts what it executes. */
+  if (batch->replay->profiles == NULL) extract_bitcode(batch);
+  if (batch->bitcode != NULL)
+    batch->sanitized = build(batch, bitcode_sanitizers, "sanitized", true);
+  if (batch->sanitized == NULL && !crew_is_interrupted(batch->replay->crew))
+    fprintf(stderr,
+            "smew: %s has no sanitizers%s, so errors may go unnoticed; --bin names another build\n",
+            batch->facts.program,
+            batch->bitcode != NULL ? " and its bitcode cannot be linked with them" : "");
+}
+
 /* As the user chose, or as far as possible for the tests that need it. */
 static bool build_executables(struct batch *batch) {
   const char *wanted = batch->replay->options->sanitizers;
-  bool is_source = replay_build_is_source(batch->facts.program);
+  bool is_source = replay_build_has_sources(&batch->facts);
   const char *usual = is_source ? source_sanitizers : bitcode_sanitizers;
   if (wanted != NULL && strcmp(wanted, "none") != 0) {
+    extract_objects(batch);
     if (!is_source && strcmp(wanted, bitcode_sanitizers) != 0)
       fprintf(stderr, "smew: %s is not a C source: of the sanitizers, only address is possible\n",
               batch->facts.program);
@@ -245,6 +286,7 @@ static bool build_executables(struct batch *batch) {
   if (needing < batch->group->tests.count || needing == 0)
     if ((batch->plain = build(batch, NULL, "plain", false)) == NULL) return false;
   if (needing == 0) return true;
+  extract_objects(batch);
   batch->sanitized = build(batch, usual, "sanitized", batch->plain != NULL);
   if (batch->sanitized != NULL || crew_is_interrupted(batch->replay->crew)) return true;
   fprintf(stderr, "smew: cannot compile with -fsanitize=%s, so errors may go unnoticed\n", usual);
@@ -269,6 +311,7 @@ static bool read_facts(struct batch *batch) {
   if (options->source != NULL) {
     free(batch->facts.directory);
     batch->facts.directory = NULL;
+    word_list_free(&batch->facts.files);
   }
   replace_text(&batch->facts.program, options->source);
   replace_text(&batch->facts.entry_point, options->entry_point);
@@ -309,11 +352,7 @@ static bool find_executables(struct batch *batch) {
   if (is_native) {
     batch->plain = realpath(path, NULL);
     batch->is_plain_sanitized = batch->plain != NULL && flight_is_sanitized(batch->plain);
-    if (count_needing_sanitizers(batch->group) > 0 && !batch->is_plain_sanitized)
-      fprintf(stderr,
-              "smew: %s has no sanitizers, so errors may go unnoticed; --bin names "
-              "another build\n",
-              batch->facts.program);
+    if (batch->plain != NULL) sanitize_executable(batch);
   }
   free(path);
   batch->is_built = !is_native;
@@ -340,7 +379,7 @@ static void write_coverage(const struct batch *batch, const struct lcov *lcov) {
 static void print_coverage(struct batch *batch) {
   const struct replay_options *options = batch->replay->options;
   struct lcov lcov = {0};
-  if (batch->is_built && !replay_build_is_source(batch->facts.program)) {
+  if (batch->is_built && !replay_build_has_sources(&batch->facts)) {
     fprintf(stderr, "smew: %s is not a C source, so there is no coverage\n", batch->facts.program);
     return;
   }
@@ -427,6 +466,7 @@ static int replay_group(struct replay *replay, struct replay_group *group) {
   free(batch.flights);
   free(batch.plain);
   free(batch.sanitized);
+  free(batch.bitcode);
   replay_follow_free(&batch.follow);
   summary_facts_free(&batch.facts);
   if (crew_is_interrupted(replay->crew)) return INTERRUPTED;

@@ -30,7 +30,7 @@
 #define SMEW_OBJCOPY "llvm-objcopy-19"
 #endif
 
-static const char *const library[] = {"objects", "klee", "verifier", "allocations"};
+static const char *const library[] = {"objects", "klee", "verifier", "allocations", "musl"};
 enum { LIBRARY_SIZE = sizeof library / sizeof *library };
 
 static bool ends_in(const char *text, const char *suffix) {
@@ -38,9 +38,11 @@ static bool ends_in(const char *text, const char *suffix) {
   return length >= suffix_length && strcmp(text + length - suffix_length, suffix) == 0;
 }
 
-bool replay_build_is_source(const char *program) {
-  return !ends_in(program, ".bc") && !ends_in(program, ".ll");
+bool replay_build_is_compiled(const char *file) {
+  return !ends_in(file, ".o") && !ends_in(file, ".a");
 }
+
+bool replay_build_is_source(const char *file) { return ends_in(file, ".c") || ends_in(file, ".i"); }
 
 /* ---- command lines ---- */
 
@@ -75,6 +77,11 @@ static void add_sanitizers(word_list *words, const struct replay_build *build) {
   }
 }
 
+/* A name that looks like an option or a file of options is still a file. */
+static void add_file(word_list *words, const char *name) {
+  word_list_add_joined(words, name[0] == '-' || name[0] == '@' ? "./" : "", name);
+}
+
 /* Runs the command and frees its words. */
 static bool run(struct crew *crew, word_list *words, const char *directory, bool is_quiet) {
   vec_push(words, NULL);
@@ -87,15 +94,48 @@ static bool run(struct crew *crew, word_list *words, const char *directory, bool
 
 /* ---- the parts ---- */
 
+/* The files that the program is made of, in order. Borrowed. */
+struct parts {
+  VEC(const char *) list;
+};
+
+static void add_part(struct parts *parts, const struct replay_build *build, const char *file) {
+  if (build->bitcode == NULL || replay_build_is_source(file)) vec_push(&parts->list, file);
+}
+
+static struct parts find_parts(const struct replay_build *build) {
+  struct parts parts = {0};
+  add_part(&parts, build, build->facts->program);
+  for (size_t i = 0; i < build->facts->files.count; i++)
+    add_part(&parts, build, build->facts->files.data[i]);
+  if (build->bitcode != NULL) vec_push(&parts.list, build->bitcode);
+  return parts;
+}
+
+static size_t count_sources(const struct summary_facts *facts) {
+  size_t count = replay_build_is_source(facts->program);
+  for (size_t i = 0; i < facts->files.count; i++)
+    count += replay_build_is_source(facts->files.data[i]);
+  return count;
+}
+
+bool replay_build_has_sources(const struct summary_facts *facts) {
+  return count_sources(facts) > 0;
+}
+
+bool replay_build_has_only_sources(const struct summary_facts *facts) {
+  return count_sources(facts) == 1 + facts->files.count;
+}
+
 /* AddressSanitizer instruments functions with an attribute, which its flag adds only to functions
    compiled from source. */
 static bool prepare_bitcode(struct crew *crew, const struct replay_build *build,
-                            const char *prepared) {
+                            const char *program, const char *prepared) {
   word_list words = {0};
   word_list_add(&words, SMEW_OPT);
   word_list_add(&words, "-passes=forceattrs");
   word_list_add(&words, "-force-attribute=sanitize_address");
-  word_list_add(&words, build->facts->program);
+  word_list_add(&words, program);
   word_list_add(&words, "-o");
   word_list_add(&words, prepared);
   return run(crew, &words, build->facts->directory, build->is_quiet);
@@ -123,7 +163,7 @@ static bool compile_program(struct crew *crew, const struct replay_build *build,
     if (!is_for_linker(flags.data[i]) || flags.data[i][1] == 'm')
       word_list_add(&words, flags.data[i]);
   word_list_add(&words, "-c");
-  word_list_add_joined(&words, program[0] == '-' ? "./" : "", program);
+  add_file(&words, program);
   word_list_add(&words, "-o");
   word_list_add(&words, object);
   word_list_free(&flags);
@@ -177,19 +217,28 @@ static bool write_main(const char *path, const char *entry) {
   return false;
 }
 
+static bool rename_main(struct crew *crew, const struct replay_build *build, const char *directory,
+                        size_t number) {
+  word_list words = {0};
+  word_list_add(&words, SMEW_OBJCOPY);
+  word_list_add(&words, "--redefine-sym=main=smew_replaced_main");
+  word_list_add_joined(&words, "--globalize-symbol=", build->facts->entry_point);
+  vec_push(&words, alloc_format("program%zu.o", number));
+  return run(crew, &words, directory, build->is_quiet);
+}
+
 /* The object file of a main that calls the entry point; renames the program's own main. */
-static bool make_entry(struct crew *crew, const struct replay_build *build, const char *directory) {
+static bool make_entry(struct crew *crew, const struct replay_build *build,
+                       const struct parts *parts, const char *directory) {
   const char *entry = build->facts->entry_point;
-  word_list rename = {0}, compile = {0};
+  word_list compile = {0};
   if (!is_identifier(entry)) {
     fprintf(stderr, "smew: the entry point '%s' is not the name of a function\n", entry);
     return false;
   }
-  word_list_add(&rename, SMEW_OBJCOPY);
-  word_list_add(&rename, "--redefine-sym=main=smew_replaced_main");
-  word_list_add_joined(&rename, "--globalize-symbol=", entry);
-  word_list_add(&rename, "program.o");
-  if (!run(crew, &rename, directory, build->is_quiet)) return false;
+  for (size_t i = 0; i < parts->list.count; i++)
+    if (replay_build_is_compiled(parts->list.data[i]) && !rename_main(crew, build, directory, i))
+      return false;
   char *source = alloc_format("%s/entry.c", directory);
   bool is_written = write_main(source, entry);
   free(source);
@@ -213,16 +262,34 @@ static bool has_failing_allocations(const struct replay_build *build) {
   return false;
 }
 
-static bool link_program(struct crew *crew, const struct replay_build *build, const char *directory,
-                         bool has_entry, const char *executable) {
+static void add_objects(word_list *words, const struct parts *parts, const char *directory) {
+  for (size_t i = 0; i < parts->list.count; i++)
+    if (replay_build_is_compiled(parts->list.data[i]))
+      vec_push(words, alloc_format("%s/program%zu.o", directory, i));
+    else
+      add_file(words, parts->list.data[i]);
+}
+
+/* Bitcode that was not optimised has calls that the native compiler removed, of functions that are
+   nowhere; and it lacks functions in assembly. A process that calls one ends with a message of the
+   dynamic linker. */
+static void add_tolerance(word_list *words) {
+  word_list_add(words, "-fuse-ld=lld"); /* GNU ld makes executables that do not start */
+  word_list_add(words, "-Wl,--unresolved-symbols=ignore-all,-z,lazy");
+}
+
+static bool link_program(struct crew *crew, const struct replay_build *build,
+                         const struct parts *parts, const char *directory, bool has_entry,
+                         const char *executable) {
   static const char *const libraries[] = {"-lm", "-lpthread", "-ldl"};
   word_list words = {0}, flags = user_flags(build);
   word_list_add(&words, SMEW_CLANG);
+  if (build->bitcode != NULL) add_tolerance(&words);
   add_sanitizers(&words, build);
   if (build->covers) word_list_add(&words, counters[0]);
   for (size_t i = 0; has_failing_allocations(build) && i < sizeof wraps / sizeof *wraps; i++)
     word_list_add_joined(&words, "-Wl,--wrap=", wraps[i]);
-  vec_push(&words, alloc_format("%s/program.o", directory));
+  add_objects(&words, parts, directory);
   if (has_entry) vec_push(&words, alloc_format("%s/entry.o", directory));
   for (size_t i = 0; i < LIBRARY_SIZE; i++)
     vec_push(&words, alloc_format("%s/%s.o", directory, library[i]));
@@ -234,7 +301,7 @@ static bool link_program(struct crew *crew, const struct replay_build *build, co
   word_list_add(&words, executable);
   word_list_free(&flags);
   if (run(crew, &words, build->facts->directory, build->is_quiet)) return true;
-  if (!build->is_quiet && !replay_build_is_source(build->facts->program))
+  if (!build->is_quiet && !replay_build_has_only_sources(build->facts))
     fprintf(stderr, "smew: bitcode that was compiled with another C library's headers may not link "
                     "with this machine's; link the program yourself with the replay library and "
                     "name it with --bin\n");
@@ -253,14 +320,13 @@ static bool yield_error_functions(struct crew *crew, const struct replay_build *
   return run(crew, &words, build->facts->directory, build->is_quiet);
 }
 
-static bool make_program(struct crew *crew, const struct replay_build *build,
-                         const char *directory) {
-  const char *program = build->facts->program;
-  char *object = alloc_format("%s/program.o", directory);
-  char *prepared = alloc_format("%s/program.bc", directory);
+static bool make_object(struct crew *crew, const struct replay_build *build, const char *program,
+                        const char *directory, size_t number) {
+  char *object = alloc_format("%s/program%zu.o", directory, number);
+  char *prepared = alloc_format("%s/program%zu.bc", directory, number);
   bool needs_attribute = !replay_build_is_source(program) && build->sanitizers != NULL &&
                          strstr(build->sanitizers, "address") != NULL;
-  bool is_good = (!needs_attribute || prepare_bitcode(crew, build, prepared)) &&
+  bool is_good = (!needs_attribute || prepare_bitcode(crew, build, program, prepared)) &&
                  compile_program(crew, build, needs_attribute ? prepared : program, object) &&
                  yield_error_functions(crew, build, object);
   free(object);
@@ -268,13 +334,25 @@ static bool make_program(struct crew *crew, const struct replay_build *build,
   return is_good;
 }
 
+static bool make_objects(struct crew *crew, const struct replay_build *build,
+                         const struct parts *parts, const char *directory) {
+  for (size_t i = 0; i < parts->list.count; i++)
+    if (replay_build_is_compiled(parts->list.data[i]) &&
+        !make_object(crew, build, parts->list.data[i], directory, i))
+      return false;
+  return true;
+}
+
 char *replay_build(struct crew *crew, const struct replay_build *build, const char *directory) {
   char *executable = alloc_format("%s/program", directory);
   const char *entry = build->facts->entry_point;
   bool has_entry = entry != NULL && strcmp(entry, "main") != 0;
-  bool is_good = make_program(crew, build, directory) && compile_library(crew, build, directory) &&
-                 (!has_entry || make_entry(crew, build, directory)) &&
-                 link_program(crew, build, directory, has_entry, executable);
+  struct parts parts = find_parts(build);
+  bool is_good = make_objects(crew, build, &parts, directory) &&
+                 compile_library(crew, build, directory) &&
+                 (!has_entry || make_entry(crew, build, &parts, directory)) &&
+                 link_program(crew, build, &parts, directory, has_entry, executable);
+  vec_free(&parts.list);
   if (is_good) return executable;
   free(executable);
   return NULL;

@@ -11,6 +11,7 @@
 #include "report/summary_facts.h"
 #include "util/buffer.h"
 #include "util/file.h"
+#include "util/program_files.h"
 #include "util/text.h"
 
 #include <errno.h>
@@ -63,6 +64,8 @@ static bool add_program(word_list *words, const struct summary_facts *facts,
   }
   word_list_add(words, "--");
   word_list_add(words, facts->program);
+  for (size_t i = 0; i < facts->files.count; i++) word_list_add(words, facts->files.data[i]);
+  if (program_files_is_part(facts->program)) word_list_add(words, "--");
   for (size_t i = 1; i < ktest.arg_count; i++) word_list_add(words, ktest.args[i]);
   vec_push(words, NULL);
   ktest_free(&ktest);

@@ -16,6 +16,7 @@ void summary_facts_free(struct summary_facts *facts) {
   free(facts->directory);
   free(facts->cc_flags);
   free(facts->entry_point);
+  word_list_free(&facts->files);
   word_list_free(&facts->include_dirs);
   word_list_free(&facts->defines);
   word_list_free(&facts->options);
@@ -79,6 +80,7 @@ bool summary_facts_read(struct summary_facts *facts, const char *run_directory, 
     facts->cc_flags = copy_text(summary, "cc_flags");
     facts->entry_point = copy_text(summary, "entry_point");
     facts->is_complete = covers_all(summary);
+    copy_words(summary, "files", &facts->files);
     copy_words(summary, "include_dirs", &facts->include_dirs);
     copy_words(summary, "defines", &facts->defines);
     copy_options(summary, &facts->options);

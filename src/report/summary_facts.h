@@ -11,6 +11,7 @@ struct summary_facts {
   char *directory; /* the working directory of the run; NULL: here */
   char *cc_flags;  /* NULL: none */
   char *entry_point;
+  word_list files; /* further ones of the program, as they were typed */
   word_list include_dirs, defines;
   word_list options; /* all that were given: "--name" or "--name=value" */
   bool is_complete;  /* every path was followed to its end */

@@ -41,6 +41,7 @@ static void add_program(struct json *json, const struct report_options *options)
   const struct build_options *build = options->build;
   json_add_string(json, "program", program);
   json_add_string(json, "source", realpath(program, path) ? path : program);
+  add_list(json, "files", &build->files);
   json_add_string(json, "directory", getcwd(path, sizeof path));
   add_words(json, "arguments", options->arguments + 1, options->argument_count - 1);
   json_add_string(json, "cc_flags", build->cc_flags);

@@ -6,6 +6,7 @@
 #include "util/string_list.h"
 
 struct build_options {
+  string_list files;        /* of the program, in addition to the one that is named first */
   string_list include_dirs; /* -I */
   string_list defines;      /* -D */
   const char *cc_flags;     /* more flags, separated by spaces; NULL: none */

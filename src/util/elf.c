@@ -18,6 +18,7 @@
 struct elf {
   const char *bytes;
   size_t size;
+  char *copy; /* owned; NULL: the bytes are mapped */
   const Elf64_Shdr *sections;
   size_t section_count;
   struct elf_bytes names;
@@ -111,18 +112,33 @@ static const char *map_file(struct elf *elf, const char *path) {
   return NULL;
 }
 
-struct elf *elf_open(const char *path, const char **problem) {
-  struct elf *elf = alloc_zeroed(sizeof *elf);
-  *problem = map_file(elf, path);
+static struct elf *open_mapped(struct elf *elf, const char **problem) {
   if (!*problem) *problem = read_headers(elf);
   if (!*problem) return elf;
   elf_close(elf);
   return NULL;
 }
 
+struct elf *elf_open(const char *path, const char **problem) {
+  struct elf *elf = alloc_zeroed(sizeof *elf);
+  *problem = map_file(elf, path);
+  return open_mapped(elf, problem);
+}
+
+struct elf *elf_open_bytes(const char *bytes, size_t size, const char **problem) {
+  struct elf *elf = alloc_zeroed(sizeof *elf);
+  *problem = NULL;
+  elf->copy = alloc_bytes(size + 1);
+  memcpy(elf->copy, bytes, size);
+  elf->bytes = elf->copy;
+  elf->size = size;
+  return open_mapped(elf, problem);
+}
+
 void elf_close(struct elf *elf) {
   if (elf == NULL) return;
-  if (elf->bytes) munmap((void *)elf->bytes, elf->size);
+  if (elf->bytes && !elf->copy) munmap((void *)elf->bytes, elf->size);
+  free(elf->copy);
   free(elf);
 }
 

@@ -18,6 +18,8 @@ bool elf_is_magic(const char *bytes, size_t size);
 /* Maps a file. Returns owned; NULL with *problem set (static text, or strerror's) if it cannot be
    read or is not supported. */
 struct elf *elf_open(const char *path, const char **problem);
+/* The same for a file in memory, which is copied: what lies in an archive is not aligned. */
+struct elf *elf_open_bytes(const char *bytes, size_t size, const char **problem);
 void elf_close(struct elf *elf);
 /* The next section of that name from number *at on; *at is moved past it. */
 bool elf_next_section(const struct elf *elf, const char *name, size_t *at,

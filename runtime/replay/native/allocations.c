@@ -31,8 +31,8 @@ static int is_power_of_two(size_t number) { return number != 0 && (number & (num
 /* PART: how many bytes it asks for; a condition under which it is refused anyway stands for too
    many. */
 #define WRAP(result, failure, name, parameters, arguments, part)                                   \
-  REPLAY_WEAK result __real_##name parameters;                                                     \
-  result __wrap_##name parameters {                                                                \
+  __attribute__((weak)) result __real_##name parameters;                                           \
+  REPLAY_NATIVE result __wrap_##name parameters {                                                  \
     if (fails(part)) return failure;                                                               \
     GO_ON __real_##name arguments;                                                                 \
   }

@@ -70,19 +70,22 @@ KLEE_VALUE(ll, long long)
 KLEE_VALUE(_i32, int32_t)
 KLEE_VALUE(_i64, int64_t)
 
-/* The C library's assert ends here too: the program's calls find this definition first. */
-REPLAY_WEAK _Noreturn void __assert_fail(const char *expression, const char *file, unsigned line,
-                                         const char *function) {
+REPLAY_WEAK _Noreturn void klee_assert_fail(const char *expression, const char *file, unsigned line,
+                                            const char *function) {
   fflush(NULL);
   smew_replay_tell(REPLAY_ASSERTION, "%s:%u: %s: assertion failed: %s", file, line,
                    function ? function : "?", expression);
   abort();
 }
 
-REPLAY_WEAK _Noreturn void klee_assert_fail(const char *expression, const char *file, unsigned line,
-                                            const char *function) {
-  __assert_fail(expression, file, line, function);
+/* The C library's assert ends here too: the program's calls find this definition first. But in an
+   archive, whose members are linked for what they define, it would come into every program. */
+#ifndef SMEW_REPLAY_ON_DEMAND
+REPLAY_WEAK _Noreturn void __assert_fail(const char *expression, const char *file, unsigned line,
+                                         const char *function) {
+  klee_assert_fail(expression, file, line, function);
 }
+#endif
 
 /* The header has a macro of that name; this is for programs that declare it themselves. */
 REPLAY_WEAK void klee_assert(int condition) {

@@ -5,7 +5,9 @@
    Objects are handed out in the order of calls. A path that smew explored asks for exactly the
    objects of its test; a program that asks for another one does not follow that path (it was
    changed, or depends on something that is no input), and going on would test nothing: the run
-   stops. */
+   stops.
+
+   All functions are weak, so that a program which contains the library can be linked with it. */
 #include "replay.h"
 
 #include <errno.h>
@@ -50,14 +52,14 @@ static void format_and_say(enum replay_event event, const char *format, va_list 
   say(event, text);
 }
 
-void smew_replay_tell(enum replay_event event, const char *format, ...) {
+REPLAY_WEAK void smew_replay_tell(enum replay_event event, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
   format_and_say(event, format, arguments);
   va_end(arguments);
 }
 
-void smew_replay_stop(enum replay_event event, const char *format, ...) {
+REPLAY_WEAK void smew_replay_stop(enum replay_event event, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
   format_and_say(event, format, arguments);
@@ -117,7 +119,7 @@ static void open_test(void) {
   test.objects_left = take_number();
 }
 
-__attribute__((constructor)) static void open_early(void) {
+REPLAY_NATIVE __attribute__((constructor)) static void open_early(void) {
   if (getenv("KTEST_FILE") != NULL) open_test();
 }
 
@@ -140,7 +142,7 @@ static const uint8_t *take_object(const uint8_t **name, uint32_t *name_length, u
   return take_bytes(size);
 }
 
-void smew_replay_next(void *address, size_t size, const char *name) {
+REPLAY_WEAK void smew_replay_next(void *address, size_t size, const char *name) {
   static const char from_klee[] =
       "model_version"; /* of KLEE's environment, no input of the program */
   const uint8_t *found, *bytes;
@@ -168,7 +170,7 @@ void smew_replay_next(void *address, size_t size, const char *name) {
   memcpy(address, bytes, size);
 }
 
-int smew_replay_may_take(void *address, size_t size, const char *name) {
+REPLAY_WEAK int smew_replay_may_take(void *address, size_t size, const char *name) {
   uint32_t length;
   if (getenv("KTEST_FILE") == NULL) return 0;
   open_test();

@@ -10,13 +10,17 @@
 
 #include <stddef.h>
 
+/* The library is there for native runs only. Functions in this section do not exist for smew run,
+   also where bitcode of them is in the program: the engine has its own. */
+#define REPLAY_NATIVE __attribute__((section(".text.smew_native")))
+
 /* A program may have definitions of its own; they win. */
-#define REPLAY_WEAK __attribute__((weak))
+#define REPLAY_WEAK REPLAY_NATIVE __attribute__((weak))
 
 /* But where smew builds the program: it makes the program's own error functions weak, since the
    call counts whatever their bodies do. */
 #ifdef SMEW_REPLAY_BUILDS
-#define REPLAY_ERROR
+#define REPLAY_ERROR REPLAY_NATIVE
 #else
 #define REPLAY_ERROR REPLAY_WEAK
 #endif
@@ -42,15 +46,15 @@ enum replay_event {
 #undef X
 };
 
-__attribute__((format(printf, 2, 3))) void smew_replay_tell(enum replay_event event,
-                                                            const char *format, ...);
+REPLAY_NATIVE __attribute__((format(printf, 2, 3))) void smew_replay_tell(enum replay_event event,
+                                                                          const char *format, ...);
 /* The same, then ends the process with REPLAY_EXIT. */
-__attribute__((format(printf, 2, 3), noreturn)) void smew_replay_stop(enum replay_event event,
-                                                                      const char *format, ...);
+REPLAY_NATIVE __attribute__((format(printf, 2, 3), noreturn)) void
+smew_replay_stop(enum replay_event event, const char *format, ...);
 /* The next object of the test, which must have that name and size. */
-void smew_replay_next(void *address, size_t size, const char *name);
+REPLAY_NATIVE void smew_replay_next(void *address, size_t size, const char *name);
 
 /* The same if the next object of the test has that name; else nothing is taken, and 0. */
-int smew_replay_may_take(void *address, size_t size, const char *name);
+REPLAY_NATIVE int smew_replay_may_take(void *address, size_t size, const char *name);
 
 #endif

@@ -70,8 +70,8 @@ static void add_all(word_list *arguments, const char *path,
   for (size_t i = 0; i < options->build.defines.count; i++)
     word_list_add_joined(arguments, "-D", options->build.defines.data[i]);
   word_list_add_split(arguments, options->build.cc_flags);
-  /* A name that starts with a dash is still a file. */
-  if (path[0] == '-')
+  /* A name that looks like an option or a file of options is still a file. */
+  if (path[0] == '-' || path[0] == '@')
     word_list_add_joined(arguments, "./", path);
   else
     word_list_add(arguments, path);

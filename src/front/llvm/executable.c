@@ -39,21 +39,27 @@ struct objects {
   VEC(struct object) list;
 };
 
-static bool read_modules(struct loader *loader, struct objects *objects, size_t number) {
-  struct object *object = &objects->list.data[number];
+bool executable_read_modules(struct loader *loader, const struct elf *elf, const char *path,
+                             uint32_t number) {
   struct elf_bytes section;
-  object->first_module = loader->modules.count;
-  for (size_t at = 0; elf_next_section(object->elf, EMBEDDED_SECTION, &at, &section);) {
+  for (size_t at = 0; elf_next_section(elf, EMBEDDED_SECTION, &at, &section);) {
     struct embedded_record record;
     int found;
     size_t offset = 0;
     while ((found = embedded_next_record(section.data, section.size, &offset, &record)) > 0)
-      if (!read_embedded(loader, object->path, &record, (uint32_t)number)) return false;
+      if (!read_embedded(loader, path, &record, number)) return false;
     if (found < 0) {
-      fprintf(stderr, "smew: %s: the section %s is corrupt\n", object->path, EMBEDDED_SECTION);
+      fprintf(stderr, "smew: %s: the section %s is corrupt\n", path, EMBEDDED_SECTION);
       return false;
     }
   }
+  return true;
+}
+
+static bool read_modules(struct loader *loader, struct objects *objects, size_t number) {
+  struct object *object = &objects->list.data[number];
+  object->first_module = loader->modules.count;
+  if (!executable_read_modules(loader, object->elf, object->path, (uint32_t)number)) return false;
   object->module_count = loader->modules.count - object->first_module;
   return true;
 }

@@ -5,12 +5,16 @@
 #include "front/llvm/extract.h"
 
 #include "front/llvm/crash_guard.h"
+#include "front/llvm/front.h"
+#include "front/llvm/link.h"
 #include "front/llvm/loader.h"
+#include "util/alloc.h"
 
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/Core.h>
 #include <llvm-c/Linker.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void mark(LLVMValueRef function, const char *name) {
@@ -26,6 +30,33 @@ static bool is_marked(LLVMValueRef function, const char *name) {
                                      kind) != NULL;
 }
 
+/* The replay library is not a part of the program; what it defines is found when that is linked. */
+static void leave_out_native(LLVMModuleRef llvm) {
+  LLVMValueRef function = LLVMGetFirstFunction(llvm);
+  for (; function; function = LLVMGetNextFunction(function))
+    if (!LLVMIsDeclaration(function) && link_is_native_only(function) &&
+        LLVMGetLinkage(function) != LLVMInternalLinkage)
+      LLVMSetLinkage(function, LLVMAvailableExternallyLinkage);
+}
+
+/* Bodies that are there to be inlined, because the function is in another file: the native linker
+   may not have taken that file, once all calls were inlined. They become local functions, and get
+   another name, as the code generator calls some functions of the C library by name. */
+static void keep_inline_bodies(LLVMModuleRef llvm) {
+  LLVMValueRef function = LLVMGetFirstFunction(llvm);
+  for (; function; function = LLVMGetNextFunction(function)) {
+    if (LLVMGetLinkage(function) != LLVMAvailableExternallyLinkage || LLVMIsDeclaration(function) ||
+        link_is_native_only(function))
+      continue;
+    size_t length;
+    const char *name = LLVMGetValueName2(function, &length);
+    char *renamed = alloc_format("%s.inline", name);
+    LLVMSetLinkage(function, LLVMInternalLinkage);
+    LLVMSetValueName2(function, renamed, strlen(renamed));
+    free(renamed);
+  }
+}
+
 static void mark_unoptimised(LLVMModuleRef llvm) {
   LLVMValueRef function = LLVMGetFirstFunction(llvm);
   for (; function; function = LLVMGetNextFunction(function)) {
@@ -37,15 +68,25 @@ static void mark_unoptimised(LLVMModuleRef llvm) {
   }
 }
 
-bool extract_write(struct loader *loader, const char *output) {
+static void prepare(struct loader *loader) {
   for (size_t i = 0; i < loader->modules.count; i++) {
     struct module *module = loader->modules.data[i];
     if (module->is_unoptimised) mark_unoptimised(module->llvm);
+    leave_out_native(module->llvm);
   }
+}
+
+bool extract_write(struct loader *loader, const char *output) {
+  prepare(loader);
   /* In order: the first definition of a name wins where linkers allow it. */
-  LLVMModuleRef whole = loader->modules.data[0]->llvm;
-  for (size_t i = 1; i < loader->modules.count; i++) {
+  LLVMModuleRef whole = NULL;
+  for (size_t i = 0; i < loader->modules.count; i++) {
     struct module *module = loader->modules.data[i];
+    if (module->is_source && loader->options->is_for_linking) continue;
+    if (whole == NULL) {
+      whole = module->llvm;
+      continue;
+    }
     crash_guard_enter(loader->guard, module->path, false);
     bool is_bad = LLVMLinkModules2(whole, module->llvm);
     crash_guard_leave(loader->guard);
@@ -55,6 +96,11 @@ bool extract_write(struct loader *loader, const char *output) {
             loader->llvm_error ? loader->llvm_error : "LLVM gives no reason");
     return false;
   }
+  if (whole == NULL) {
+    fprintf(stderr, "smew: all files are C sources, so there is no bitcode to extract\n");
+    return false;
+  }
+  if (loader->options->is_for_linking) keep_inline_bodies(whole);
   if (LLVMWriteBitcodeToFile(whole, output) == 0) return true;
   fprintf(stderr, "smew: cannot write %s\n", output);
   return false;

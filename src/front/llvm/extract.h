@@ -6,7 +6,9 @@
 
 struct loader;
 
-/* Links the loader's modules into the first and writes that. False after a diagnostic. */
+/* Links the loader's modules into the first and writes that; without those of C sources if it is
+   for linking. False after a
+ * diagnostic. */
 bool extract_write(struct loader *loader, const char *output);
 
 #endif

@@ -155,11 +155,23 @@ struct ir_program *llvm_front_load(const char *path, const struct llvm_front_opt
   return NULL;
 }
 
-bool llvm_front_extract(const char *path, const char *output) {
-  static const struct llvm_front_options options;
+/* Whatever the files refer to: native linkers do not know what can be reached. */
+static bool extract(struct loader *loader, const char *path) {
+  loader->is_extracting = true;
+  if (!read_user_file(loader, path) || !library_read_all(loader)) return false;
+  if (loader->libraries.count == 0) return true;
+  for (size_t i = 0; i < loader->modules.count; i++)
+    if (!link_add_module(loader, loader->modules.data[i])) return false;
+  for (size_t i = 0; i < loader->modules.count; i++)
+    if (!reach_members(loader, loader->modules.data[i])) return false;
+  return true;
+}
+
+bool llvm_front_extract(const char *path, const struct llvm_front_options *options,
+                        const char *output) {
   struct loader loader;
-  set_up(&loader, &options);
-  bool is_good = read_user_file(&loader, path) && extract_write(&loader, output);
+  set_up(&loader, options);
+  bool is_good = extract(&loader, path) && extract_write(&loader, output);
   free_loader(&loader);
   ir_program_free(loader.program);
   return is_good;

@@ -25,6 +25,7 @@ struct llvm_front_options {
   bool adds_checks;      /* for what bitcode does not show, in C code */
   bool check_overflow;   /* and of signed arithmetic and of conversions */
   bool check_overshift;  /* oversized shift amounts are errors */
+  bool is_for_linking;   /* extraction is for a native linker, together with the C sources */
   string_list libraries; /* further files with modules of the program, or archives of them */
   string_list aliases;   /* "NAME:REPLACEMENT", NAME a regular expression */
   volatile pid_t *child; /* borrowed; clang's process while it runs, else 0; or NULL */
@@ -34,7 +35,9 @@ struct llvm_front_options {
    lowers everything that is reachable. On a user error it prints a diagnostic (or lets clang print
    its own) to stderr and returns NULL. Returns owned; borrows everything else for the call. */
 struct ir_program *llvm_front_load(const char *path, const struct llvm_front_options *options);
-/* Writes all modules in the user's file as one module of bitcode. False after a diagnostic. */
-bool llvm_front_extract(const char *path, const char *output);
+/* Writes the modules of the program as one module of bitcode: those of its files, and of its
+   archives what they need. False after a diagnostic. */
+bool llvm_front_extract(const char *path, const struct llvm_front_options *options,
+                        const char *output);
 
 #endif

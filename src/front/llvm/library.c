@@ -35,15 +35,22 @@ static bool is_archive(const char *path) {
   return count == sizeof start && memcmp(start, magic, sizeof start) == 0;
 }
 
-bool library_read_all(struct loader *loader) {
-  const struct llvm_front_options *options = loader->options;
-  for (size_t i = 0; i < options->libraries.count; i++) {
-    if (is_archive(options->libraries.data[i]))
-      add_library(loader, alloc_string(options->libraries.data[i]), false);
-    else if (!read_user_file(loader, options->libraries.data[i]))
+static bool read_list(struct loader *loader, const string_list *files) {
+  for (size_t i = 0; i < files->count; i++) {
+    if (is_archive(files->data[i]))
+      add_library(loader, alloc_string(files->data[i]), false);
+    else if (!read_user_file(loader, files->data[i]))
       return false;
   }
-  if (options->libc_dir) add_library(loader, alloc_format("%s/libc.a", options->libc_dir), true);
+  return true;
+}
+
+bool library_read_all(struct loader *loader) {
+  const struct llvm_front_options *options = loader->options;
+  if (!read_list(loader, &options->build.files) || !read_list(loader, &options->libraries))
+    return false;
+  if (options->libc_dir && !loader->is_extracting)
+    add_library(loader, alloc_format("%s/libc.a", options->libc_dir), true);
   return true;
 }
 
@@ -100,6 +107,7 @@ static void replace_in(LLVMModuleRef llvm, const struct alias *alias) {
 
 bool library_adopt_module(struct loader *loader, struct module *module) {
   module->is_user = true;
+  if (loader->is_extracting) return true;
   for (size_t i = 0; i < loader->options->aliases.count; i++) {
     struct alias alias;
     if (!read_alias(loader->options->aliases.data[i], &alias)) return false;

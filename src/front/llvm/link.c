@@ -16,6 +16,7 @@
 #include "front/llvm/read.h"
 #include "front/llvm/types.h"
 #include "ir/builder.h"
+#include "util/elf.h"
 #include "util/text.h"
 
 #include <llvm-c/Core.h>
@@ -104,8 +105,13 @@ static uint64_t size_of(struct module *module, LLVMValueRef variable) {
   return types_alloc_size(module->types, LLVMGlobalGetValueType(variable));
 }
 
+bool link_is_native_only(LLVMValueRef value) {
+  const char *section = LLVMIsAFunction(value) ? LLVMGetSection(value) : NULL;
+  return section && strcmp(section, ".text.smew_native") == 0;
+}
+
 static bool add_definition(struct loader *loader, struct module *module, LLVMValueRef value) {
-  if (is_local(value)) return true;
+  if (is_local(value) || link_is_native_only(value)) return true;
   struct link_symbol *symbol = link_intern(loader, name_of(value));
   enum strength strength = strength_of(value);
   bool is_winning = strength > symbol->strength;
@@ -182,14 +188,17 @@ static int pull_from(struct loader *loader, struct library *library, const char 
   for (size_t i = 0; i < library->members.count; i++)
     if (library->members.data[i] == member.offset) return 0;
   vec_push(&library->members, member.offset);
-  struct module *module = read_member(loader, library->path, &member);
-  if (!module) return -1;
-  module->names_glibc = !library->is_libc && glibc_is_named_in(member.bytes, member.size);
-  if (library->is_libc)
-    loader->has_libc = true;
-  else if (!library_adopt_module(loader, module))
-    return -1;
-  return link_add_module(loader, module) ? 1 : -1;
+  size_t first = loader->modules.count;
+  if (!read_member(loader, library->path, &member)) return -1;
+  loader->has_libc |= library->is_libc;
+  for (size_t i = first; i < loader->modules.count; i++) {
+    struct module *module = loader->modules.data[i];
+    if (!library->is_libc && !elf_is_magic(member.bytes, member.size))
+      module->names_glibc = glibc_is_named_in(member.bytes, member.size);
+    if (!library->is_libc && !library_adopt_module(loader, module)) return -1;
+    if (!link_add_module(loader, module)) return -1;
+  }
+  return 1;
 }
 
 bool link_pull(struct loader *loader, const struct link_symbol *symbol) {

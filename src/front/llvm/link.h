@@ -16,6 +16,9 @@ struct link_symbol *link_symbol_of(struct loader *loader, LLVMValueRef value);
 /* The symbol of exactly this definition: the one above unless another definition of that name
    won. */
 struct link_symbol *link_symbol_of_definition(struct loader *loader, LLVMValueRef definition);
+/* Whether it is a function of the replay library (runtime/replay/native), which only native runs
+   use: its definition does not count. */
+bool link_is_native_only(LLVMValueRef value);
 /* Records the module's definitions. False after a diagnostic. */
 bool link_add_module(struct loader *loader, struct module *module);
 /* Marks a symbol as used, so that its own references are followed too. */

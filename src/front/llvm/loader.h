@@ -22,6 +22,7 @@ struct module {
   bool is_user;              /* not from the libc */
   uint32_t object;           /* number of the native file that contained it; the program's is 0 */
   uint32_t start_rank;       /* when its constructors run, relative to the other native files */
+  bool is_source;            /* compiled by smew run itself, from C */
   bool is_compiled;          /* by smew, from C, against the libc's headers */
   bool checks_shifts;        /* by a sanitizer's checks, whatever happens to the shifts */
   bool has_own_checks;       /* sanitizer checks added by smew, not by the user */
@@ -73,6 +74,7 @@ struct structor { /* an entry of llvm.global_ctors or llvm.global_dtors */
 
 struct loader {
   const struct llvm_front_options *options; /* borrowed */
+  bool is_extracting;                       /* modules stay as they are, and there is no libc */
   LLVMContextRef context;
   struct crash_guard *guard;
   struct ir_program *program;

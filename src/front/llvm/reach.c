@@ -98,7 +98,7 @@ static void read_structors(struct loader *loader, LLVMModuleRef llvm, const char
     LLVMValueRef entry = LLVMGetOperand(entries, i);
     if (LLVMGetValueKind(entry) != LLVMConstantStructValueKind) continue;
     LLVMValueRef function = LLVMGetOperand(entry, 1);
-    if (LLVMIsNull(function)) continue;
+    if (LLVMIsNull(function) || link_is_native_only(function)) continue;
     struct structor structor = {(uint32_t)LLVMConstIntGetZExtValue(LLVMGetOperand(entry, 0)),
                                 function};
     if (is_constructor)
@@ -123,7 +123,7 @@ static bool pull_declared(struct loader *loader, LLVMValueRef value) {
   return link_pull(loader, symbol);
 }
 
-static bool pull_for_member(struct loader *loader, struct module *module) {
+bool reach_members(struct loader *loader, struct module *module) {
   bool is_good = true;
   LLVMValueRef value = LLVMGetFirstFunction(module->llvm);
   for (; value && is_good; value = LLVMGetNextFunction(value))
@@ -139,7 +139,7 @@ static bool reach_symbol(struct loader *loader, struct link_symbol *symbol) {
     size_t before = loader->modules.count;
     if (!link_pull(loader, symbol)) return false;
     for (size_t i = before; i < loader->modules.count; i++) {
-      if (!pull_for_member(loader, loader->modules.data[i])) return false;
+      if (!reach_members(loader, loader->modules.data[i])) return false;
       reach_structors(loader, loader->modules.data[i]);
     }
   }

@@ -136,6 +136,7 @@ static struct module *read_compiled(struct loader *loader, const char *path) {
   munmap(bytes, (size_t)status.st_size);
   if (!llvm) return NULL;
   struct module *module = add_module(loader, llvm, path);
+  module->is_source = true;
   module->is_compiled = loader->options->libc_dir != NULL;
   const char *flags = loader->options->build.cc_flags;
   module->checks_shifts = loader->options->adds_checks;
@@ -233,12 +234,36 @@ struct module *read_embedded(struct loader *loader, const char *path,
   return check_target(loader, module) ? module : NULL;
 }
 
-struct module *read_member(struct loader *loader, const char *archive_path,
-                           const struct archive_member *member) {
-  crash_guard_enter(loader->guard, archive_path, false);
+static bool read_bitcode_member(struct loader *loader, const char *archive_path,
+                                const struct archive_member *member) {
   LLVMModuleRef llvm = parse_bitcode(loader, member->bytes, member->size, archive_path);
+  return llvm && check_target(loader, add_module(loader, llvm, archive_path));
+}
+
+static bool read_object_member(struct loader *loader, const char *archive_path,
+                               const struct archive_member *member) {
+  const char *problem;
+  struct elf *elf = elf_open_bytes(member->bytes, member->size, &problem);
+  size_t before = loader->modules.count;
+  bool is_good = elf != NULL && executable_read_modules(loader, elf, archive_path, 0);
+  if (elf == NULL) fprintf(stderr, "smew: %s: %s\n", archive_path, problem);
+  if (is_good && loader->modules.count == before) {
+    fprintf(stderr,
+            "smew: %s: an object in it has no bitcode inside; build the library with smew cc "
+            "(CC=\"smew cc\" ./configure && make)\n",
+            archive_path);
+    is_good = false;
+  }
+  elf_close(elf);
+  return is_good;
+}
+
+bool read_member(struct loader *loader, const char *archive_path,
+                 const struct archive_member *member) {
+  crash_guard_enter(loader->guard, archive_path, false);
+  bool is_good = elf_is_magic(member->bytes, member->size)
+                     ? read_object_member(loader, archive_path, member)
+                     : read_bitcode_member(loader, archive_path, member);
   crash_guard_leave(loader->guard);
-  if (!llvm) return NULL;
-  struct module *module = add_module(loader, llvm, archive_path);
-  return check_target(loader, module) ? module : NULL;
+  return is_good;
 }

@@ -112,6 +112,29 @@ static void test_the_last_level_counts(void **state) {
   }
 }
 
+static void test_what_makes_a_program_has_files(void **state) {
+  (void)state;
+  static const struct {
+    const char *command;
+    bool has_files, is_partial, has_dashes;
+  } cases[] = {{"a.c", true, false, false},         {"-v", false, false, false},
+               {"-lm -o a.c", false, false, false}, {"-shared a.o", true, true, false},
+               {"a.o -r", true, true, false},       {"-Wl,-r a.o", true, true, false},
+               {"-o a -- b.c", true, false, true},  {"-xc -", true, false, false},
+               {"-v --", false, false, true}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char *text = strdup(cases[i].command);
+    char *words[MOST_WORDS];
+    struct cc_line line;
+    cc_line_read(&line, split(text, words), words);
+    assert_int_equal(line.has_files, cases[i].has_files);
+    assert_int_equal(line.is_partial, cases[i].is_partial);
+    assert_int_equal(line.has_dashes, cases[i].has_dashes);
+    cc_line_free(&line);
+    free(text);
+  }
+}
+
 static void test_response_files_are_opened(void **state) {
   (void)state;
   char path[] = "/tmp/smew-words-XXXXXX", argument[64];
@@ -154,6 +177,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_lines_mean_what_clang_makes_of_them),
       cmocka_unit_test(test_the_last_level_counts),
+      cmocka_unit_test(test_what_makes_a_program_has_files),
       cmocka_unit_test(test_response_files_are_opened),
       cmocka_unit_test(test_a_response_file_may_name_itself),
   };
