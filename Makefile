@@ -50,13 +50,15 @@ LLVM_LIBS = $(eval LLVM_LIBS := $$(shell llvm-config-19 --ldflags --libs))$(LLVM
 LLVM_STATIC = $(eval LLVM_STATIC := $$(shell llvm-config-19 --link-static --ldflags --libs \
   core irreader passes analysis target))$(LLVM_STATIC)
 SOLVER_LIBS := -lcadical -lz3 -lstdc++
+# Filters of system calls, for replay.
+FILTER_LIBS := -l:libseccomp.a
 LINK_release := -no-pie -Wl,--gc-sections
 LINK_checked := $(LINK_release)
-SMEW_LIBS = $(if $(filter release checked,$(VARIANT)),$(LLVM_STATIC) $(SOLVER_LIBS) -lz -lm,$(LDLIBS))
+SMEW_LIBS = $(if $(filter release checked,$(VARIANT)),$(LLVM_STATIC) $(SOLVER_LIBS) $(FILTER_LIBS) -lz -lm,$(LDLIBS))
 
 WARNINGS := -Wall -Wextra -Werror
 CPPFLAGS := -Isrc -D_GNU_SOURCE -MMD -MP
-LDLIBS = -Wl,--as-needed $(LLVM_LIBS) $(SOLVER_LIBS) -lm
+LDLIBS = -Wl,--as-needed $(LLVM_LIBS) $(SOLVER_LIBS) $(FILTER_LIBS) -lm
 
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 FLAGS_release := -O2 -g -DNDEBUG

@@ -10,7 +10,9 @@
 #include "replay/replay_cage.h"
 #include "replay/replay_coverage.h"
 #include "replay/replay_failures.h"
+#include "replay/replay_filter.h"
 #include "replay/replay_findings.h"
+#include "replay/replay_flags.h"
 #include "replay/replay_flight.h"
 #include "replay/replay_follow.h"
 #include "replay/replay_process.h"
@@ -23,9 +25,11 @@
 #include "util/alloc.h"
 #include "util/buffer.h"
 #include "util/fault.h"
+#include "util/file.h"
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,8 +54,10 @@ struct replay {
   char *scratch;
   char *profiles;   /* directory of the profiles; NULL: coverage was not requested */
   char *symbolizer; /* used by sanitizers to find source lines; NULL: unknown */
-  enum cage_kind cage;
-  size_t jobs; /* tests at a time */
+  struct call_filter *filter;
+  struct cage cage;  /* what those of tests have in common */
+  struct cage tools; /* for compilers and the like */
+  size_t jobs;       /* tests at a time */
   size_t counts[VERDICT_COUNT];
 };
 
@@ -60,11 +66,13 @@ struct batch {
   struct replay *replay;
   const struct replay_group *group;
   struct summary_facts facts;
+  word_list flags; /* for the compiler */
   struct flight_site site;
   char *plain, *sanitized;     /* owned paths of executables; NULL: there is none */
   char *bitcode;               /* of the program's native files, owned; NULL: unknown */
   bool is_built;               /* the executables were built by replay */
   bool is_plain_sanitized;     /* the user's own executable has sanitizers */
+  bool is_32_bits;             /* the executables */
   struct result *results;      /* per test */
   struct flight **flights;     /* per test, while it is running */
   struct replay_follow follow; /* the output in smew; empty unless it is to be compared */
@@ -99,8 +107,9 @@ static struct flight_program program_for(const struct batch *batch,
   bool wants_sanitized =
       batch->plain == NULL || (test->kind != NULL && replay_kind_needs_sanitizer(test->kind));
   if (wants_sanitized && batch->sanitized != NULL)
-    return (struct flight_program){batch->sanitized, true, true};
-  return (struct flight_program){batch->plain, batch->is_plain_sanitized, batch->is_built};
+    return (struct flight_program){batch->sanitized, true, batch->is_32_bits, true};
+  return (struct flight_program){batch->plain, batch->is_plain_sanitized, batch->is_32_bits,
+                                 batch->is_built};
 }
 
 /* False if nothing can be run at all. */
@@ -166,12 +175,6 @@ static enum replay_verdict compare_output(const struct batch *batch, const struc
   return text->length > length ? VERDICT_PRINTS_OTHER : VERDICT_FINE;
 }
 
-/* Output to a terminal of the program has not been shown yet. */
-static void show_output(const struct crew_exit *end) {
-  if (end->output.length > 0) fwrite(end->output.text, 1, end->output.length, stdout);
-  if (end->errors.length > 0) fwrite(end->errors.text, 1, end->errors.length, stderr);
-}
-
 static void finish_test(struct batch *batch, struct crew_exit *end) {
   const struct replay_test *test = &batch->group->tests.data[end->tag];
   struct flight *flight = batch->flights[end->tag];
@@ -181,7 +184,6 @@ static void finish_test(struct batch *batch, struct crew_exit *end) {
   enum replay_verdict verdict = replay_judge(test, end, &findings, &text);
   if (verdict == VERDICT_FINE && test->expectation == EXPECT_END)
     verdict = compare_output(batch, end, &text);
-  if (batch->replay->options->shows_output) show_output(end);
   batch->killed += WIFSIGNALED(end->wait_status);
   settle(batch, end->tag, verdict, text.text);
   replay_findings_free(&findings);
@@ -214,8 +216,8 @@ static char *build(struct batch *batch, const char *sanitizers, const char *name
   struct replay *replay = batch->replay;
   struct replay_build build = {.facts = &batch->facts,
                                .bitcode = sanitizers != NULL ? batch->bitcode : NULL,
-                               .flags = replay->options->flags,
-                               .flag_count = replay->options->flag_count,
+                               .flags = (const char *const *)batch->flags.data,
+                               .flag_count = batch->flags.count,
                                .sanitizers = sanitizers,
                                .covers = replay->profiles != NULL,
                                .is_quiet = is_quiet};
@@ -268,6 +270,18 @@ static void sanitize_executable(struct batch *batch) {
             "smew: %s has no sanitizers%s, so errors may go unnoticed; --bin names another build\n",
             batch->facts.program,
             batch->bitcode != NULL ? " and its bitcode cannot be linked with them" : "");
+}
+
+/* The compile flags of the run, as far as they are harmless, and of the user. False after a
+   message. */
+static bool take_flags(struct batch *batch) {
+  const struct replay_options *options = batch->replay->options;
+  char *error = NULL;
+  if (replay_flags_take(&batch->flags, &batch->facts, options->flags, options->flag_count, &error))
+    return true;
+  fprintf(stderr, "smew: %s/summary.json: %s\n", batch->group->directory, error);
+  free(error);
+  return false;
 }
 
 /* As the user chose, or as far as possible for the tests that need it. */
@@ -359,33 +373,57 @@ static bool find_executables(struct batch *batch) {
   return is_native ? batch->plain != NULL : build_executables(batch);
 }
 
+static bool is_32_bits(const char *path) {
+  char start[5] = "";
+  FILE *file = path != NULL ? fopen(path, "r") : NULL;
+  bool is_elf = file != NULL && fread(start, 1, 5, file) == 5 && memcmp(start, "\177ELF", 4) == 0;
+  if (file != NULL) fclose(file);
+  return is_elf && start[4] == 1;
+}
+
+/* Programs of the machine's other architecture need a sandbox that lets them. */
+static bool check_bits(struct batch *batch) {
+  const char *path = batch->plain != NULL ? batch->plain : batch->sanitized;
+  batch->is_32_bits = is_32_bits(path);
+  if (!batch->is_32_bits || batch->replay->filter == NULL ||
+      filter_add_32_bits(batch->replay->filter))
+    return true;
+  fprintf(stderr, "smew: cannot make a sandbox for %s: %s\n", path, strerror(errno));
+  return false;
+}
+
 static void print_ratio(const char *what, struct lcov_count count) {
   printf("%llu of %llu %s", (unsigned long long)count.hit, (unsigned long long)count.found, what);
   if (count.found > 0) printf(" (%.1f%%)", 100 * (double)count.hit / (double)count.found);
 }
 
-static void write_coverage(const struct batch *batch, const struct lcov *lcov) {
+static bool write_coverage(const struct batch *batch, const struct lcov *lcov) {
   char *path = alloc_format("%s/replay.info", batch->group->directory);
   struct buffer text = {0};
   lcov_write(lcov, "smew_replay", &text);
-  FILE *file = fopen(path, "w");
-  if (file != NULL && text.length > 0) fwrite(text.text, 1, text.length, file);
-  if (file == NULL || ferror(file) || fclose(file) != 0)
-    fprintf(stderr, "smew: cannot write %s: %s\n", path, strerror(errno));
+  unlink(path); /* a link would lead elsewhere */
+  int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  int fault = file >= 0 ? file_write_all(file, text.text, text.length) : errno;
+  if (file >= 0 && close(file) != 0 && fault == 0) fault = errno;
+  if (fault != 0) fprintf(stderr, "smew: cannot write %s: %s\n", path, strerror(fault));
   buffer_free(&text);
   free(path);
+  return fault == 0;
 }
 
-static void print_coverage(struct batch *batch) {
+/* False after a message if it cannot be written. */
+static bool print_coverage(struct batch *batch) {
   const struct replay_options *options = batch->replay->options;
   struct lcov lcov = {0};
   if (batch->is_built && !replay_build_has_sources(&batch->facts)) {
     fprintf(stderr, "smew: %s is not a C source, so there is no coverage\n", batch->facts.program);
-    return;
+    return true;
   }
+  bool is_good = true;
   const char *executable = batch->plain != NULL ? batch->plain : batch->sanitized;
-  if (replay_coverage_read(batch->replay->crew, batch->replay->profiles, executable,
-                           options->source_directory, &lcov)) {
+  char *own = replay_scratch_add(batch->replay->scratch, "coverage");
+  if (own != NULL && replay_coverage_read(batch->replay->crew, batch->replay->profiles, own,
+                                          executable, options->source_directory, &lcov)) {
     if (options->source_directory != NULL) lcov_keep_below(&lcov, options->source_directory);
     struct lcov_totals totals = lcov_totals(&lcov);
     printf("coverage: ");
@@ -393,12 +431,14 @@ static void print_coverage(struct batch *batch) {
     printf(", ");
     print_ratio("branches", totals.branches);
     printf("\n");
-    write_coverage(batch, &lcov);
+    is_good = write_coverage(batch, &lcov);
     if (batch->killed > 0 && !batch->is_built)
       fprintf(stderr, "smew: %zu test%s ended by a signal; gcov counts only programs that exit\n",
               batch->killed, batch->killed == 1 ? "" : "s");
   }
+  free(own);
   lcov_free(&lcov);
+  return is_good;
 }
 
 /* Exit statuses are meaningless if the entry point is not main. */
@@ -422,7 +462,7 @@ static void set_site(struct batch *batch) {
   batch->site = (struct flight_site){.crew = replay->crew,
                                      .scratch = replay->scratch,
                                      .directory = is_there && is_seen ? directory : NULL,
-                                     .cage = replay->cage,
+                                     .cage = &replay->cage,
                                      .profiles = replay->profiles,
                                      .symbolizer = replay->symbolizer,
                                      .seconds = replay->options->seconds,
@@ -452,12 +492,13 @@ static int replay_group(struct replay *replay, struct replay_group *group) {
   size_t count = group->tests.count;
   batch.results = alloc_zeroed(count * sizeof *batch.results);
   batch.flights = alloc_zeroed(count * sizeof(struct flight *));
-  bool is_good = read_facts(&batch) && find_executables(&batch);
+  bool is_good =
+      read_facts(&batch) && take_flags(&batch) && find_executables(&batch) && check_bits(&batch);
   const char *entry = batch.facts.entry_point;
   if (entry != NULL && strcmp(entry, "main") != 0) forget_statuses(group);
   if (is_good) set_site(&batch);
   is_good = is_good && follow_tests(&batch) && run_tests(&batch, replay->jobs);
-  if (is_good && replay->profiles != NULL) print_coverage(&batch);
+  if (is_good && replay->profiles != NULL) is_good = print_coverage(&batch);
   for (size_t i = 0; i < count; i++) {
     free(batch.results[i].text);
     flight_free(batch.flights[i]);
@@ -468,6 +509,7 @@ static int replay_group(struct replay *replay, struct replay_group *group) {
   free(batch.sanitized);
   free(batch.bitcode);
   replay_follow_free(&batch.follow);
+  word_list_free(&batch.flags);
   summary_facts_free(&batch.facts);
   if (crew_is_interrupted(replay->crew)) return INTERRUPTED;
   return is_good ? 0 : SMEW_EXIT_USAGE;
@@ -532,23 +574,40 @@ static int replay_groups(struct replay *replay, struct replay_groups *groups) {
   return status;
 }
 
+/* What the sandbox lacks here is said. */
+static void complain_of_cage(const struct cage_support *support, bool is_required) {
+  if (support->kind == CAGE_NONE)
+    fprintf(stderr,
+            is_required
+                ? "smew: the kernel allows no sandbox here, so no test is run\n"
+                : "smew: the kernel allows no sandbox here: tests can change this machine\n");
+  else if (support->kind == CAGE_READ_ONLY)
+    fprintf(stderr, "smew: the kernel allows no overlays here: for tests, files are read-only, and "
+                    "the named pipes among them can be opened\n");
+  else if (!support->has_users && geteuid() == 0)
+    fprintf(stderr, "smew: the kernel allows no user namespace here: tests run as root with fewer "
+                    "privileges\n");
+}
+
 /* As the user chose and the kernel allows. False after a message. */
 static bool choose_cage(struct replay *replay) {
   enum replay_sandbox wanted = replay->options->sandbox;
   if (wanted == SANDBOX_OFF) return true;
   char *place = replay_scratch_add(replay->scratch, "cage");
   if (place == NULL) return false;
-  replay->cage = cage_prepare(place);
+  replay->filter = filter_new();
+  replay->cage = (struct cage){.support = cage_prepare(place, replay->filter),
+                               .filter = replay->filter,
+                               /* The files that the program writes are to be kept. */
+                               .is_read_only = replay->options->keeps_files};
   replay_scratch_free(place);
-  if (replay->cage != CAGE_NONE) {
-    /* The files that the program writes are to be kept. */
-    if (replay->options->keeps_files) replay->cage = CAGE_READ_ONLY;
-    return true;
-  }
-  fprintf(stderr, wanted == SANDBOX_REQUIRED
-                      ? "smew: the kernel allows no sandbox here, so no test is run\n"
-                      : "smew: the kernel allows no sandbox here: tests can change this machine\n");
-  return wanted != SANDBOX_REQUIRED;
+  complain_of_cage(&replay->cage.support, wanted == SANDBOX_REQUIRED);
+  if (replay->cage.support.kind == CAGE_NONE) return wanted != SANDBOX_REQUIRED;
+  replay->tools = replay->cage;
+  replay->tools.is_read_only = false;
+  replay->tools.place = replay->scratch;
+  crew_shut_in(replay->crew, &replay->tools);
+  return true;
 }
 
 static int replay_all(struct replay *replay, struct replay_groups *groups) {
@@ -565,6 +624,7 @@ static int replay_all(struct replay *replay, struct replay_groups *groups) {
     replay_scratch_remove(replay->scratch);
   if (status == INTERRUPTED) fprintf(stderr, "smew: interrupted\n");
   crew_free(replay->crew);
+  filter_free(replay->filter);
   return status;
 }
 

@@ -54,16 +54,9 @@ static bool is_for_linker(const char *word) {
   return word[0] != '-' && (ends_in(word, ".o") || ends_in(word, ".a") || ends_in(word, ".so"));
 }
 
-/* The user's flags: those of the run, then those of the replay. */
-static word_list user_flags(const struct replay_build *build) {
-  word_list words = {0};
-  for (size_t i = 0; i < build->facts->include_dirs.count; i++)
-    word_list_add_joined(&words, "-I", build->facts->include_dirs.data[i]);
-  for (size_t i = 0; i < build->facts->defines.count; i++)
-    word_list_add_joined(&words, "-D", build->facts->defines.data[i]);
-  word_list_add_split(&words, build->facts->cc_flags);
-  for (size_t i = 0; i < build->flag_count; i++) word_list_add(&words, build->flags[i]);
-  return words;
+/* A name must not look like an option, or like a file of options. */
+static void add_file(word_list *words, const char *name) {
+  word_list_add_joined(words, name[0] == '-' || name[0] == '@' ? "./" : "", name);
 }
 
 /* Counters that can be mapped to a file while the program runs. */
@@ -75,11 +68,6 @@ static void add_sanitizers(word_list *words, const struct replay_build *build) {
     word_list_add_joined(words, "-fsanitize=", build->sanitizers);
     word_list_add(words, "-fno-omit-frame-pointer");
   }
-}
-
-/* A name that looks like an option or a file of options is still a file. */
-static void add_file(word_list *words, const char *name) {
-  word_list_add_joined(words, name[0] == '-' || name[0] == '@' ? "./" : "", name);
 }
 
 /* Runs the command and frees its words. */
@@ -135,7 +123,7 @@ static bool prepare_bitcode(struct crew *crew, const struct replay_build *build,
   word_list_add(&words, SMEW_OPT);
   word_list_add(&words, "-passes=forceattrs");
   word_list_add(&words, "-force-attribute=sanitize_address");
-  word_list_add(&words, program);
+  add_file(&words, program);
   word_list_add(&words, "-o");
   word_list_add(&words, prepared);
   return run(crew, &words, build->facts->directory, build->is_quiet);
@@ -144,7 +132,7 @@ static bool prepare_bitcode(struct crew *crew, const struct replay_build *build,
 /* `program` is a path relative to the directory of the run. */
 static bool compile_program(struct crew *crew, const struct replay_build *build,
                             const char *program, const char *object) {
-  word_list words = {0}, flags = user_flags(build);
+  word_list words = {0};
   char *headers = home_find("SMEW_INCLUDE", "include");
   word_list_add(&words, SMEW_CLANG);
   word_list_add(&words, "-O0");
@@ -159,14 +147,13 @@ static bool compile_program(struct crew *crew, const struct replay_build *build,
     word_list_add(&words, "-isystem");
     word_list_add(&words, headers);
   }
-  for (size_t i = 0; i < flags.count; i++)
-    if (!is_for_linker(flags.data[i]) || flags.data[i][1] == 'm')
-      word_list_add(&words, flags.data[i]);
+  for (size_t i = 0; i < build->flag_count; i++)
+    if (!is_for_linker(build->flags[i]) || build->flags[i][1] == 'm')
+      word_list_add(&words, build->flags[i]);
   word_list_add(&words, "-c");
   add_file(&words, program);
   word_list_add(&words, "-o");
   word_list_add(&words, object);
-  word_list_free(&flags);
   free(headers);
   return run(crew, &words, build->facts->directory, build->is_quiet);
 }
@@ -174,12 +161,11 @@ static bool compile_program(struct crew *crew, const struct replay_build *build,
 /* Puts the objects of the library into `directory`. */
 static bool compile_library(struct crew *crew, const struct replay_build *build,
                             const char *directory) {
-  word_list words = {0}, flags = user_flags(build);
+  word_list words = {0};
   char *sources = home_find("SMEW_REPLAY", "replay");
   if (sources == NULL || access(sources, R_OK | X_OK) != 0) {
     fprintf(stderr, "smew: no replay library at %s (make puts it there)\n",
             sources ? sources : "the place of smew");
-    word_list_free(&flags);
     free(sources);
     return false;
   }
@@ -187,14 +173,13 @@ static bool compile_library(struct crew *crew, const struct replay_build *build,
   word_list_add(&words, "-O1");
   word_list_add(&words, "-g");
   add_sanitizers(&words, build);
-  for (size_t i = 0; i < flags.count; i++) /* the target must be the same */
-    if (strncmp(flags.data[i], "-m", 2) == 0 && strcmp(flags.data[i], "-mllvm") != 0)
-      word_list_add(&words, flags.data[i]);
+  for (size_t i = 0; i < build->flag_count; i++) /* the target must be the same */
+    if (strncmp(build->flags[i], "-m", 2) == 0 && strcmp(build->flags[i], "-mllvm") != 0)
+      word_list_add(&words, build->flags[i]);
   word_list_add(&words, "-DSMEW_REPLAY_BUILDS");
   word_list_add(&words, "-c");
   for (size_t i = 0; i < LIBRARY_SIZE; i++)
     vec_push(&words, alloc_format("%s/%s.c", sources, library[i]));
-  word_list_free(&flags);
   free(sources);
   return run(crew, &words, directory, build->is_quiet);
 }
@@ -282,7 +267,7 @@ static bool link_program(struct crew *crew, const struct replay_build *build,
                          const struct parts *parts, const char *directory, bool has_entry,
                          const char *executable) {
   static const char *const libraries[] = {"-lm", "-lpthread", "-ldl"};
-  word_list words = {0}, flags = user_flags(build);
+  word_list words = {0};
   word_list_add(&words, SMEW_CLANG);
   if (build->bitcode != NULL) add_tolerance(&words);
   add_sanitizers(&words, build);
@@ -293,13 +278,12 @@ static bool link_program(struct crew *crew, const struct replay_build *build,
   if (has_entry) vec_push(&words, alloc_format("%s/entry.o", directory));
   for (size_t i = 0; i < LIBRARY_SIZE; i++)
     vec_push(&words, alloc_format("%s/%s.o", directory, library[i]));
-  for (size_t i = 0; i < flags.count; i++)
-    if (is_for_linker(flags.data[i])) word_list_add(&words, flags.data[i]);
+  for (size_t i = 0; i < build->flag_count; i++)
+    if (is_for_linker(build->flags[i])) word_list_add(&words, build->flags[i]);
   for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
     word_list_add(&words, libraries[i]);
   word_list_add(&words, "-o");
   word_list_add(&words, executable);
-  word_list_free(&flags);
   if (run(crew, &words, build->facts->directory, build->is_quiet)) return true;
   if (!build->is_quiet && !replay_build_has_only_sources(build->facts))
     fprintf(stderr, "smew: bitcode that was compiled with another C library's headers may not link "

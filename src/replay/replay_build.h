@@ -12,7 +12,7 @@ struct replay_build {
   const struct summary_facts *facts; /* facts.program is known */
   const char *bitcode; /* stands for all of the program but its C sources; NULL: they are used as
                           they are */
-  const char *const *flags; /* further flags for the compiler, and .o, .a and .so to link */
+  const char *const *flags; /* for the compiler (see replay_flags.h), and .o, .a and .so to link */
   size_t flag_count;
   const char *sanitizers; /* as -fsanitize takes them; NULL: none */
   bool covers;            /* counts what is executed; see replay_coverage.h */

@@ -35,7 +35,8 @@ static size_t list_profiles(const char *directory, const char *list_path) {
       continue;
     char *path = alloc_format("%s/%s", directory, entry->d_name);
     struct stat status;
-    if (stat(path, &status) == 0 && status.st_size > 0) {
+    bool is_line = strchr(path, '\n') == NULL;
+    if (is_line && lstat(path, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0) {
       fprintf(list, "%s\n", path);
       count++;
     }
@@ -68,10 +69,10 @@ static bool export_lcov(struct crew *crew, const char *merged, const char *execu
   return crew_run(crew, &command);
 }
 
-static bool read_profiles(struct crew *crew, const char *directory, const char *executable,
+static bool read_profiles(struct crew *crew, const char *own, const char *executable,
                           const char *list, struct lcov *lcov) {
-  char *merged = alloc_format("%s/merged.profdata", directory), *error = NULL;
-  char *result = alloc_format("%s/exported.info", directory);
+  char *merged = alloc_format("%s/merged.profdata", own), *error = NULL;
+  char *result = alloc_format("%s/exported.info", own);
   bool is_good = merge(crew, list, merged) && export_lcov(crew, merged, executable, result);
   if (is_good && !lcov_read(lcov, result, &error)) {
     fprintf(stderr, "smew: %s\n", error);
@@ -83,12 +84,12 @@ static bool read_profiles(struct crew *crew, const char *directory, const char *
   return is_good;
 }
 
-bool replay_coverage_read(struct crew *crew, const char *directory, const char *executable,
-                          const char *source_directory, struct lcov *lcov) {
-  char *list = alloc_format("%s/profiles", directory);
-  bool has_profiles = list_profiles(directory, list) > 0;
-  bool is_good = replay_gcov_read(crew, directory, source_directory, lcov);
-  if (is_good && has_profiles) is_good = read_profiles(crew, directory, executable, list, lcov);
+bool replay_coverage_read(struct crew *crew, const char *counts, const char *own,
+                          const char *executable, const char *source_directory, struct lcov *lcov) {
+  char *list = alloc_format("%s/profiles", own);
+  bool has_profiles = list_profiles(counts, list) > 0;
+  bool is_good = replay_gcov_read(crew, counts, own, source_directory, lcov);
+  if (is_good && has_profiles) is_good = read_profiles(crew, own, executable, list, lcov);
   free(list);
   lcov_settle(lcov);
   if (!is_good || lcov->files.count > 0) return is_good;

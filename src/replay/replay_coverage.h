@@ -7,14 +7,14 @@
 struct lcov;
 struct crew;
 
-/* Adds what the tests left in the directory, which is also used for temporary files: clang's
-   profiles (*.profraw) that belong to the executable, or gcov's counts (below gcov). Sources with
-   relative names are searched for in `source_directory`, or next to the objects if that is NULL.
-   False after a message. */
-bool replay_coverage_read(struct crew *crew, const char *directory, const char *executable,
-                          const char *source_directory, struct lcov *lcov);
+/* Adds what the tests left in the directory `counts`: clang's profiles (*.profraw) that belong to
+   the executable, or gcov's counts (below gcov). `own` is a directory for files, to which the tests
+   had no access. Sources with relative names are searched for in `source_directory`, or next to the
+   objects if that is NULL. False after a message. */
+bool replay_coverage_read(struct crew *crew, const char *counts, const char *own,
+                          const char *executable, const char *source_directory, struct lcov *lcov);
 /* The part for gcov's counts: false after a message; does nothing if there are none. */
-bool replay_gcov_read(struct crew *crew, const char *directory, const char *source_directory,
-                      struct lcov *lcov);
+bool replay_gcov_read(struct crew *crew, const char *counts, const char *own,
+                      const char *source_directory, struct lcov *lcov);
 
 #endif

@@ -4,11 +4,16 @@
 #include "replay/replay_findings.h"
 
 #include "exec/error.h"
+#include "util/file.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+
+/* The program may have written the logs itself: no more than that is read of all together. */
+enum { LARGEST_LOGS = 16 << 20 };
 
 #define KIND(name) (1u << ERROR_##name)
 
@@ -112,13 +117,21 @@ static void take_message(struct replay_findings *findings, const char *line, con
   parse_place(line, (size_t)(error - line), &finding->file, &finding->line);
 }
 
+static FILE *open_log(struct replay_findings *findings, const char *path) {
+  struct stat status;
+  FILE *file = file_open_regular(
+      path, findings->size < LARGEST_LOGS ? LARGEST_LOGS - findings->size : 0, false);
+  if (file != NULL && fstat(fileno(file), &status) == 0) findings->size += (size_t)status.st_size;
+  return file;
+}
+
 static bool is_frame(const char *line) {
   line += strspn(line, " ");
   return *line == '#' && isdigit((unsigned char)line[1]);
 }
 
 void replay_findings_add_sanitizer(struct replay_findings *findings, const char *path) {
-  FILE *file = fopen(path, "r");
+  FILE *file = open_log(findings, path);
   char *line = NULL;
   size_t capacity = 0;
   bool wants_place = false; /* of the last finding */
@@ -198,7 +211,7 @@ static void take_event(struct replay_findings *findings, const char *event, cons
 }
 
 void replay_findings_add_events(struct replay_findings *findings, const char *path) {
-  FILE *file = fopen(path, "r");
+  FILE *file = open_log(findings, path);
   char *line = NULL;
   size_t capacity = 0;
   if (file == NULL) return;

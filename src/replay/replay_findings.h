@@ -16,6 +16,7 @@ struct replay_finding {
 
 struct replay_findings {
   VEC(struct replay_finding) list;
+  size_t size;       /* of the logs so far */
   char *obstacle;    /* owned; why the test could not be followed to its end, or NULL */
   bool is_exhausted; /* the program asked for more inputs than the test has */
   bool is_lost; /* the obstacle is that program and test do not match, or that there is no test */

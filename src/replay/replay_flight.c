@@ -191,22 +191,30 @@ bool flight_start(struct flight *flight, const struct flight_site *site,
   word_list environment = {0};
   bool is_good = own != NULL && make_environment(flight, site, test, program, index, &environment);
   if (is_good) {
-    struct cage cage = {.kind = site->cage,
+    /* LeakSanitizer traces the program. */
+    bool wants_leaks = test->kind != NULL && strcmp(test->kind, "leak") == 0;
+    struct cage cage = {.support = site->cage->support,
+                        .filter = site->cage->filter,
+                        .is_read_only = site->cage->is_read_only,
+                        .rights = {.may_trace = wants_leaks && program->is_sanitized,
+                                   .is_32_bits = program->is_32_bits},
                         .place = place,
                         .home = site->directory,
                         .writable = &site->profiles,
                         .writable_count = site->profiles != NULL};
     struct preparation preparation = {&flight->world, input, own};
-    bool is_at_home = site->cage != CAGE_NONE && site->directory != NULL;
+    bool is_caged = site->cage->support.kind != CAGE_NONE;
+    bool is_at_home = is_caged && site->directory != NULL;
     struct crew_command command = {.file = program->path,
                                    .argv = flight->world.argv.data,
                                    .environment = environment.data,
                                    .directory = is_at_home ? site->directory : own,
                                    .has_input = flight->world.has_stdin,
                                    .is_captured = !site->shows_output,
+                                   .is_shown = site->shows_output,
                                    .terminals = &flight->world.terminals,
                                    .is_bounded = true,
-                                   .cage = site->cage != CAGE_NONE ? &cage : NULL,
+                                   .cage = is_caged ? &cage : NULL,
                                    .prepare = prepare,
                                    .supervise =
                                        replay_world_has_failures(&flight->world) ? supervise : NULL,

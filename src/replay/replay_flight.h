@@ -16,12 +16,12 @@ struct replay_test;
 struct flight_site {
   struct crew *crew;
   const char *scratch;
-  const char *directory; /* where the program was explored; NULL: unknown, or not visible */
-  enum cage_kind cage;
-  const char *profiles;   /* directory for the counters of the program; NULL: nothing is counted */
-  const char *symbolizer; /* used by sanitizers to find source lines; NULL: unknown */
-  double seconds;         /* time limit */
-  bool shows_output;      /* of the program */
+  const char *directory;   /* where the program was explored; NULL: unknown, or not visible */
+  const struct cage *cage; /* what the cages of tests have in common */
+  const char *profiles;    /* directory for the counters of the program; NULL: nothing is counted */
+  const char *symbolizer;  /* used by sanitizers to find source lines; NULL: unknown */
+  double seconds;          /* time limit */
+  bool shows_output;       /* of the program */
 };
 
 struct flight {
@@ -36,6 +36,7 @@ struct flight *flight_new(const struct flight_site *site, const struct replay_te
 struct flight_program {
   const char *path;
   bool is_sanitized;
+  bool is_32_bits;
   bool is_built; /* by replay: its counters can be mapped to a file */
 };
 

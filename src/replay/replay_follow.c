@@ -4,6 +4,7 @@
    --fs, --libc and the like must be the same. */
 #include "replay/replay_follow.h"
 
+#include "replay/replay_flags.h"
 #include "replay/replay_process.h"
 #include "replay/replay_scratch.h"
 #include "replay/replay_tests.h"
@@ -22,34 +23,85 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { SHOWN = 40 };
+enum { SHOWN = 40, LARGEST_RESULT = 1 << 26 };
 
 /* ---- running ---- */
 
 static bool is_of_exploring(const char *option) {
-  static const char *const starts[] = {
-      "--max-",   "--search",     "--seed",     "--batch-",      "--path",  "--only-",
-      "--emit-",  "--exit-on-",   "--output-",  "--no-output",   "--quiet", "--program-",
-      "--follow", "--statistics", "--validate", "--check-leaks", NULL};
+  static const char *const starts[] = {"--max-",
+                                       "--search",
+                                       "--seed",
+                                       "--batch-",
+                                       "--path",
+                                       "--only-",
+                                       "--emit-",
+                                       "--exit-on-",
+                                       "--output-",
+                                       "--no-output",
+                                       "--quiet",
+                                       "--program-",
+                                       "--follow",
+                                       "--statistics",
+                                       "--validate",
+                                       "--check-leaks",
+                                       "--goal",
+                                       "--portfolio",
+                                       "--reduce",
+                                       "--without",
+                                       "--merge",
+                                       "--similar",
+                                       "--limit-cost",
+                                       "--alpha",
+                                       "--beta",
+                                       "--kappa",
+                                       "--zeta",
+                                       "--queries",
+                                       "--exact-paths",
+                                       "--expand",
+                                       "--dropped-tests",
+                                       "--z-",
+                                       "--relevant-",
+                                       "--subsume-",
+                                       "--no-chain",
+                                       "--correctness-witness",
+                                       "--dump-states-",
+                                       "--stats-",
+                                       "--cover",
+                                       "--with-libc",
+                                       NULL};
   return text_starts_with_one_of(option, starts);
 }
 
-/* The command that follows some of the tests, without the final NULL. */
-static word_list begin_command(const struct summary_facts *facts, const char *directory,
-                               double seconds) {
-  word_list words = {0};
+/* The options come from a file: what is neither known to be harmless nor without meaning here may
+   write files, or change what the program does. False after a message. */
+static bool add_options(word_list *words, const struct summary_facts *facts) {
+  for (size_t i = 0; i < facts->options.count; i++) {
+    const char *option = facts->options.data[i];
+    if (replay_flags_is_harmless_option(option)) {
+      word_list_add(words, option);
+    } else if (!is_of_exploring(option)) {
+      fprintf(stderr, "smew: the run had the option '%s', which is not taken from a file\n",
+              option);
+      return false;
+    }
+  }
+  return true;
+}
+
+/* The command that follows some of the tests, without the final NULL. False after a message. */
+static bool begin_command(word_list *words, const struct summary_facts *facts,
+                          const char *directory, double seconds) {
   char path[PATH_MAX];
   ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
   path[length > 0 ? length : 0] = '\0';
-  word_list_add(&words, length > 0 ? path : "smew");
-  word_list_add(&words, "run");
-  word_list_add(&words, "--quiet");
-  if (seconds > 0) vec_push(&words, alloc_format("--max-time=%.3fs", seconds));
-  for (size_t i = 0; i < facts->options.count; i++)
-    if (!is_of_exploring(facts->options.data[i])) word_list_add(&words, facts->options.data[i]);
-  word_list_add(&words, "--follow-into");
-  word_list_add(&words, directory);
-  return words;
+  word_list_add(words, length > 0 ? path : "smew");
+  word_list_add(words, "run");
+  word_list_add(words, "--quiet");
+  if (seconds > 0) vec_push(words, alloc_format("--max-time=%.3fs", seconds));
+  if (!add_options(words, facts)) return false;
+  word_list_add(words, "--follow-into");
+  word_list_add(words, directory);
+  return true;
 }
 
 /* The program and the words after it; all tests of a run have the same. */
@@ -82,10 +134,11 @@ static bool start_part(struct replay_follow *follow, struct crew *crew,
   snprintf(name, sizeof name, "%zu", first);
   char *place = replay_scratch_add(directory, name);
   if (place == NULL) return false;
-  word_list words = begin_command(facts, place, seconds);
+  word_list words = {0};
+  bool is_good = begin_command(&words, facts, place, seconds);
   const struct replay_test *one = NULL;
   size_t seen = 0, number = 0;
-  for (size_t i = 0; i < group->tests.count; i++) {
+  for (size_t i = 0; is_good && i < group->tests.count; i++) {
     const struct replay_test *test = &group->tests.data[i];
     if (!is_followed(test) || seen++ % jobs != first) continue;
     word_list_add(&words, "--follow");
@@ -93,7 +146,7 @@ static bool start_part(struct replay_follow *follow, struct crew *crew,
     follow->stems.data[i] = alloc_format("%s/%zu", place, number++);
     one = test;
   }
-  bool is_good = one == NULL || add_program(&words, facts, one);
+  is_good = is_good && (one == NULL || add_program(&words, facts, one));
   struct crew_command command = {.argv = words.data, .directory = facts->directory};
   if (is_good && one != NULL) is_good = crew_start(crew, &command, 0, first);
   word_list_free(&words);
@@ -128,7 +181,7 @@ void replay_follow_free(struct replay_follow *follow) {
 
 static bool read_result(const char *stem, const char *suffix, struct buffer *text) {
   char *path = alloc_format("%s.%s", stem, suffix);
-  bool is_read = file_read(path, text);
+  bool is_read = file_read_regular(path, LARGEST_RESULT, false, text);
   free(path);
   return is_read;
 }

@@ -12,9 +12,11 @@
 #include "report/lcov.h"
 #include "report/summary_facts.h"
 #include "util/alloc.h"
+#include "util/file.h"
 
 #include <ctype.h>
 #include <errno.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +37,7 @@ struct object {
 
 struct gcov {
   struct crew *crew;
-  const char *directory;        /* replay's, for files */
+  const char *own;              /* replay's, for files */
   const char *source_directory; /* NULL: unknown */
   struct lcov *lcov;
   VEC(struct object) objects;
@@ -49,7 +51,7 @@ struct gcov {
    gcc 12; clang claims to be 4.8. */
 static bool read_version(const char *notes, char *tool, size_t size) {
   char header[8];
-  FILE *file = fopen(notes, "r");
+  FILE *file = file_open_regular(notes, SIZE_MAX, true);
   bool is_good = file != NULL && fread(header, 1, 8, file) == 8 && memcmp(header, "oncg", 4) == 0;
   if (file != NULL) fclose(file);
   if (!is_good) return false;
@@ -87,12 +89,12 @@ static int compare_objects(const void *a, const void *b) {
 
 /* The objects' paths continue the directory's. */
 static void find_objects(struct gcov *gcov, const char *root) {
-  char *list = alloc_format("%s/objects", gcov->directory);
+  char *list = alloc_format("%s/objects", gcov->own);
   char *argv[] = {"sh", "-c", "exec find \"$0\" -name '*.gcda' >\"$1\"", (char *)root, list, NULL};
   char *line = NULL;
   size_t capacity = 0;
   struct crew_command find = {.argv = argv};
-  FILE *file = crew_run(gcov->crew, &find) ? fopen(list, "r") : NULL;
+  FILE *file = crew_run(gcov->crew, &find) ? file_open_regular(list, SIZE_MAX, false) : NULL;
   while (file != NULL && getline(&line, &capacity, file) > 0) {
     line[strcspn(line, "\n")] = '\0';
     add_object(gcov, line, line + strlen(root));
@@ -191,7 +193,7 @@ static bool read_output(struct gcov *gcov, const struct object *one, enum round 
    them. */
 static bool run_batch(struct gcov *gcov, size_t first, enum round round, bool *is_taken) {
   const struct object *one = &gcov->objects.data[first];
-  char *output = alloc_format("%s/gcov.out", gcov->directory);
+  char *output = alloc_format("%s/gcov.out", gcov->own);
   word_list words = {0};
   begin_command(&words, one->tool, output);
   size_t count = 0;
@@ -204,8 +206,7 @@ static bool run_batch(struct gcov *gcov, size_t first, enum round round, bool *i
   }
   vec_push(&words, NULL);
   bool has_base = one->base != NULL && one->base[0] != '\0';
-  struct crew_command command = {.argv = words.data,
-                                 .directory = has_base ? one->base : gcov->directory};
+  struct crew_command command = {.argv = words.data, .directory = has_base ? one->base : gcov->own};
   bool is_good = crew_run(gcov->crew, &command) && read_output(gcov, one, round, output);
   if (!is_good && !crew_is_interrupted(gcov->crew))
     fprintf(stderr, "smew: %s cannot read the counts of %s\n",
@@ -241,11 +242,10 @@ static void complain_of_missing(const struct gcov *gcov) {
             count, one);
 }
 
-bool replay_gcov_read(struct crew *crew, const char *directory, const char *source_directory,
-                      struct lcov *lcov) {
-  struct gcov gcov = {
-      .crew = crew, .directory = directory, .source_directory = source_directory, .lcov = lcov};
-  char *root = alloc_format("%s/gcov", directory);
+bool replay_gcov_read(struct crew *crew, const char *counts, const char *own,
+                      const char *source_directory, struct lcov *lcov) {
+  struct gcov gcov = {.crew = crew, .own = own, .source_directory = source_directory, .lcov = lcov};
+  char *root = alloc_format("%s/gcov", counts);
   if (access(root, R_OK) == 0) find_objects(&gcov, root);
   bool is_good = run_round(&gcov, ROUND_BASES) && run_round(&gcov, ROUND_COUNTS);
   if (is_good) complain_of_missing(&gcov);

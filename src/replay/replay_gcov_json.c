@@ -3,12 +3,15 @@
 #include "replay/replay_gcov.h"
 #include "report/lcov.h"
 #include "util/alloc.h"
+#include "util/file.h"
 #include "util/json_read.h"
 
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { LARGEST_OUTPUT = 1 << 30 };
 
 static uint64_t number_of(const struct json_value *object, const char *key) {
   const double *number = json_member_number(object, key);
@@ -58,7 +61,7 @@ static void take_file(struct lcov *lcov, const struct json_value *value, const c
 }
 
 bool gcov_json_read(struct lcov *lcov, const char *path) {
-  FILE *file = fopen(path, "r");
+  FILE *file = file_open_regular(path, LARGEST_OUTPUT, false);
   char *line = NULL;
   size_t capacity = 0;
   bool is_good = file != NULL;

@@ -4,12 +4,15 @@
 #include "replay/replay_gcov.h"
 #include "report/lcov.h"
 #include "util/alloc.h"
+#include "util/file.h"
 
 #include <ctype.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { LARGEST_OUTPUT = 1 << 30 };
 
 struct reader {
   const struct gcov_text *text;
@@ -101,7 +104,7 @@ bool gcov_text_read(const struct gcov_text *text, const char *path) {
   struct reader reader = {.text = text};
   char *line = NULL;
   size_t capacity = 0;
-  FILE *file = fopen(path, "r");
+  FILE *file = file_open_regular(path, LARGEST_OUTPUT, false);
   while (file != NULL && getline(&line, &capacity, file) >= 0) take_text(&reader, line);
   if (file != NULL) fclose(file);
   free(line);

@@ -30,6 +30,7 @@ enum { OUTPUT_LIMIT = 16 << 20 };
 /* What a process writes to one of its standard descriptors. */
 struct stream {
   int descriptor; /* -1: not captured, or at its end */
+  FILE *shown;    /* where it goes at once; NULL: to the text */
   struct buffer text;
 };
 
@@ -48,6 +49,7 @@ struct crew {
   VEC(struct process) processes;
   int signals; /* readable when an interrupt has arrived */
   sigset_t outer_mask;
+  const struct cage *cage; /* for commands without one; NULL: none */
   bool is_interrupted;
 };
 
@@ -58,11 +60,14 @@ struct crew *crew_new(void) {
   sigaddset(&interrupts, SIGINT);
   sigaddset(&interrupts, SIGTERM);
   sigaddset(&interrupts, SIGHUP);
+  sigaddset(&interrupts, SIGPIPE);
   sigprocmask(SIG_BLOCK, &interrupts, &crew->outer_mask);
   crew->signals = signalfd(-1, &interrupts, SFD_CLOEXEC | SFD_NONBLOCK);
   REQUIRE(crew->signals >= 0);
   return crew;
 }
+
+void crew_shut_in(struct crew *crew, const struct cage *cage) { crew->cage = cage; }
 
 /* A number that a child wrote; false if it wrote nothing. */
 static bool read_number(int descriptor, int *number) {
@@ -79,12 +84,16 @@ static void read_stream(struct process *process, struct stream *stream) {
   ssize_t got;
   while ((got = read(stream->descriptor, block, sizeof block)) > 0 || (got < 0 && errno == EINTR)) {
     if (got < 0) continue;
-    if (stream->text.length + (size_t)got <= OUTPUT_LIMIT)
+    if (stream->shown != NULL)
+      fwrite(block, 1, (size_t)got, stream->shown);
+    else if (stream->text.length + (size_t)got <= OUTPUT_LIMIT)
       buffer_add_bytes(&stream->text, block, (size_t)got);
     else
       process->is_cut = true;
   }
-  if (got < 0 && errno == EAGAIN) return;
+  bool may_follow = got < 0 && errno == EAGAIN;
+  if (stream->shown != NULL) fflush(stream->shown);
+  if (may_follow) return;
   close(stream->descriptor);
   stream->descriptor = -1;
 }
@@ -148,6 +157,7 @@ struct channels {
   int report;     /* receives errno if the program cannot be run; exec closes it */
   int outcome;    /* receives the program's wait status from its guard */
   int streams[3]; /* of the program; -1: not a channel */
+  struct cage_link cage;
 };
 
 static bool has_guard(const struct crew_command *command) {
@@ -174,6 +184,9 @@ static bool redirect_all(const struct crew_command *command, const int *streams)
   return true;
 }
 
+/* Of the descriptors that smew was started with, the program gets none. */
+static void close_others(void) { close_range(STDERR_FILENO + 1, ~0u, CLOSE_RANGE_CLOEXEC); }
+
 /* Errors are reported through the descriptor, which exec closes. */
 _Noreturn static void fail(int report) {
   int fault = errno;
@@ -193,8 +206,12 @@ _Noreturn static void become(const struct crew_command *command, const struct ch
     fail(channels->report);
   if (command->cage != NULL) {
     setsid();
-    cage_drop_privileges();
+    close_others();
+    if (!cage_confine(command->cage, &channels->cage)) fail(channels->report);
   }
+  /* Where even temporary files may not be written elsewhere. */
+  if (command->cage != NULL && command->environment == NULL)
+    setenv("TMPDIR", command->cage->place, true);
   execvpe(command->file ? command->file : command->argv[0], command->argv,
           command->environment ? command->environment : environ);
   fail(channels->report);
@@ -202,12 +219,13 @@ _Noreturn static void become(const struct crew_command *command, const struct ch
 
 /* The process between smew and the program, if there is one: the first of a cage, or one that
    supervises. It starts the program, reaps orphans, and ends with it. */
-_Noreturn static void guard(const struct crew_command *command, const struct channels *channels) {
+_Noreturn static void guard(const struct crew_command *command, struct channels *channels) {
   int status = 0;
-  if (command->cage != NULL && !cage_enter(command->cage)) fail(channels->report);
+  if (command->cage != NULL && !cage_enter(command->cage, &channels->cage)) fail(channels->report);
   pid_t program = command->cage != NULL ? cage_fork_inner() : fork(), ended;
   if (program < 0) fail(channels->report);
   if (program == 0) become(command, channels);
+  if (command->cage != NULL) cage_help(command->cage, &channels->cage);
   close(channels->report);
   if (command->supervise != NULL)
     status = command->supervise(program, command->context);
@@ -219,7 +237,7 @@ _Noreturn static void guard(const struct crew_command *command, const struct cha
 }
 
 _Noreturn static void begin(const struct crew *crew, const struct crew_command *command,
-                            const struct channels *channels) {
+                            struct channels *channels) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   sigprocmask(SIG_SETMASK, &crew->outer_mask, NULL);
@@ -244,7 +262,8 @@ static bool is_terminal(const struct crew_command *command, int pipe) {
 
 /* Opens the requested pipes, or terminals instead; the others stay -1. */
 static bool open_pipes(const struct crew_command *command, int pipes[PIPE_COUNT][2]) {
-  bool is_wanted[] = {true, has_guard(command), false, command->is_captured, command->is_captured};
+  bool has_output = command->is_captured || command->is_shown;
+  bool is_wanted[] = {true, has_guard(command), false, has_output, has_output};
   bool is_good = true;
   for (int i = 0; i < PIPE_COUNT; i++) {
     pipes[i][0] = pipes[i][1] = -1;
@@ -261,7 +280,19 @@ static bool open_pipes(const struct crew_command *command, int pipes[PIPE_COUNT]
   return is_good;
 }
 
-bool crew_start(struct crew *crew, const struct crew_command *command, double seconds, size_t tag) {
+/* The command in the crew's cage, if it has none of its own. What is in a cage does not get smew's
+   own output, which may be a file that it could truncate. */
+static struct crew_command complete(const struct crew *crew, const struct crew_command *command) {
+  struct crew_command complete = *command;
+  if (complete.cage == NULL && crew->cage != NULL) {
+    complete.cage = crew->cage;
+    complete.is_shown = !complete.is_captured && !complete.is_silent;
+  }
+  return complete;
+}
+
+bool crew_start(struct crew *crew, const struct crew_command *given, double seconds, size_t tag) {
+  struct crew_command completed = complete(crew, given), *command = &completed;
   int pipes[PIPE_COUNT][2], fault = 0;
   if (crew->is_interrupted) return false;
   if (!open_pipes(command, pipes)) return complain("start", command, errno);
@@ -271,7 +302,8 @@ bool crew_start(struct crew *crew, const struct crew_command *command, double se
     begin(crew, command,
           &(struct channels){pipes[REPORT][1],
                              pipes[OUTCOME][1],
-                             {pipes[INPUT][1], pipes[OUTPUT][1], pipes[ERRORS][1]}});
+                             {pipes[INPUT][1], pipes[OUTPUT][1], pipes[ERRORS][1]},
+                             {0}});
   if (pid < 0) fault = errno;
   for (int i = 0; i < PIPE_COUNT; i++) close_if_open(pipes[i][1]);
   if (pid > 0) {
@@ -283,7 +315,8 @@ bool crew_start(struct crew *crew, const struct crew_command *command, double se
         .deadline = seconds > 0 ? clock_seconds() + seconds : 0,
         .outcome = pipes[OUTCOME][0],
         .keyboard = pipes[INPUT][0],
-        .streams = {{.descriptor = pipes[OUTPUT][0]}, {.descriptor = pipes[ERRORS][0]}}};
+        .streams = {{pipes[OUTPUT][0], command->is_shown ? stdout : NULL, {0}},
+                    {pipes[ERRORS][0], command->is_shown ? stderr : NULL, {0}}}};
     if (process.descriptor < 0) fault = errno;
     read_number(pipes[REPORT][0], &fault);
     vec_push(&crew->processes, process);

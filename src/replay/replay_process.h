@@ -20,8 +20,9 @@ struct crew_command {
   bool has_input;           /* prepare opens its standard input; otherwise that is empty */
   bool is_silent;           /* its output is discarded */
   bool is_captured;         /* its output goes through pipes to crew_exit */
+  bool is_shown;            /* it goes through pipes to smew's own output */
   const struct replay_terminals *terminals; /* for its standard streams; their output goes to
-                                               crew_exit in any case. NULL: none */
+                                               crew_exit unless it is shown. NULL: none */
   bool is_bounded;                          /* no core files, and no file larger than a gigabyte */
   const struct cage *cage;                  /* NULL: none */
   /* Called in the new process, in its directory, before it executes the program. False with errno
@@ -41,9 +42,11 @@ struct crew_exit {
   bool is_cut;                  /* there was more output than is kept */
 };
 
-/* A crew handles SIGINT, SIGTERM and SIGHUP, which end its processes too, and restores them when it
-   is freed. Returns owned. */
+/* A crew handles SIGINT, SIGTERM, SIGHUP and, when nobody reads smew's output any more, SIGPIPE:
+   they end its processes too. It restores them when it is freed. Returns owned. */
 struct crew *crew_new(void);
+/* From now on commands without a cage of their own run in this one; NULL: in none. Borrowed. */
+void crew_shut_in(struct crew *crew, const struct cage *cage);
 /* Kills what is still running. */
 void crew_free(struct crew *crew);
 /* Starts a process in its own process group, or in its own session in its cage. `seconds` 0: no

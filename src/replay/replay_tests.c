@@ -4,6 +4,7 @@
    killed run may leave half a line. */
 #include "replay/replay_tests.h"
 
+#include "util/file.h"
 #include "util/json_read.h"
 
 #include <dirent.h>
@@ -15,6 +16,9 @@
 #include <sys/stat.h>
 
 static const char test_suffix[] = ".ktest", error_suffix[] = ".err", early_suffix[] = ".early";
+
+/* A directory may come from anybody: larger files are not read. */
+enum { LARGEST_REPORT = 1 << 24, LARGEST_LIST = 1 << 30 };
 
 typedef VEC(char *) names; /* owned strings */
 
@@ -76,7 +80,7 @@ static size_t find_first(const names *list, const char *start) {
 
 /* Reads File: and Line: of a report. */
 static void read_error_file(struct replay_test *test, const char *path) {
-  FILE *file = fopen(path, "r");
+  FILE *file = file_open_regular(path, LARGEST_REPORT, true);
   char *line = NULL;
   size_t capacity = 0;
   if (file == NULL) return;
@@ -160,7 +164,7 @@ static void take_path_line(const struct replay_group *group, struct replay_test 
 static void read_statuses(struct replay_group *group) {
   char *path = alloc_format("%s/paths.jsonl", group->directory), *line = NULL;
   size_t capacity = 0, count = group->tests.count;
-  FILE *file = fopen(path, "r");
+  FILE *file = file_open_regular(path, LARGEST_LIST, true);
   free(path);
   if (file == NULL) return;
   struct replay_test **sorted = alloc_bytes(count * sizeof *sorted);

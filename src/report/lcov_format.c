@@ -2,6 +2,7 @@
    per line. Sums (LF, LH, …) are not trusted but recomputed; records of other kinds are ignored. */
 #include "report/lcov.h"
 #include "util/buffer.h"
+#include "util/file.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -9,6 +10,8 @@
 #include <string.h>
 
 /* ---- reading ---- */
+
+enum { LARGEST_LIST = 1 << 30 };
 
 struct reader {
   struct lcov *lcov;
@@ -90,7 +93,7 @@ static bool take_record(struct reader *reader, const char *line) {
 
 bool lcov_read(struct lcov *lcov, const char *path, char **error) {
   struct reader reader = {.lcov = lcov};
-  FILE *file = fopen(path, "r");
+  FILE *file = file_open_regular(path, LARGEST_LIST, true);
   char *line = NULL;
   size_t capacity = 0;
   unsigned long number = 0;

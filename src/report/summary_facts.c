@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LARGEST_SUMMARY = 1 << 26 };
+
 void summary_facts_free(struct summary_facts *facts) {
   free(facts->program);
   free(facts->directory);
@@ -66,7 +68,7 @@ bool summary_facts_read(struct summary_facts *facts, const char *run_directory, 
   struct json_value *summary = NULL;
   *facts = (struct summary_facts){0};
   errno = 0;
-  bool is_good = file_read(path, &text);
+  bool is_good = file_read_regular(path, LARGEST_SUMMARY, true, &text);
   if (is_good) summary = json_read(text.text ? text.text : "", text.length, &why);
   if (!is_good && errno == ENOENT)
     is_good = true;

@@ -4,11 +4,18 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 struct buffer;
 
 /* Appends the content of the file; false with errno if it cannot be read. */
 bool file_read(const char *path, struct buffer *text);
+/* Opens a file that somebody else may have made, for reading: it must be a regular file of at most
+   that many bytes, so that reading it ends; a link is only followed if `follows_link`. Returns NULL
+   with errno. */
+FILE *file_open_regular(const char *path, size_t most, bool follows_link);
+/* Appends the content of such a file; false with errno if it cannot be read. */
+bool file_read_regular(const char *path, size_t most, bool follows_link, struct buffer *text);
 /* Writes everything, in as many calls as needed. Returns 0 or an errno. */
 int file_write_all(int file, const void *bytes, size_t size);
 
