@@ -82,7 +82,7 @@ const struct option option_table[] = {
     {"--portfolio", "auto|off|NAMES", VALUE_TEXT, FOR_RUN, FIELD(reduction.portfolio),
      "explorations that take turns, see smew help portfolio (auto)"},
     {"--portfolio-after", "N", VALUE_NUMBER, FOR_RUN, FIELD(reduction.portfolio_after),
-     "start merging after work worth about N instructions (2^20)"},
+     "start merging after work worth about N instructions (2^22)"},
     {"--reduce", "NAMES", VALUE_TEXT, FOR_RUN, FIELD(reduction.reduce),
      "use exactly these reducers in one exploration, or none"},
     {"--without", "NAMES", VALUE_TEXT, FOR_RUN, FIELD(reduction.without),

@@ -219,7 +219,7 @@ static void set_defaults(struct options *options) {
                     .z_places = Z_AT_JOINS,
                     .z_linear = true,
                     .relevant_search = true,
-                    .portfolio_after = 1 << 20, /* about 60 milliseconds */
+                    .portfolio_after = 1 << 22, /* about a quarter of a second */
                     .limit_cost = 1}};
   struct query_count_options counts = query_count_defaults();
   options->reduction.alpha = counts.alpha;

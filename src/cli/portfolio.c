@@ -219,7 +219,7 @@ void cli_print_portfolio(void) {
       "nowhere or drops nothing has half of its parts, and one that is far ahead of single paths "
       "twice\n"
       "as many. With --goal=coverage single paths have %d. A member begins after so many times\n"
-      "--portfolio-after, 1 being about 60 milliseconds. --without=REDUCER leaves out "
+      "--portfolio-after, 1 being about a quarter of a second. --without=REDUCER leaves out "
       "members\n"
       "with that reducer. The summary says what each has come to. See docs/portfolio.md.\n",
       SINGLE_PARTS_FOR_COVERAGE);

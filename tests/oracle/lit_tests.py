@@ -102,6 +102,13 @@ def read_runs(command, text):
     return [split_compare(command)] if name == "%compare" else []
 
 
+NO_MAIN = "it has no main function"
+
+
+def has_main(text):
+    return re.search(r"\bmain\s*\(|@main\b", text) is not None
+
+
 def is_rejected(command):
     return "%rejects" in command or command[:2] == ["%status", "2"]
 
@@ -121,7 +128,7 @@ def read_test(path):
     if commands and not runs:
         if any(map(is_rejected, commands)):
             return [], "smew rejects it"
-        if not re.search(r"\bmain\s*\(|@main\b", text):
-            return [], "it has no main function"
+        if not has_main(text):
+            return [], NO_MAIN
         runs = [([], [])]
     return runs, None

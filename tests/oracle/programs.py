@@ -6,7 +6,7 @@ import shutil
 import sys
 
 from exploration import call, root, smew
-from lit_tests import read_test
+from lit_tests import NO_MAIN, has_main, read_test
 
 sys.path.insert(0, os.path.join(root, "tests", "agree"))
 import csmith_program
@@ -40,6 +40,14 @@ def options_of(path):
     return smew_options(read_directives(path)) if is_agree else ["-I", os.path.dirname(path) or "."]
 
 
+def is_part(path):
+    """Is it a source file of a program of several?"""
+    if not path.endswith((".c", ".ll")):
+        return False
+    with open(path, encoding="utf-8", errors="replace") as file:
+        return not has_main(file.read())
+
+
 def find_files(words):
     """Files, and those of directories, which are searched; their Inputs/ are not."""
     for word in words:
@@ -55,7 +63,7 @@ def list_files(words, is_as_tested, skip):
     skip(path, reason) is called for what is not a program."""
     for path in find_files(words):
         name = re.sub(r"\W+", "-", os.path.splitext(os.path.relpath(path, root))[0]).strip("-")
-        runs, reason = read_test(path) if is_as_tested else ([], None)
+        runs, reason = read_test(path) if is_as_tested else ([], NO_MAIN if is_part(path) else None)
         if reason:
             skip(path, reason)
         elif len(runs) == 0:
