@@ -3,7 +3,8 @@
 
 #include "exec/explore/exploration.h"
 
-/* A turn has so much work at least: each exploration keeps the processor's caches busy. */
+/* A turn has so much work at least: each exploration keeps the processor's caches busy. In the
+   first rounds it has less, so that who has just begun does not get ahead of what it is given. */
 #define TURN_WORK ((uint64_t)1 << 20)
 /* The first round, after another exploration has begun; each is twice as long as the last. */
 #define ROUND_WORK ((uint64_t)1 << 22)
@@ -16,6 +17,7 @@ enum {
   MANY_PATHS = 64,     /* fewer show nothing about a reducer */
   FEW_DROPPED = 16,    /* one in so many: its reducer saves nothing */
   FAR_AHEAD = 16,      /* times as many paths */
+  ROUND_TURNS = 16,    /* a round has at least so many turns */
   MUCH_FOUND = 32,     /* one part in so many in a round */
   IDLE_ROUNDS = 3      /* so many in a row are nothing unusual: merged paths end late */
 };
@@ -52,6 +54,11 @@ static uint64_t sum_parts(const struct portfolio *portfolio) {
   for (size_t i = 0; i < portfolio->count; i++)
     if (portfolio->list[i]->phase == EXPLORATION_RUNNING) sum += portfolio->list[i]->parts;
   return sum > 0 ? sum : 1;
+}
+
+static uint64_t turn_length(const struct portfolio *portfolio) {
+  uint64_t length = portfolio->round_length / ROUND_TURNS;
+  return length > 0 && length < TURN_WORK ? length : TURN_WORK;
 }
 
 /* Another may have its turn at once. */
@@ -147,7 +154,7 @@ void portfolio_choose(struct portfolio *portfolio, uint64_t covered) {
     return;
   }
   bool may_go_on = turn->phase == EXPLORATION_RUNNING;
-  if (may_go_on && portfolio->turn_work < TURN_WORK) return;
+  if (may_go_on && portfolio->turn_work < turn_length(portfolio)) return;
   struct exploration *last = may_go_on ? turn : portfolio->list[0];
   for (size_t i = 0; i < portfolio->count; i++) {
     struct exploration *other = portfolio->list[i];
