@@ -110,8 +110,12 @@ static bool use_object(struct machine *m, struct expr *address, struct object *o
   struct expr *offset = expr_sub(m->exprs, address, word(m, object->base));
   target->object = object;
   narrow(m, offset, good->last - object->base, target);
+  if (target->low == target->high) { /* known, whatever it is computed from */
+    target->address = object->base + target->low;
+    return true;
+  }
   bool is_wide = (target->high - target->low) / target->step >= MAX_PLACES;
-  if (is_wide || target->low >= target->high) {
+  if (is_wide || target->low > target->high) {
     uint64_t number;
     bool is_fixed =
         decide_concrete(m, offset, "symbolic offset in a large object made concrete", &number);
