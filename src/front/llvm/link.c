@@ -254,6 +254,7 @@ static void add_func(struct loader *loader, struct link_symbol *symbol, LLVMValu
   add_widths(types, LLVMGetReturnType(type), false, func);
   func->has_body = symbol->definition != NULL;
   func->is_library = func->has_body && !symbol->module->is_user;
+  func->is_trusted = func->is_library;
   if (count > 0) {
     LLVMTypeRef *params = alloc_bytes(count * sizeof *params);
     LLVMGetParamTypes(type, params);
