@@ -3,6 +3,7 @@
 #include "cli/help.h"
 #include "cli/options.h"
 #include "util/fault.h"
+#include "util/standard.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -101,6 +102,7 @@ static bool is_called_as_cc(const char *path) {
 }
 
 int main(int argc, char **argv) {
+  standard_reserve();
   if (argc > 0 && is_called_as_cc(argv[0])) return command_cc(argc - 1, argv + 1);
   if (argc < 2) {
     print_overview(stderr);

@@ -47,6 +47,7 @@ struct machine *machine_new(struct ir_program *program, const struct machine_opt
   machine->options = *options;
   machine->coverable = coverable_new(program, &machine->options.coverable);
   if (coverable_is_limited(machine->coverable)) machine->found.coverage.limit = machine->coverable;
+  host_files_begin(&machine->host_files);
   machine->own_watch.phase = WATCH_RUNNING;
   machine->watch = options->watch ? options->watch : &machine->own_watch;
   machine->memory.stop = &machine->watch->must_stop;
@@ -102,6 +103,7 @@ void machine_free(struct machine *machine) {
   }
   vec_free(&machine->explorations);
   free(machine->builtins);
+  host_files_end(&machine->host_files);
   layout_free(&machine->layout);
   free(machine->strayed);
   error_clear(&machine->error);

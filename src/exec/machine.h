@@ -7,6 +7,7 @@
 #include "exec/explore/explore.h"
 #include "exec/external.h"
 #include "exec/findings.h"
+#include "exec/host_files.h"
 #include "exec/layout.h"
 #include "exec/repetition.h"
 #include "exec/state.h"
@@ -133,15 +134,16 @@ struct machine {
   bool is_stopped_early;             /* the exploration, before all was done */
   uint32_t finished;                 /* the exploration whose ends of paths count */
   bool has_unknown;                  /* some input is of what nobody has defined */
-  bool has_wild_access;   /* a number that was computed from no address was used as one */
-  bool may_be_symbolic;   /* the program can make symbolic inputs */
-  struct watch *watch;    /* borrowed, or its own */
-  struct watch own_watch; /* flags only, no thread */
-  double ends_at;         /* on the monotonic clock, by --max-time; 0: never */
-  bool is_cut_off;        /* a path, since the run had to stop in an instruction */
-  bool is_memory_due;     /* the explorer is to look at the memory limit */
-  uint64_t look_at;       /* bytes held by the pool at which the explorer must look at
-                             the memory limit; 0: never */
+  bool has_wild_access;         /* a number that was computed from no address was used as one */
+  bool may_be_symbolic;         /* the program can make symbolic inputs */
+  struct host_files host_files; /* the program's */
+  struct watch *watch;          /* borrowed, or its own */
+  struct watch own_watch;       /* flags only, no thread */
+  double ends_at;               /* on the monotonic clock, by --max-time; 0: never */
+  bool is_cut_off;              /* a path, since the run had to stop in an instruction */
+  bool is_memory_due;           /* the explorer is to look at the memory limit */
+  uint64_t look_at;             /* bytes held by the pool at which the explorer must look at
+                                   the memory limit; 0: never */
 };
 
 /* What the states' memory takes of the host. */

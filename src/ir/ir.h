@@ -142,6 +142,7 @@ struct ir_func {
   /* Not the program's own: from the libc, the runtime, or made by the front end. Set by the loader;
      nothing else guesses it from names or paths. */
   bool is_library;
+  bool is_trusted;   /* may call what smew offers to its own runtime only */
   bool is_optimised; /* one source instruction may be several here: unrolled, inlined */
   /* Widths of parameters and results, after splitting aggregates. The registers listed in params
      hold the arguments. */

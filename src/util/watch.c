@@ -109,6 +109,36 @@ static void end_loading(const struct watch *watch) {
   _exit(SMEW_EXIT_USAGE);
 }
 
+/* Ends a system call; ignored unless watch_begin has been called, and blocked outside of such
+   calls, so that no other call of smew's ever ends with EINTR for it. */
+enum { WAKING_SIGNAL = SIGURG };
+
+static void wake_up(int signal) { (void)signal; }
+
+static void block_waking(int how) {
+  sigset_t waking;
+  sigemptyset(&waking);
+  sigaddset(&waking, WAKING_SIGNAL);
+  pthread_sigmask(how, &waking, NULL);
+}
+
+static void expect_waking(void) {
+  struct sigaction action = {.sa_handler = wake_up}; /* no SA_RESTART */
+  sigemptyset(&action.sa_mask);
+  sigaction(WAKING_SIGNAL, &action, NULL);
+  block_waking(SIG_BLOCK);
+}
+
+void watch_wait(struct watch *watch) {
+  watch->is_waiting = true;
+  block_waking(SIG_UNBLOCK);
+}
+
+void watch_go_on(struct watch *watch) {
+  block_waking(SIG_BLOCK);
+  watch->is_waiting = false;
+}
+
 static double thread_seconds(pthread_t thread) {
   clockid_t clock;
   struct timespec time = {0};
@@ -157,6 +187,7 @@ static void *watch_process(void *context) {
     if (watch->has_ended) continue;
     look(watch);
     if (watch->must_stop && watch->phase == WATCH_LOADING) end_loading(watch);
+    if (watch->must_stop && watch->is_waiting) pthread_kill(watch->main, WAKING_SIGNAL);
     look_for_stall(watch, &stall);
   }
   pthread_mutex_unlock(&watch->mutex);
@@ -185,6 +216,7 @@ void watch_begin(struct watch *watch, double seconds, uint64_t most_bytes) {
                           .ends_at = seconds > 0 ? clock_seconds() + seconds : 0,
                           .most_bytes = most_bytes,
                           .main = pthread_self()};
+  expect_waking();
   start_thread(watch);
 }
 

@@ -26,12 +26,13 @@ struct watch {
   volatile bool must_hurry; /* shorten the end of the run too: the user has asked twice */
   volatile bool must_die;   /* with only what has been written */
   volatile bool is_interrupted, is_out_of_time, is_out_of_memory;
-  volatile int phase;      /* enum watch_phase */
-  volatile pid_t child;    /* a child process that works for this one while loading; 0: none */
-  double ends_at;          /* on the monotonic clock; 0: never */
-  uint64_t most_bytes;     /* resident; 0: no limit */
-  volatile uint64_t borne; /* resident bytes above the limit that are known and tolerated */
-  watch_rescue *rescue;    /* or NULL */
+  volatile bool is_waiting; /* the working thread, in a system call that may never end */
+  volatile int phase;       /* enum watch_phase */
+  volatile pid_t child;     /* a child process that works for this one while loading; 0: none */
+  double ends_at;           /* on the monotonic clock; 0: never */
+  uint64_t most_bytes;      /* resident; 0: no limit */
+  volatile uint64_t borne;  /* resident bytes above the limit that are known and tolerated */
+  watch_rescue *rescue;     /* or NULL */
   void *rescue_context;
   pthread_t main, thread;
   pthread_mutex_t mutex; /* of `ended` only */
@@ -57,6 +58,10 @@ void watch_hurry(struct watch *watch);
 /* Handles a signal that asks for termination: the first ends the run, the second shortens its end,
    the third kills the process. */
 void watch_take_signal(struct watch *watch, int signal);
+/* Around a system call that may wait for ever: when must_stop is set, or has been, it ends with
+   EINTR. Only the working thread may call this. */
+void watch_wait(struct watch *watch);
+void watch_go_on(struct watch *watch);
 /* Everything has been done about memory above the limit: from now on only more of it counts. */
 void watch_bear_memory(struct watch *watch);
 /* Why must_stop is set, in words; NULL: it is not. */

@@ -8,12 +8,15 @@
 
 static const struct builtin builtins[] = {
 #define X(name, function, args, has_result, values)                                                \
-  {name, function, args, has_result, values, false},
+  {name, function, args, has_result, values, false, false},
 #define S(name, function, args, has_result, values)                                                \
-  {name, function, args, has_result, values, true},
-    BUILTINS(X, S)
+  {name, function, args, has_result, values, true, false},
+#define R(name, function, args, has_result, values)                                                \
+  {name, function, args, has_result, values, false, true},
+    BUILTINS(X, S, R)
 #undef X
 #undef S
+#undef R
 };
 
 const struct builtin *builtin_find(const char *name) {

@@ -23,6 +23,7 @@ struct builtin {
   bool has_result;
   builtin_value_function *run_values; /* NULL: symbolic arguments are concretised first */
   bool makes_symbolic;                /* a program that calls it has symbolic inputs */
+  bool is_internal;                   /* only direct calls of the runtime and the libc are good */
 };
 
 /* Borrowed, or NULL. */

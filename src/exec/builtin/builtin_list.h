@@ -1,13 +1,13 @@
 /* The table of all builtins:
    X("name", for concrete arguments, words of arguments, has a result, for any arguments)
    A builtin without the first form always runs in the symbolic interpreter; one without the second
-   gets concrete arguments. S rows make symbolic inputs. */
+   gets concrete arguments. S rows make symbolic inputs, R rows are for smew's own runtime only. */
 #ifndef EXEC_BUILTIN_BUILTIN_LIST_H
 #define EXEC_BUILTIN_BUILTIN_LIST_H
 
 #include "exec/builtin/builtin.h"
 
-#define BUILTINS(X, S)                                                                             \
+#define BUILTINS(X, S, R)                                                                          \
   X("malloc", builtin_malloc, 1, true, builtin_malloc_values)                                      \
   X("calloc", builtin_calloc, 2, true, builtin_calloc_values)                                      \
   X("realloc", builtin_realloc, 2, true, builtin_realloc_values)                                   \
@@ -16,33 +16,33 @@
   X("aligned_alloc", builtin_memalign, 2, true, builtin_memalign_values)                           \
   X("posix_memalign", builtin_posix_memalign, 3, true, builtin_posix_memalign_values)              \
   X("malloc_usable_size", builtin_malloc_usable_size, 1, true, builtin_usable_size_values)         \
-  X("__smew_map", builtin_map, 1, true, NULL)                                                      \
-  X("__smew_unmap", builtin_unmap, 2, true, NULL)                                                  \
+  R("__smew_map", builtin_map, 1, true, NULL)                                                      \
+  R("__smew_unmap", builtin_unmap, 2, true, NULL)                                                  \
   X("memcpy", builtin_memmove, 3, true, builtin_memmove_values)                                    \
   X("memmove", builtin_memmove, 3, true, builtin_memmove_values)                                   \
   X("memset", builtin_memset, 3, true, builtin_memset_values)                                      \
   X("abort", builtin_abort, 0, false, NULL)                                                        \
-  X("__smew_abort", builtin_abort, 0, false, NULL)                                                 \
+  R("__smew_abort", builtin_abort, 0, false, NULL)                                                 \
   X("__assert_fail", builtin_assert_fail, 4, false, NULL)                                          \
-  X("__smew_exit", builtin_exit, 1, false, builtin_exit_values)                                    \
-  X("__smew_unmodelled", builtin_unmodelled, 1, false, NULL)                                       \
-  X("__smew_missing", builtin_missing, 1, false, NULL)                                             \
-  X("__smew_allocate", builtin_allocate, 1, true, NULL)                                            \
-  X("__smew_new_variable", builtin_new_variable, 2, true, NULL)                                    \
-  X("__smew_release", builtin_free, 1, false, builtin_free_values)                                 \
-  X("__smew_make_symbolic", NULL, 3, false, klee_make_symbolic)                                    \
-  X("__smew_is_symbolic", klee_is_symbolic, 1, true, builtin_is_open)                              \
-  X("__smew_assume", NULL, 1, false, klee_assume)                                                  \
-  X("__smew_prefer", NULL, 1, false, builtin_prefer)                                               \
-  X("__smew_number", builtin_same_number, 1, true, builtin_fork_number)                            \
-  X("__smew_witness", builtin_same_number, 1, true, klee_get_value)                                \
-  X("__smew_may", builtin_same_number, 1, true, builtin_may)                                       \
-  X("__smew_room", builtin_room, 1, true, NULL)                                                    \
-  X("__smew_check_access", klee_check_memory_access, 2, false, klee_check_memory_access_values)    \
-  X("__smew_set_rounding", builtin_set_rounding, 1, false, NULL)                                   \
-  X("__smew_float_flags", builtin_float_flags, 2, true, NULL)                                      \
-  X("__smew_check_written", builtin_check_written, 2, false, NULL)                                 \
-  X("__smew_host_syscall", builtin_host_syscall, 7, true, NULL)                                    \
+  R("__smew_exit", builtin_exit, 1, false, builtin_exit_values)                                    \
+  R("__smew_unmodelled", builtin_unmodelled, 1, false, NULL)                                       \
+  R("__smew_missing", builtin_missing, 1, false, NULL)                                             \
+  R("__smew_allocate", builtin_allocate, 1, true, NULL)                                            \
+  R("__smew_new_variable", builtin_new_variable, 2, true, NULL)                                    \
+  R("__smew_release", builtin_free, 1, false, builtin_free_values)                                 \
+  R("__smew_make_symbolic", NULL, 3, false, klee_make_symbolic)                                    \
+  R("__smew_is_symbolic", klee_is_symbolic, 1, true, builtin_is_open)                              \
+  R("__smew_assume", NULL, 1, false, klee_assume)                                                  \
+  R("__smew_prefer", NULL, 1, false, builtin_prefer)                                               \
+  R("__smew_number", builtin_same_number, 1, true, builtin_fork_number)                            \
+  R("__smew_witness", builtin_same_number, 1, true, klee_get_value)                                \
+  R("__smew_may", builtin_same_number, 1, true, builtin_may)                                       \
+  R("__smew_room", builtin_room, 1, true, NULL)                                                    \
+  R("__smew_check_access", klee_check_memory_access, 2, false, klee_check_memory_access_values)    \
+  R("__smew_set_rounding", builtin_set_rounding, 1, false, NULL)                                   \
+  R("__smew_float_flags", builtin_float_flags, 2, true, NULL)                                      \
+  R("__smew_check_written", builtin_check_written, 2, false, NULL)                                 \
+  R("__smew_host_syscall", builtin_host_syscall, 7, true, NULL)                                    \
   X("__smew_check", builtin_check, 3, false, builtin_check_values)                                 \
   X("__smew_output", builtin_output, 1, false, builtin_output_values)                              \
   S("__smew_unknown", NULL, 1, true, builtin_unknown)                                              \

@@ -230,7 +230,10 @@ enum outcome careful_call(struct machine *m, const struct ir_ins *ins) {
   }
   if (!callee->has_body) {
     const struct builtin *builtin = m->builtins[callee->number];
-    if (builtin != NULL) return run_builtin(m, ins, op, builtin) ? OUTCOME_NEXT : OUTCOME_STOPPED;
+    if (builtin != NULL)
+      return fast_check_builtin(m, site, builtin) && run_builtin(m, ins, op, builtin)
+                 ? OUTCOME_NEXT
+                 : OUTCOME_STOPPED;
     if (m->options.external.mode != EXTERNAL_ERROR) {
       if (!unknown_call(m, call_of(m, ins), callee->name)) return OUTCOME_STOPPED;
       code_note_return(m, op->data);

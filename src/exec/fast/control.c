@@ -272,7 +272,21 @@ struct ir_func *fast_find_callee(struct machine *m, uint64_t address) {
   return NULL;
 }
 
-/* Also used for direct calls whose arguments do not fit. */
+/* A program may declare anything, and a function pointer may have any value. */
+bool fast_check_builtin(struct machine *m, const struct call_site *site,
+                        const struct builtin *builtin) {
+  if (builtin->is_internal && (!site->is_trusted || site->callee == UINT32_MAX)) {
+    error_raise(m, ERROR_EXTERNAL, "call of '%s', which is for smew's own runtime only",
+                builtin->name);
+    return false;
+  }
+  if (site->arg_word_count >= builtin->arg_count) return true;
+  error_raise(m, ERROR_EXEC, "bad signature: '%s' takes %u arguments, called with %u",
+              builtin->name, builtin->arg_count, site->arg_count);
+  return false;
+}
+
+/* Also used for direct calls that are wrong. */
 HANDLER(fast_call_indirect) {
   const struct call_site *site = op->data;
   m->stopped_at = op;
@@ -282,11 +296,7 @@ HANDLER(fast_call_indirect) {
   if (callee == NULL) TAIL(fast_stop);
   const struct builtin *builtin = callee->has_body ? NULL : m->builtins[callee->number];
   if (builtin != NULL) {
-    if (site->arg_word_count < builtin->arg_count) {
-      error_raise(m, ERROR_EXEC, "bad signature: '%s' takes %u arguments, called with %u",
-                  callee->name, builtin->arg_count, site->arg_count);
-      TAIL(fast_stop);
-    }
+    if (!fast_check_builtin(m, site, builtin)) TAIL(fast_stop);
     if (UNLIKELY(!run_builtin(m, site, builtin, r))) TAIL(fast_stop);
     NEXT;
   }

@@ -98,6 +98,7 @@ op_handler fast_record_edge, fast_record_enter, fast_record_leave;
 extern op_handler *const fast_record_access[FAST_ADDRESS_COUNT][2];
 
 /* Shared with the symbolic interpreter. */
+struct builtin;
 struct call_site;
 struct frame;
 /* The frame of the callee, which now runs, with its arguments set; NULL with an event. */
@@ -108,6 +109,9 @@ struct frame *fast_leave(struct machine *m);
 bool fast_fits_signature(const struct call_site *site, const struct ir_func *callee);
 bool fast_check_signature(struct machine *m, const struct call_site *site,
                           const struct ir_func *callee);
+/* Whether this call of a builtin is allowed; an error if not. */
+bool fast_check_builtin(struct machine *m, const struct call_site *site,
+                        const struct builtin *builtin);
 /* NULL with an event if there is no function at the address. */
 struct ir_func *fast_find_callee(struct machine *m, uint64_t address);
 bool fast_save_jump(struct machine *m, const struct op *setjmp, uint64_t address);

@@ -42,6 +42,7 @@ struct call_site {
   const uint32_t *results; /* slot per word */
   const struct vararg_word *varargs;
   uint32_t func, number; /* the calling function, and which of its calls this is */
+  bool is_trusted;       /* that function may call internal builtins */
   bool has_returned;     /* once, at least: noted for the coverage */
   uint8_t result_use;    /* for exec/models: what becomes of the result, 0 if not known yet */
 };

@@ -81,7 +81,9 @@ static op_handler *handler_of(struct translator *t, struct call_site *site) {
   if (callee->has_body) return fits(site, callee) ? fast_call : fast_call_indirect;
   site->builtin = t->machine->builtins[site->callee];
   if (site->builtin == NULL) return fast_call_undefined;
-  return site->arg_word_count < site->builtin->arg_count ? fast_call_indirect : fast_call_builtin;
+  bool is_refused = site->builtin->is_internal && !site->is_trusted;
+  return is_refused || site->arg_word_count < site->builtin->arg_count ? fast_call_indirect
+                                                                       : fast_call_builtin;
 }
 
 void translate_call(struct translator *t, const struct ir_ins *ins) {
@@ -91,6 +93,7 @@ void translate_call(struct translator *t, const struct ir_ins *ins) {
   site->loc = ins->loc;
   site->func = t->func->number;
   site->number = ins->b;
+  site->is_trusted = t->func->is_trusted;
   site->callee = UINT32_MAX;
   if (ir_is_const(ins->a)) {
     const struct ir_const *callee = &t->func->consts.data[ins->a & ~IR_CONST];

@@ -35,6 +35,7 @@ static struct ir_func *declare(struct loader *loader, const char *name, bool tak
   symbol->target = (struct ir_const){IR_CONST_FUNC, 64, func->number, 0};
   func->has_body = true;
   func->is_library = true;
+  func->is_trusted = true;
   for (int i = 0; takes_main_params && i < MAIN_PARAM_COUNT; i++)
     ir_new_param(func, main_widths[i]);
   if (returns_status) vec_push(&func->result_widths, 32);

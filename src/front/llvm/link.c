@@ -57,10 +57,15 @@ static struct module *module_of(struct loader *loader, LLVMValueRef value) {
   return NULL;
 }
 
+/* A declaration without a name refers to nothing that another module defines, and to nothing that
+   another declaration without a name refers to. */
 static struct link_symbol *add_local(struct loader *loader, LLVMValueRef value) {
-  struct link_symbol *symbol = add_symbol(loader, name_of(value), true);
-  symbol->strength = STRENGTH_STRONG;
-  symbol->definition = value;
+  const char *name = name_of(value);
+  struct link_symbol *symbol = add_symbol(loader, *name ? name : "(unnamed)", true);
+  if (!LLVMIsDeclaration(value)) {
+    symbol->strength = STRENGTH_STRONG;
+    symbol->definition = value;
+  }
   symbol->module = module_of(loader, value);
   return symbol;
 }
@@ -202,6 +207,7 @@ static int pull_from(struct loader *loader, struct library *library, const char 
 }
 
 bool link_pull(struct loader *loader, const struct link_symbol *symbol) {
+  if (symbol->is_local) return true;
   for (size_t i = 0; i < loader->libraries.count; i++) {
     int added = pull_from(loader, loader->libraries.data[i], symbol->name);
     if (added != 0) return added > 0;
@@ -248,6 +254,7 @@ static void add_func(struct loader *loader, struct link_symbol *symbol, LLVMValu
   add_widths(types, LLVMGetReturnType(type), false, func);
   func->has_body = symbol->definition != NULL;
   func->is_library = func->has_body && !symbol->module->is_user;
+  func->is_trusted = func->is_library;
   if (count > 0) {
     LLVMTypeRef *params = alloc_bytes(count * sizeof *params);
     LLVMGetParamTypes(type, params);

@@ -11,6 +11,7 @@
 #include "front/llvm/glibc.h"
 #include "front/llvm/loader.h"
 #include "front/llvm/types.h"
+#include "util/buffer.h"
 #include "util/elf.h"
 
 #include <errno.h>
@@ -99,10 +100,39 @@ static bool is_sound(struct loader *loader, struct module *module) {
   return !is_broken && !loader->llvm_error;
 }
 
+/* Names of LLVM may contain NUL, names of linkers and of the rest of smew may not: it is written as
+   in the text of the IR, so that different names stay different. */
+static void spell_name(LLVMValueRef value) {
+  size_t length;
+  const char *name = LLVMGetValueName2(value, &length);
+  if (memchr(name, '\0', length) == NULL) return;
+  struct buffer spelt = {0};
+  for (size_t i = 0; i < length; i++) {
+    if (name[i] == '\0' || name[i] == '\\')
+      buffer_add(&spelt, "\\%02X", (unsigned char)name[i]);
+    else
+      buffer_add_bytes(&spelt, &name[i], 1);
+  }
+  LLVMSetValueName2(value, spelt.text, spelt.length);
+  buffer_free(&spelt);
+}
+
+static void spell_names(LLVMModuleRef llvm) {
+  LLVMValueRef value = LLVMGetFirstFunction(llvm);
+  for (; value; value = LLVMGetNextFunction(value)) spell_name(value);
+  value = LLVMGetFirstGlobal(llvm);
+  for (; value; value = LLVMGetNextGlobal(value)) spell_name(value);
+  value = LLVMGetFirstGlobalAlias(llvm);
+  for (; value; value = LLVMGetNextGlobalAlias(value)) spell_name(value);
+  value = LLVMGetFirstGlobalIFunc(llvm);
+  for (; value; value = LLVMGetNextGlobalIFunc(value)) spell_name(value);
+}
+
 static struct module *add_module(struct loader *loader, LLVMModuleRef llvm, const char *path) {
   struct module *module = alloc_zeroed(sizeof *module);
   module->llvm = llvm;
   module->path = alloc_string(path);
+  spell_names(llvm);
   vec_push(&loader->modules, module);
   return module;
 }

@@ -167,6 +167,7 @@ static void lower_start(struct lowering *lowering) {
   lowering->function_name = ir_intern_string(lowering->program, func->name);
   func->has_body = true;
   func->is_library = true;
+  func->is_trusted = true;
   microc_lower_start_block(lowering, ir_new_block(func));
   ir_operand *args = alloc_bytes((main->param_count + 1) * sizeof *args);
   for (uint32_t i = 0; i < main->param_count; i++)

@@ -59,6 +59,7 @@ static inline void rig_add_params(struct ir_func *func, unsigned count, const un
 static inline struct ir_func *rig_define(struct rig *rig, const char *name) {
   struct ir_func *func = ir_add_func(rig->program, name, false);
   func->has_body = true;
+  func->is_trusted = true;
   ir_start_block(func, ir_new_block(func));
   return func;
 }

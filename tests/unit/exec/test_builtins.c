@@ -3,6 +3,7 @@
 #include "rig.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <sys/syscall.h>
 
 static const unsigned words[] = {64, 64, 64, 64, 64, 64, 64};
@@ -361,28 +362,33 @@ static uint32_t call_host(struct rig *rig, long which, const ir_operand *args, u
 static void test_harmless_system_calls(void **state) {
   (void)state;
   struct rig rig;
-  int ends[2];
+  int ends[2], before[2];
   assert_int_equal(pipe(ends), 0);
   assert_int_equal(write(ends[1], "hello", 5), 5);
+  fflush(stdout);
+  for (int i = 0; i < 2; i++) {
+    before[i] = dup(i);
+    assert_int_equal(dup2(ends[i], i), i);
+  }
   rig_begin(&rig);
   struct ir_func *func = rig.start;
   rig_result(&rig, func, call_host(&rig, SYS_getpid, NULL, 0));
   uint32_t buffer = call_1(&rig, "malloc", number(&rig, 16));
   rig_store(&rig, func, 64, buffer, number(&rig, UINT64_MAX));
-  rig_result(&rig, func,
-             call_host(&rig, SYS_read,
-                       (ir_operand[]){number(&rig, (uint64_t)ends[0]), buffer, number(&rig, 16)},
-                       3));
+  rig_result(
+      &rig, func,
+      call_host(&rig, SYS_read, (ir_operand[]){number(&rig, 0), buffer, number(&rig, 16)}, 3));
   rig_result(&rig, func, rig_load(&rig, func, 64, buffer));
   rig_result(&rig, func,
              call_host(&rig, SYS_write,
-                       (ir_operand[]){number(&rig, (uint64_t)ends[1]), plus(&rig, buffer, 1),
-                                      number(&rig, 3)},
-                       3));
-  rig_result(&rig, func,
-             call_host(&rig, SYS_lseek, (ir_operand[]){number(&rig, (uint64_t)ends[0])}, 1));
+                       (ir_operand[]){number(&rig, 1), plus(&rig, buffer, 1), number(&rig, 3)}, 3));
+  rig_result(&rig, func, call_host(&rig, SYS_lseek, (ir_operand[]){number(&rig, 0)}, 1));
   rig_close_start(&rig);
   rig_run(&rig);
+  for (int i = 0; i < 2; i++) {
+    assert_int_equal(dup2(before[i], i), i);
+    close(before[i]);
+  }
   char bytes[8] = {0};
   assert_int_equal((uint64_t)rig_read(&rig, 0), getpid());
   assert_int_equal((uint64_t)rig_read(&rig, 1), 5);
@@ -393,6 +399,58 @@ static void test_harmless_system_calls(void **state) {
   assert_string_equal(bytes, "ell");
   close(ends[0]);
   close(ends[1]);
+  rig_end(&rig);
+}
+
+/* Files that smew has open itself do not exist for the program, and its own have numbers of their
+   own. */
+static void test_descriptors_are_the_program_s_own(void **state) {
+  (void)state;
+  struct rig rig;
+  char path[] = "/tmp/smew-test-XXXXXX", linked[64];
+  int descriptor = mkstemp(path);
+  assert_true(descriptor >= 0);
+  assert_int_equal(write(descriptor, "hello", 5), 5);
+  snprintf(linked, sizeof linked, "/proc/self/fd/%d", descriptor);
+  rig_begin(&rig);
+  ir_operand name = ir_const_global(rig.start, add_string(&rig, path)->number, 0);
+  ir_operand link = ir_const_global(rig.start, add_string(&rig, linked)->number, 0);
+  uint32_t block = call_1(&rig, "malloc", number(&rig, 16));
+  ir_operand other = number(&rig, (uint64_t)descriptor), here = number(&rig, -100ull);
+  rig_store(&rig, rig.start, 64, block,
+            number(&rig, (uint64_t)descriptor | (uint64_t)POLLOUT << 32));
+  struct {
+    long which;
+    ir_operand args[4];
+    int64_t result;
+  } calls[] = {
+      {SYS_write, {other, block, number(&rig, 3)}, -EBADF},
+      {SYS_read, {other, block, number(&rig, 3)}, -EBADF},
+      {SYS_lseek, {other}, -EBADF},
+      {SYS_close, {other}, -EBADF},
+      {SYS_fcntl, {other, number(&rig, F_GETFL)}, -EBADF},
+      {SYS_poll, {block, number(&rig, 1), number(&rig, 0)}, -EBADF},
+      {SYS_openat, {here, link}, -ELOOP},
+      {SYS_openat, {here, name}, 3},
+      {SYS_openat, {here, name}, 4},
+      {SYS_close, {number(&rig, 3)}, 0},
+      {SYS_openat, {here, name}, 3},
+      {SYS_pread64, {number(&rig, 4), block, number(&rig, 16)}, 5},
+  };
+  enum { COUNT = sizeof calls / sizeof *calls };
+  for (int i = 0; i < COUNT; i++) {
+    for (int k = 0; k < 4; k++)
+      if (calls[i].args[k] == 0) calls[i].args[k] = number(&rig, 0);
+    rig_result(&rig, rig.start, call_host(&rig, calls[i].which, calls[i].args, 4));
+  }
+  rig_close_start(&rig);
+  rig_run(&rig);
+  for (uint32_t i = 0; i < COUNT; i++)
+    assert_int_equal((int64_t)rig_read(&rig, i), calls[i].result);
+  assert_int_equal(lseek(descriptor, 0, SEEK_CUR), 5);
+  assert_int_equal(lseek(descriptor, 0, SEEK_END), 5);
+  assert_int_equal(unlink(path), 0);
+  close(descriptor);
   rig_end(&rig);
 }
 
@@ -467,6 +525,7 @@ int main(void) {
       cmocka_unit_test(test_too_few_arguments),
       cmocka_unit_test(test_builtin_through_a_pointer),
       cmocka_unit_test(test_harmless_system_calls),
+      cmocka_unit_test(test_descriptors_are_the_program_s_own),
       cmocka_unit_test(test_harmful_system_calls_are_refused),
       cmocka_unit_test(test_system_call_buffers_are_checked),
   };

@@ -1,0 +1,10 @@
+/* The standard streams. */
+#ifndef UTIL_STANDARD_H
+#define UTIL_STANDARD_H
+
+/* Takes the numbers of standard streams that are closed, so that no file that is opened later gets
+   one and is taken for the stream. What takes them cannot be read or written (O_PATH): to whoever
+   uses the stream it is as closed as before. To be called first. */
+void standard_reserve(void);
+
+#endif
