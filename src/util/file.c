@@ -86,3 +86,14 @@ int file_write_all(int file, const void *bytes, size_t size) {
   }
   return 0;
 }
+
+int file_write(const char *path, const void *bytes, size_t size) {
+  int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  struct stat status;
+  if (file < 0) return errno;
+  bool is_regular = fstat(file, &status) == 0 && S_ISREG(status.st_mode);
+  int fault = file_write_all(file, bytes, size);
+  if (close(file) != 0 && fault == 0) fault = errno;
+  if (fault != 0 && is_regular) unlink(path);
+  return fault;
+}

@@ -22,6 +22,9 @@ FILE *file_open_regular(const char *path, size_t most, bool follows_link);
 int file_check_regular(const char *path, size_t most);
 /* Appends the content of such a file; false with errno if it cannot be read. */
 bool file_read_regular(const char *path, size_t most, bool follows_link, struct buffer *text);
+/* Makes a file of these bytes, or replaces its content. Returns 0 or an errno; half of a file does
+ * not stay. */
+int file_write(const char *path, const void *bytes, size_t size);
 /* Writes everything, in as many calls as needed. Returns 0 or an errno. */
 int file_write_all(int file, const void *bytes, size_t size);
 
