@@ -101,8 +101,7 @@ static bool is_called_as_cc(const char *path) {
   return strcmp(slash ? slash + 1 : path, "smew-cc") == 0;
 }
 
-int main(int argc, char **argv) {
-  standard_reserve();
+static int run(int argc, char **argv) {
   if (argc > 0 && is_called_as_cc(argv[0])) return command_cc(argc - 1, argv + 1);
   if (argc < 2) {
     print_overview(stderr);
@@ -118,4 +117,12 @@ int main(int argc, char **argv) {
   }
   if (wants_help(command, argc - 2, argv + 2)) return command_help(1, (char **)&command->name);
   return command->run(argc - 2, argv + 2);
+}
+
+/* Who reads half of an answer must not take it for the whole, whatever the status says. */
+int main(int argc, char **argv) {
+  standard_reserve();
+  int status = run(argc, argv);
+  if (!standard_finish() && status != SMEW_EXIT_FAULT) status = SMEW_EXIT_USAGE;
+  return status;
 }

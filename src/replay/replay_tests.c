@@ -134,14 +134,17 @@ static int compare_test_names(const void *a, const void *b) {
 }
 
 /* Sets the tests of that name; more than one if the user named it twice. */
-static void set_status(struct replay_test **sorted, size_t count, const char *path, int status) {
+static void set_status(struct replay_test **sorted, size_t count, const char *path,
+                       const double *status) {
   struct replay_test key_test = {.path = (char *)path}, *key = &key_test;
   struct replay_test **found = bsearch(&key, sorted, count, sizeof *sorted, compare_test_names);
   if (found == NULL) return;
   while (found > sorted && strcmp(found[-1]->path, path) == 0) found--;
   for (; found < sorted + count && strcmp((*found)->path, path) == 0; found++) {
-    (*found)->has_status = (*found)->expectation == EXPECT_END;
-    (*found)->status = status;
+    bool is_good = status != NULL && *status >= INT_MIN && *status <= INT_MAX;
+    (*found)->is_listed = true;
+    (*found)->has_status = is_good && (*found)->expectation == EXPECT_END;
+    if (is_good) (*found)->status = (int)*status;
   }
 }
 
@@ -151,14 +154,29 @@ static void take_path_line(const struct replay_group *group, struct replay_test 
   struct json_value *value = json_read(line, length, &error);
   const char *name = json_member_text(value, "test");
   const double *status = json_member_number(value, "status");
-  if (name != NULL && status != NULL && *status >= INT_MIN && *status <= INT_MAX) {
+  if (name != NULL) {
     char *path = alloc_format("%s/%s%s", group->directory, name,
                               ends_in(name, test_suffix) ? "" : test_suffix);
-    set_status(sorted, group->tests.count, path, (int)*status);
+    set_status(sorted, group->tests.count, path, status);
     free(path);
   }
   json_free(value);
   free(error);
+}
+
+/* A run that was killed has written some tests, but not yet how they ended. */
+static void note_unlisted(const struct replay_group *group) {
+  size_t unlisted = 0;
+  for (size_t i = 0; i < group->tests.count; i++) {
+    const struct replay_test *test = &group->tests.data[i];
+    unlisted += !test->is_listed && test->expectation == EXPECT_END;
+  }
+  if (unlisted > 0)
+    fprintf(
+        stderr,
+        "smew: warning: %s/paths.jsonl does not say how %zu test%s ended (the run was killed?): "
+        "exit statuses of these are not compared\n",
+        group->directory, unlisted, unlisted == 1 ? "" : "s");
 }
 
 static void read_statuses(struct replay_group *group) {
@@ -172,6 +190,7 @@ static void read_statuses(struct replay_group *group) {
   if (count > 0) qsort(sorted, count, sizeof *sorted, compare_test_names);
   for (ssize_t length; (length = getline(&line, &capacity, file)) >= 0;)
     take_path_line(group, sorted, line, (size_t)length);
+  note_unlisted(group);
   free(sorted);
   free(line);
   fclose(file);

@@ -21,6 +21,7 @@ struct replay_test {
   char *kind; /* of the error; owned, NULL without one. So is the file, which may be unknown. */
   char *file;
   unsigned line;
+  bool is_listed;  /* in paths.jsonl */
   bool has_status; /* EXPECT_END: the exit status is known */
   int status;
 };

@@ -15,6 +15,7 @@
 #include "util/fault.h"
 #include "util/json.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -33,6 +34,7 @@ struct listing {
   struct lcov lcov;
   VEC(struct run) runs;
   VEC(char *) doubtful; /* owned paths of files that an incomplete run contains */
+  bool is_all_doubtful; /* a run has no coverage yet: which files it contains is not known */
 };
 
 /* ---- reading ---- */
@@ -48,14 +50,63 @@ static bool say(char *error) {
   return false;
 }
 
-/* Whether the run in the directory was complete; a directory without a summary is not a run's. */
-static bool read_completeness(const char *directory, bool *is_complete) {
+/* How many tests of the directory were written after that moment; all for NULL. */
+static size_t count_tests(const char *directory, const struct timespec *after) {
+  static const char suffix[] = ".ktest";
+  DIR *entries = opendir(directory);
+  struct dirent *entry;
+  struct stat status;
+  size_t count = 0;
+  while (entries != NULL && (entry = readdir(entries)) != NULL) {
+    size_t length = strlen(entry->d_name);
+    if (length < sizeof suffix || strcmp(entry->d_name + length - strlen(suffix), suffix) != 0)
+      continue;
+    if (fstatat(dirfd(entries), entry->d_name, &status, 0) != 0) continue;
+    const struct timespec *made = &status.st_mtim;
+    count += after == NULL || made->tv_sec > after->tv_sec ||
+             (made->tv_sec == after->tv_sec && made->tv_nsec > after->tv_nsec);
+  }
+  if (entries != NULL) closedir(entries);
+  return count;
+}
+
+/* What is missing of a run that was killed: its coverage is as old as its last summary. */
+static void note_missing(const char *directory, const struct timespec *saved) {
+  size_t tests = count_tests(directory, saved);
+  fprintf(stderr,
+          "smew: warning: the run of %s has not ended (it was killed, or goes on): ", directory);
+  if (saved == NULL)
+    fprintf(stderr, "it has no coverage yet (coverage.info); %zu test%s would show some", tests,
+            tests == 1 ? "" : "s");
+  else
+    fprintf(stderr, "what %zu later test%s cover%s is missing here", tests, tests == 1 ? "" : "s",
+            tests == 1 ? "s" : "");
+  fprintf(stderr, " (smew replay --cov)\n");
+}
+
+/* The coverage of a run, if it has any; false after a message if the directory is none of a run. A
+   summary that cannot be read makes the run incomplete, nothing else. */
+static bool find_coverage(const char *directory, struct run *run, char **file) {
   struct summary_facts facts;
+  struct stat status;
   char *error = NULL;
-  bool is_good = summary_facts_read(&facts, directory, &error);
-  *is_complete = facts.is_complete;
+  *file = alloc_format("%s/coverage.info", directory);
+  bool is_there = stat(*file, &status) == 0;
+  if (!summary_facts_read(&facts, directory, &error)) {
+    fprintf(stderr, "smew: warning: %s; the run counts as not complete\n", error);
+    free(error);
+  } else if (facts.is_there && (!facts.has_ended || !is_there)) {
+    note_missing(directory, is_there ? &status.st_mtim : NULL);
+  }
+  run->is_complete = facts.is_complete;
+  bool is_run = facts.is_there || is_there;
   summary_facts_free(&facts);
-  return is_good || say(error);
+  if (is_there) return true;
+  free(*file);
+  *file = NULL;
+  return is_run || say(alloc_format("%s has no coverage (coverage.info): it is not a directory of "
+                                    "smew run",
+                                    directory));
 }
 
 static bool read_operand(struct listing *listing, const char *path) {
@@ -66,12 +117,10 @@ static bool read_operand(struct listing *listing, const char *path) {
   if (stat(path, &status) != 0)
     return say(alloc_format("cannot read %s: %s", path, strerror(errno)));
   if (S_ISDIR(status.st_mode)) {
-    if (!read_completeness(path, &run.is_complete)) return false;
-    file = alloc_format("%s/coverage.info", path);
-    if (stat(file, &status) != 0 && errno == ENOENT) {
-      free(file);
-      return say(alloc_format(
-          "%s has no coverage (coverage.info): it is not a directory of smew run", path));
+    if (!find_coverage(path, &run, &file)) return false;
+    if (file == NULL) {
+      listing->is_all_doubtful = true;
+      return true;
     }
   } else {
     file = alloc_string(path);
@@ -86,12 +135,14 @@ static bool read_operand(struct listing *listing, const char *path) {
 }
 
 static bool is_certain(const struct listing *listing, const struct lcov_file *file) {
+  if (listing->is_all_doubtful) return false;
   for (size_t i = 0; i < listing->doubtful.count; i++)
     if (strcmp(listing->doubtful.data[i], file->path) == 0) return false;
   return true;
 }
 
 static bool is_all_complete(const struct listing *listing) {
+  if (listing->is_all_doubtful) return false;
   for (size_t i = 0; i < listing->runs.count; i++)
     if (!listing->runs.data[i].is_complete) return false;
   return true;
@@ -340,6 +391,10 @@ int coverage_list(const struct coverage_list_options *options) {
   if (getcwd(listing.here, sizeof listing.here) == NULL) listing.here[0] = '\0';
   for (size_t i = 0; status == 0 && i < options->path_count; i++)
     if (!read_operand(&listing, options->paths[i])) status = SMEW_EXIT_USAGE;
+  if (status == 0 && listing.runs.count == 0) {
+    fprintf(stderr, "smew: there is no coverage to show\n");
+    status = SMEW_EXIT_USAGE;
+  }
   lcov_settle(&listing.lcov);
   if (status == 0 && options->listing != NULL)
     status = print_lines(&listing, options->listing);

@@ -49,10 +49,21 @@ static struct output *open_directory(char *path, char *shown, char **error) {
     free(shown);
     return NULL;
   }
+  struct stat status = {0};
   struct output *output = alloc_bytes(sizeof *output);
-  *output = (struct output){
-      .path = path, .shown = shown ? shown : alloc_string(path), .writer = writer_new(directory)};
+  fstat(directory, &status);
+  *output = (struct output){.path = path,
+                            .shown = shown ? shown : alloc_string(path),
+                            .writer = writer_new(directory),
+                            .device = status.st_dev,
+                            .inode = status.st_ino};
   return output;
+}
+
+bool output_is_there(const struct output *output) {
+  struct stat status;
+  return stat(output->path, &status) == 0 && status.st_dev == output->device &&
+         status.st_ino == output->inode;
 }
 
 /* The link is made under another name and renamed, so smew-last always exists. Only a link is

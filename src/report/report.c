@@ -114,12 +114,26 @@ static bool open_output(struct report *report, struct machine *machine) {
   return true;
 }
 
-/* The summary comes first, so that there is one whatever happens next. */
+static void update_lines(struct report *report, const struct machine *machine) {
+  if (report->lines == NULL) report->lines = lines_new(machine->program, machine->coverable);
+  lines_update(report->lines, &machine->found.coverage);
+}
+
+static void write_coverage(struct report *report) {
+  struct buffer text = {0};
+  lines_write_lcov(report->lines, &text);
+  writer_replace(report->output->writer, "coverage.info", text.text ? text.text : "", text.length);
+  buffer_free(&text);
+}
+
+/* The summary and the coverage come first, so that there are some whatever happens next. */
 static void begin_output(struct report *report, const struct machine *machine) {
   struct summary summary;
   describe(report, machine, &summary);
   write_info(report, &summary);
   write_summary(report, &summary);
+  update_lines(report, machine);
+  write_coverage(report);
   append(report, "messages.txt", &report->messages);
   append(report, "warnings.txt", &report->warnings);
   buffer_free(&report->messages);
@@ -242,11 +256,6 @@ static bool end_path(void *context, const struct path_report *path) {
 
 /* ---- while it works ---- */
 
-static void update_lines(struct report *report, const struct machine *machine) {
-  if (report->lines == NULL) report->lines = lines_new(machine->program, machine->coverable);
-  lines_update(report->lines, &machine->found.coverage);
-}
-
 static void show_progress(struct report *report, const struct machine *machine) {
   double now = machine->counts.seconds;
   bool is_line = !report->terminal.is_live;
@@ -271,13 +280,6 @@ static void append_row(struct report *report, const struct machine *machine) {
   struct buffer text = {0};
   progress_add_row(machine, &totals, &text);
   append(report, "statistics.jsonl", &text);
-  buffer_free(&text);
-}
-
-static void write_coverage(struct report *report) {
-  struct buffer text = {0};
-  lines_write_lcov(report->lines, &text);
-  writer_replace(report->output->writer, "coverage.info", text.text ? text.text : "", text.length);
   buffer_free(&text);
 }
 
@@ -372,6 +374,18 @@ static void write_end(struct report *report, const struct machine *machine,
   writer_wait(report->output->writer);
 }
 
+/* Results are not announced where nobody would find them. */
+static void check_place(struct report *report, struct summary *summary) {
+  if (report->output == NULL || output_is_there(report->output)) return;
+  summary->directory = NULL;
+  if (report->has_fault) return;
+  struct buffer text = {0};
+  report->has_fault = true;
+  buffer_add(&text, "smew: the output directory %s was moved or deleted\n", report->output->path);
+  terminal_print(&report->terminal, text.text);
+  buffer_free(&text);
+}
+
 void report_finish(struct report *report, struct machine *machine, enum explore_end end) {
   struct summary summary;
   bool writes = report->is_symbolic || report->options.output_dir != NULL;
@@ -385,6 +399,7 @@ void report_finish(struct report *report, struct machine *machine, enum explore_
   summary.end = end;
   if (report->output != NULL && !report->has_fault) write_end(report, machine, &summary);
   check_writer(report, NULL);
+  check_place(report, &summary);
   summary.has_fault = report->has_fault;
   if (report->options.is_quiet) return;
   struct buffer text = {0};

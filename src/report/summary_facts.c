@@ -77,6 +77,8 @@ bool summary_facts_read(struct summary_facts *facts, const char *run_directory, 
   else if (summary == NULL)
     *error = alloc_format("%s:%s", path, why);
   if (summary != NULL) {
+    facts->is_there = true;
+    facts->has_ended = is_true(summary, "ended");
     facts->program = copy_text(summary, "program");
     facts->directory = copy_text(summary, "directory");
     facts->cc_flags = copy_text(summary, "cc_flags");

@@ -14,6 +14,8 @@ struct summary_facts {
   word_list files; /* further ones of the program, as they were typed */
   word_list include_dirs, defines;
   word_list options; /* all that were given: "--name" or "--name=value" */
+  bool is_there;     /* there is a summary */
+  bool has_ended;    /* the run, by itself; not if it was killed or goes on */
   bool is_complete;  /* every path was followed to its end */
 };
 

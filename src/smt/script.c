@@ -8,6 +8,7 @@
 #include "smt/script_state.h"
 #include "smt/term.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -169,10 +170,14 @@ static uint32_t read_level_count(struct script *script) {
 
 static void push(struct script *script, size_t start) {
   (void)start;
-  struct level level = {script->assertions.count, script->constants.count,
+  struct level level = {script->assertions.count,
+                        script->constants.count,
                         script->reader.functions.bindings.count,
-                        script->reader.sorts.bindings.count, script->reader.macros.count};
-  for (uint32_t i = read_level_count(script); i > 0; i--) vec_push(&script->levels, level);
+                        script->reader.sorts.bindings.count,
+                        script->reader.macros.count,
+                        read_level_count(script)};
+  if (level.times > 0) vec_push(&script->levels, level);
+  script->level_count += level.times;
   script_forget_answer(script);
 }
 
@@ -195,17 +200,23 @@ static void return_to(struct script *script, const struct level *level) {
 
 static void pop(struct script *script, size_t start) {
   uint32_t count = read_level_count(script);
-  if (count > script->levels.count)
-    fail(script, start, "pop of %u, but only %zu pushed", count, script->levels.count);
+  if (count > script->level_count)
+    fail(script, start, "pop of %u, but only %" PRIu64 " pushed", count, script->level_count);
   if (count == 0) return;
-  script->levels.count -= count;
-  return_to(script, &script->levels.data[script->levels.count]);
+  script->level_count -= count;
+  uint64_t left = count;
+  while (vec_last(&script->levels).times < left) left -= vec_pop(&script->levels).times;
+  struct level *level = &vec_last(&script->levels);
+  return_to(script, level);
+  level->times -= left;
+  if (level->times == 0) script->levels.count--;
 }
 
 static void reset_assertions(struct script *script, size_t start) {
   (void)start;
   static const struct level bottom = {0};
   script->levels.count = 0;
+  script->level_count = 0;
   return_to(script, &bottom);
 }
 

@@ -17,9 +17,10 @@ struct assertion {
   uint32_t name; /* SCOPE_NONE: it has none */
 };
 
-/* The state at a push. */
+/* The state at a push, and how often it was pushed in a row. */
 struct level {
   size_t assertions, constants, functions, sorts, macros;
+  uint64_t times;
 };
 
 struct named {
@@ -33,6 +34,7 @@ struct script {
   VEC(struct constant) constants;
   VEC(struct assertion) assertions;
   VEC(struct level) levels;
+  uint64_t level_count;    /* all their times */
   VEC(struct named) named; /* of the current command, bound when it ends */
   bool is_done, prints_success, is_contrary;
   int expected; /* enum answer, or -1: from (set-info :status …) */

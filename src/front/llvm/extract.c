@@ -9,6 +9,7 @@
 #include "front/llvm/link.h"
 #include "front/llvm/loader.h"
 #include "util/alloc.h"
+#include "util/file.h"
 
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/Core.h>
@@ -76,6 +77,15 @@ static void prepare(struct loader *loader) {
   }
 }
 
+/* LLVM ends the process when it cannot write. */
+static bool write_module(LLVMModuleRef whole, const char *output) {
+  LLVMMemoryBufferRef buffer = LLVMWriteBitcodeToMemoryBuffer(whole);
+  int fault = file_write(output, LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer));
+  LLVMDisposeMemoryBuffer(buffer);
+  if (fault != 0) fprintf(stderr, "smew: cannot write %s: %s\n", output, strerror(fault));
+  return fault == 0;
+}
+
 bool extract_write(struct loader *loader, const char *output) {
   prepare(loader);
   /* In order: the first definition of a name wins where linkers allow it. */
@@ -101,7 +111,5 @@ bool extract_write(struct loader *loader, const char *output) {
     return false;
   }
   if (loader->options->is_for_linking) keep_inline_bodies(whole);
-  if (LLVMWriteBitcodeToFile(whole, output) == 0) return true;
-  fprintf(stderr, "smew: cannot write %s\n", output);
-  return false;
+  return write_module(whole, output);
 }

@@ -37,6 +37,7 @@ static bool is_archive(const char *path) {
 
 static bool read_list(struct loader *loader, const string_list *files) {
   for (size_t i = 0; i < files->count; i++) {
+    if (!read_is_reasonable(files->data[i])) return false;
     if (is_archive(files->data[i]))
       add_library(loader, alloc_string(files->data[i]), false);
     else if (!read_user_file(loader, files->data[i]))

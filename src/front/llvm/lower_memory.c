@@ -8,6 +8,32 @@
 
 enum { MAX_ALIGN = 1 << 29 };
 
+/* Whether so many elements of that size may have more bytes than 64 bits can count. */
+static bool may_wrap(LLVMValueRef number, uint64_t size) {
+  LLVMTypeRef type = LLVMTypeOf(number);
+  if (LLVMIsAZExtInst(number)) type = LLVMTypeOf(LLVMGetOperand(number, 0));
+  return LLVMGetIntTypeWidth(type) > 32 || size > UINT32_MAX;
+}
+
+/* Of `number` elements, as a number of bytes; one that no stack has where it would wrap around. */
+static ir_operand stack_size(struct lowering *lowering, LLVMValueRef number, uint64_t size) {
+  unsigned width = LLVMGetIntTypeWidth(LLVMTypeOf(number));
+  ir_operand most = emit_ones(lowering, 64);
+  if (LLVMIsAConstantInt(number)) {
+    uint64_t bytes;
+    bool is_huge = __builtin_mul_overflow(LLVMConstIntGetZExtValue(number), size, &bytes);
+    return is_huge ? most : emit_const(lowering, 64, bytes);
+  }
+  ir_operand count = emit_resize(lowering, width, 64, lower_scalar(lowering, number));
+  if (size == 0) return emit_const(lowering, 64, 0);
+  if (size == 1) return count;
+  ir_operand bytes = emit_binary(lowering, IR_MUL, 64, count, emit_const(lowering, 64, size));
+  if (!may_wrap(number, size)) return bytes;
+  ir_operand limit = emit_const(lowering, 64, UINT64_MAX / size);
+  ir_operand fits = emit_compare(lowering, IR_ULE, 64, count, limit);
+  return emit_select(lowering, 64, fits, bytes, most);
+}
+
 static void lower_alloca(struct lowering *lowering, LLVMValueRef instruction) {
   LLVMTypeRef type = LLVMGetAllocatedType(instruction);
   LLVMValueRef number = LLVMGetOperand(instruction, 0);
@@ -15,16 +41,11 @@ static void lower_alloca(struct lowering *lowering, LLVMValueRef instruction) {
     lower_reject(lowering, "scalable vector");
     return;
   }
-  uint64_t size = types_alloc_size(lowering->types, type);
-  unsigned width = lower_layout(lowering, number)->leaves[0].width;
-  ir_operand count = emit_resize(lowering, width, 64, lower_scalar(lowering, number));
-  ir_operand bytes;
-  if (emit_is_int(lowering, count, 1))
-    bytes = emit_const(lowering, 64, size);
-  else if (size == 1)
-    bytes = count;
-  else
-    bytes = emit_binary(lowering, IR_MUL, 64, count, emit_const(lowering, 64, size));
+  if (LLVMGetIntTypeWidth(LLVMTypeOf(number)) > 64) {
+    lower_reject(lowering, "stack object with a number of elements of more than 64 bits");
+    return;
+  }
+  ir_operand bytes = stack_size(lowering, number, types_alloc_size(lowering->types, type));
   unsigned align = LLVMGetAlignment(instruction);
   if (align == 0) align = LLVMABIAlignmentOfType(lowering->types->data, type);
   size_t length;

@@ -13,6 +13,7 @@
 #include "front/llvm/types.h"
 #include "util/buffer.h"
 #include "util/elf.h"
+#include "util/file.h"
 
 #include <errno.h>
 #include <llvm-c/Analysis.h>
@@ -25,6 +26,9 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+/* No program is as large as that, and LLVM would read it all before looking at it. */
+enum { MOST_FILE = 1 << 30 };
 
 static const char default_data_layout[] =
     "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
@@ -237,7 +241,18 @@ static bool is_native(const char *path) {
   return elf_is_magic(start, count);
 }
 
+bool read_is_reasonable(const char *path) {
+  int fault = file_check_regular(path, MOST_FILE);
+  if (fault == 0) return true;
+  const char *why = fault == ENOTSUP ? "it is no regular file"
+                    : fault == EFBIG ? "it is larger than a gigabyte"
+                                     : strerror(fault);
+  fprintf(stderr, "smew: cannot read %s: %s\n", path, why);
+  return false;
+}
+
 bool read_user_file(struct loader *loader, const char *path) {
+  if (!read_is_reasonable(path)) return false;
   bool is_source = has_suffix(path, ".c") || has_suffix(path, ".i");
   if (!is_source) crash_guard_enter(loader->guard, path, true);
   bool is_good;

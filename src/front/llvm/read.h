@@ -12,6 +12,8 @@ struct module;
 
 /* Prepares the loader's context so that LLVM reports its errors to smew. */
 void read_set_up(struct loader *loader);
+/* Whether reading the file ends, and fits into memory. False after a diagnostic. */
+bool read_is_reasonable(const char *path);
 /* Adds the modules of the user's file: one, compiled first if it is C, or those inside a native
    file. False after a diagnostic. */
 bool read_user_file(struct loader *loader, const char *path);

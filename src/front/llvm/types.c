@@ -30,12 +30,49 @@ void types_free(struct types *types) {
   }
   free(types->all);
   ptrmap_free(&types->layouts);
+  ptrmap_free(&types->sizes);
   LLVMDisposeTargetData(types->data);
   free(types);
 }
 
+static const uint64_t size_limit = (uint64_t)1 << 60;
+
+/* The sum of sizes, and size times a number, up to TYPES_HUGE. */
+static uint64_t add_sizes(uint64_t a, uint64_t b) {
+  return a < size_limit && b < size_limit && a + b < size_limit ? a + b : TYPES_HUGE;
+}
+
+static uint64_t multiply_size(uint64_t size, uint64_t number) {
+  uint64_t product;
+  bool is_huge = size >= size_limit || __builtin_mul_overflow(size, number, &product);
+  return is_huge || product >= size_limit ? TYPES_HUGE : product;
+}
+
+/* Of the parts, without what lies between them: enough to know whether LLVM's own computation,
+   which counts bits in 64 bits, wraps around. */
+static uint64_t size_of_parts(struct types *types, LLVMTypeRef type) {
+  if (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
+    return multiply_size(types_alloc_size(types, LLVMGetElementType(type)),
+                         LLVMGetArrayLength2(type));
+  uint64_t size = 0;
+  unsigned count = LLVMCountStructElementTypes(type);
+  for (unsigned i = 0; i < count; i++) {
+    LLVMTypeRef part = LLVMStructGetTypeAtIndex(type, i);
+    size = add_sizes(size, types_alloc_size(types, part));
+  }
+  return size;
+}
+
 uint64_t types_alloc_size(struct types *types, LLVMTypeRef type) {
-  return LLVMABISizeOfType(types->data, type);
+  LLVMTypeKind kind = LLVMGetTypeKind(type);
+  if (kind != LLVMArrayTypeKind && kind != LLVMStructTypeKind)
+    return LLVMABISizeOfType(types->data, type);
+  uintptr_t *known = ptrmap_find(&types->sizes, type);
+  if (known) return *known;
+  uint64_t size = size_of_parts(types, type);
+  if (size != TYPES_HUGE) size = LLVMABISizeOfType(types->data, type);
+  *ptrmap_insert(&types->sizes, type) = size;
+  return size;
 }
 
 LLVMTypeRef types_element(LLVMTypeRef type, unsigned element) {

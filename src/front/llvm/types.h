@@ -27,7 +27,7 @@ struct layout {
 /* Layouts under one data layout string; types of one LLVM context only. */
 struct types {
   LLVMTargetDataRef data;
-  struct ptrmap layouts;
+  struct ptrmap layouts, sizes;
   struct layout **all; /* owned, for freeing */
   size_t count, capacity;
 };
@@ -36,7 +36,11 @@ struct types *types_new(const char *data_layout); /* returns owned */
 void types_free(struct types *types);
 /* Borrowed. `void` has no leaves. */
 const struct layout *types_layout(struct types *types, LLVMTypeRef type);
-/* Bytes from one array element to the next. The type must be sized. */
+/* Says that a type has 2^60 bytes or more: no object is so large, and LLVM cannot count its bits.
+ */
+#define TYPES_HUGE UINT64_MAX
+
+/* Bytes from one array element to the next, or TYPES_HUGE. The type must be sized. */
 uint64_t types_alloc_size(struct types *types, LLVMTypeRef type);
 /* The number of the first leaf of an element (field, array or vector element). */
 uint32_t types_first_leaf(struct types *types, LLVMTypeRef type, unsigned element);
