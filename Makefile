@@ -88,7 +88,7 @@ UNIT_TESTS := $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/unit/%)
 PARTITION := $(BUILD)/agree/partition
 COMPARE := $(BUILD)/analysis/compare $(BUILD)/analysis/pairs
 REFERENCE := $(BUILD)/microc/reference
-FUZZERS := $(BUILD)/fuzz/fuzz_expr $(BUILD)/fuzz/fuzz_microc
+FUZZERS := $(BUILD)/fuzz/fuzz_expr $(BUILD)/fuzz/fuzz_microc $(BUILD)/fuzz/fuzz_float
 SEED ?= 1
 
 # What a program under test is compiled with, and what smew replay compiles, lie next to smew.

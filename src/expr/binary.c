@@ -29,8 +29,8 @@ INLINE void order(enum expr_kind kind, struct expr **a, struct expr **b) {
    without calling any rule. Two different operands wider than one bit, neither of them constant,
    match no rule of the operator unless one of them has one of these kinds or their ranges may
    decide something. */
-INLINE uint32_t rule_kinds(enum expr_kind kind) {
-#define K(name) (1u << EXPR_##name)
+INLINE uint64_t rule_kinds(enum expr_kind kind) {
+#define K(name) ((uint64_t)1 << EXPR_##name)
   switch (kind) {
   case EXPR_ADD: return K(ADD) | K(MUL) | K(SHL) | K(NOT);
   case EXPR_MUL: return K(MUL) | K(SHL);
@@ -49,7 +49,7 @@ INLINE uint32_t rule_kinds(enum expr_kind kind) {
   case EXPR_ULE:
   case EXPR_SLT:
   case EXPR_SLE: return K(NOT) | K(ZEXT) | K(SEXT) | K(CONCAT);
-  default: return ~0u;
+  default: return ~(uint64_t)0;
   }
 #undef K
 }
@@ -60,8 +60,8 @@ INLINE bool is_one_range_enough(enum expr_kind kind) {
 }
 
 INLINE bool may_match(enum expr_kind kind, const struct expr *a, const struct expr *b) {
-  uint32_t kinds = 1u << a->kind | 1u << b->kind;
-  if (kinds & (rule_kinds(kind) | 1u << EXPR_CONST)) return true;
+  uint64_t kinds = (uint64_t)1 << a->kind | (uint64_t)1 << b->kind;
+  if (kinds & (rule_kinds(kind) | (uint64_t)1 << EXPR_CONST)) return true;
   if (a == b || a->width == 1) return true;
   return is_one_range_enough(kind) ? range_is_known(a) || range_is_known(b)
                                    : range_is_known(a) && range_is_known(b);

@@ -7,6 +7,7 @@
    wider than 64 bits are kept in one growing vector of words, and the memo holds their index. */
 #include "expr/assignment.h"
 #include "expr/expr.h"
+#include "expr/float_value.h"
 #include "expr/id_map.h"
 #include "expr/node.h"
 #include "expr/words.h"
@@ -190,8 +191,26 @@ static bool evaluate_wide(struct evaluator *evaluator, struct expr *e, const uin
   return true;
 }
 
+static bool evaluate_float(struct evaluator *evaluator, struct expr *e) {
+  uint64_t values[3] = {0}, out[WORDS_MAX];
+  const uint64_t *words[3];
+  bool is_ready = true;
+  unsigned count = expr_kind_children[e->kind];
+  for (unsigned k = 0; k < count; k++)
+    is_ready = has_value(evaluator, child(e, k), &values[k]) && is_ready;
+  if (!is_ready) return false;
+  for (unsigned k = 0; k < count; k++) words[k] = get_words(evaluator, child(e, k), &values[k]);
+  float_value(e->kind, e->width, child(e, 1)->width, words, out);
+  if (e->width <= 64)
+    remember(evaluator, e, out[0]);
+  else
+    remember_words(evaluator, e, out);
+  return true;
+}
+
 static bool evaluate_node(struct evaluator *evaluator, struct expr *e, size_t at) {
   uint64_t values[2] = {0};
+  if (expr_is_float(e)) return evaluate_float(evaluator, e);
   switch (e->kind) {
   case EXPR_CONST: remember_words(evaluator, e, const_words(e)); return true;
   case EXPR_ITE: return evaluate_ite(evaluator, e);

@@ -121,6 +121,38 @@ struct expr *expr_zext(struct exprs *exprs, struct expr *a, unsigned width);
 struct expr *expr_sext(struct exprs *exprs, struct expr *a, unsigned width);
 struct expr *expr_ite(struct exprs *exprs, struct expr *condition, struct expr *a, struct expr *b);
 
+/* Floating point: operands and results are the bits of numbers, whose format follows from the width
+   (16, 32, 64, or 80 for x87 extended), with the meaning of expr/softfloat.h. The rounding mode is
+   an expression of FLOAT_ROUNDING_BITS bits. Comparisons with a NaN are false. */
+static inline bool expr_is_float(const struct expr *e) {
+  return e->kind >= EXPR_FADD && e->kind <= EXPR_FLE;
+}
+struct expr *expr_fadd(struct exprs *exprs, struct expr *rounding, struct expr *a, struct expr *b);
+struct expr *expr_fsub(struct exprs *exprs, struct expr *rounding, struct expr *a, struct expr *b);
+struct expr *expr_fmul(struct exprs *exprs, struct expr *rounding, struct expr *a, struct expr *b);
+struct expr *expr_fdiv(struct exprs *exprs, struct expr *rounding, struct expr *a, struct expr *b);
+struct expr *expr_frem(struct exprs *exprs, struct expr *a, struct expr *b); /* C's fmod */
+struct expr *expr_fma(struct exprs *exprs, struct expr *rounding, struct expr *a, struct expr *b,
+                      struct expr *c);
+struct expr *expr_fsqrt(struct exprs *exprs, struct expr *rounding, struct expr *a);
+struct expr *expr_frint(struct exprs *exprs, struct expr *rounding, struct expr *a);
+struct expr *expr_fconv(struct exprs *exprs, struct expr *rounding, struct expr *a, unsigned width);
+/* To and from signed integers of any width; extend unsigned ones by a bit. Out of range, and for a
+   NaN, the integer is the least one. */
+struct expr *expr_ftosi(struct exprs *exprs, struct expr *rounding, struct expr *a, unsigned width);
+struct expr *expr_sitof(struct exprs *exprs, struct expr *rounding, struct expr *a, unsigned width);
+struct expr *expr_feq(struct exprs *exprs, struct expr *a, struct expr *b);
+struct expr *expr_flt(struct exprs *exprs, struct expr *a, struct expr *b);
+struct expr *expr_fle(struct exprs *exprs, struct expr *a, struct expr *b);
+/* Built from the bits. */
+struct expr *expr_fneg(struct exprs *exprs, struct expr *a);
+struct expr *expr_fabs(struct exprs *exprs, struct expr *a);
+struct expr *expr_fcopysign(struct exprs *exprs, struct expr *a, struct expr *sign);
+struct expr *expr_fis_nan(struct exprs *exprs, struct expr *a);
+/* The children of any of these kinds, as they are in a node. */
+struct expr *expr_float(struct exprs *exprs, enum expr_kind kind, unsigned width,
+                        struct expr *const *children);
+
 /* Looking inside. */
 unsigned expr_child_count(const struct expr *e);
 struct expr *expr_child(const struct expr *e, unsigned number);

@@ -30,7 +30,23 @@
   X(ULE, "ule", "bvule", 2)                                                                        \
   X(SLT, "slt", "bvslt", 2)                                                                        \
   X(SLE, "sle", "bvsle", 2)                                                                        \
-  X(ITE, "ite", "ite", 3)
+  X(ITE, "ite", "ite", 3)                                                                          \
+  /* floating point on bits, as in expr/softfloat.h; the first child of a kind that rounds is the  \
+     rounding mode. FMA has its factors as one concatenation, the first one high */                \
+  X(FADD, "fadd", "fp.add", 3)                                                                     \
+  X(FSUB, "fsub", "fp.sub", 3)                                                                     \
+  X(FMUL, "fmul", "fp.mul", 3)                                                                     \
+  X(FDIV, "fdiv", "fp.div", 3)                                                                     \
+  X(FREM, "frem", "", 2) /* as fmod; fp.rem is another remainder */                                \
+  X(FMA, "fma", "fp.fma", 3)                                                                       \
+  X(FSQRT, "fsqrt", "fp.sqrt", 2)                                                                  \
+  X(FRINT, "frint", "fp.roundToIntegral", 2)                                                       \
+  X(FCONV, "fconv", "to_fp", 2)     /* to the format of the node's width */                        \
+  X(FTOSI, "ftosi", "fp.to_sbv", 2) /* out of range and for a NaN, the least integer */            \
+  X(SITOF, "sitof", "to_fp", 2)     /* from a signed integer of any width */                       \
+  X(FEQ, "feq", "fp.eq", 2)                                                                        \
+  X(FLT, "flt", "fp.lt", 2)                                                                        \
+  X(FLE, "fle", "fp.leq", 2)
 
 enum expr_kind {
 #define X(name, text, smt, children) EXPR_##name,

@@ -27,6 +27,12 @@ static const char *const operators[EXPR_KIND_COUNT] = {
     [EXPR_SLT] = " <s ",    [EXPR_SLE] = " <=s ",
 };
 
+static const char *const names[EXPR_KIND_COUNT] = {
+#define X(name, text, smt, children) [EXPR_##name] = text,
+    EXPR_KINDS(X)
+#undef X
+};
+
 static void push_text(struct printer *printer, const char *text) {
   vec_push(&printer->items, ((struct print_item){.text = text}));
 }
@@ -74,7 +80,10 @@ static void print_node(struct printer *printer, struct expr *e) {
   case EXPR_SEXT: buffer_add(out, "sext%u(", e->width); break;
   case EXPR_ITE: buffer_add(out, "ite("); break;
   case EXPR_STORE: buffer_add(out, "store("); break;
-  default: buffer_add(out, "("); break;
+  case EXPR_FCONV:
+  case EXPR_FTOSI:
+  case EXPR_SITOF: buffer_add(out, "%s%u(", names[e->kind], e->width); break;
+  default: buffer_add(out, "%s(", expr_is_float(e) ? names[e->kind] : ""); break;
   }
   push_text(printer, ")");
   for (unsigned k = expr_kind_children[e->kind]; k-- > 0;) {

@@ -14,7 +14,8 @@ void expr_print(const struct exprs *exprs, struct expr *e, size_t max_nodes, str
 
 /* SMT-LIB 2: one term, with let. Arrays are named |NAME.NUMBER|; width 1 is (_ BitVec 1). The term
    refers to declared arrays only: it does not define the content of constant tables or the zeros
-   beyond an array's end. */
+   beyond an array's end. Floating-point operations are functions like fadd.64 on bit-vectors, which
+   expr_print_smt_query defines. */
 void expr_print_smt(const struct exprs *exprs, struct expr *e, struct buffer *out);
 
 /* SMT-LIB 2: a complete script that asks whether all conjuncts (width 1) are satisfiable together,

@@ -7,6 +7,7 @@
 #include "expr/print.h"
 
 #include "expr/print_plan.h"
+#include "expr/print_smt_float.h"
 #include "expr/range.h"
 #include "util/buffer.h"
 
@@ -154,7 +155,13 @@ static void print_operator(struct printer *printer, struct expr *e) {
   case EXPR_SEXT:
     buffer_add(out, "((_ %s %u)", names[e->kind], e->width - child(e, 0)->width);
     break;
-  default: buffer_add(out, is_comparison ? "(ite (%s" : "(%s", names[e->kind]);
+  default:
+    if (!expr_is_float(e)) {
+      buffer_add(out, is_comparison ? "(ite (%s" : "(%s", names[e->kind]);
+      return;
+    }
+    buffer_add(out, "(");
+    print_smt_float_name(e, out);
   }
 }
 
@@ -248,12 +255,19 @@ static void declare_arrays(const struct printer *printer) {
   free(is_used);
 }
 
+static bool has_floats(const struct print_plan *plan) {
+  for (size_t k = 0; k < plan->nodes.count; k++)
+    if (expr_is_float(plan->nodes.data[k].e)) return true;
+  return false;
+}
+
 void expr_print_smt_query(const struct exprs *exprs, struct expr *const *conjuncts, size_t count,
                           struct buffer *out) {
   struct printer printer = {.exprs = exprs, .out = out};
   print_plan_make(&printer.plan, conjuncts, count, 0);
-  buffer_add(out, "(set-logic QF_ABV)\n");
+  buffer_add(out, "(set-logic %s)\n", has_floats(&printer.plan) ? "ALL" : "QF_ABV");
   declare_arrays(&printer);
+  print_smt_float_definitions(&printer.plan, out);
   for (size_t k = 0; k < printer.plan.nodes.count; k++) {
     const struct print_node *node = &printer.plan.nodes.data[k];
     if (!wants_definition(&printer, node)) continue;

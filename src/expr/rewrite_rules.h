@@ -63,7 +63,12 @@
   X(ashr_oversized) X(ashr_bool) X(ashr_positive) X(ashr_const)                                    \
   /* rewrite_array.c */                                                                            \
   X(read_choice) X(read_stored) X(read_past) X(read_element) X(read_beyond) X(store_again)         \
-  X(store_same)
+  X(store_same)                                                                                    \
+  /* rewrite_float.c */                                                                            \
+  X(fcmp_widened_const) X(fcmp_integer_const) X(fcmp_const) X(feq_const) X(fcmp_nan)               \
+  X(fcmp_widened) X(fcmp_integers) X(fcmp_self) X(feq_order) X(fconv_widened) X(fconv_integer)     \
+  X(ftosi_widened) X(ftosi_integer) X(frint_integral) X(fmul_one) X(fdiv_power) X(fsub_const)      \
+  X(fadd_zero) X(float_choice)
 /* clang-format on */
 
 enum expr_rule {

@@ -22,7 +22,9 @@ struct expr *expr_rebuild(struct exprs *exprs, struct expr *e, struct expr *cons
   case EXPR_ZEXT: return expr_zext(exprs, children[0], e->width);
   case EXPR_SEXT: return expr_sext(exprs, children[0], e->width);
   case EXPR_ITE: return expr_ite(exprs, children[0], children[1], children[2]);
-  default: return expr_binary(exprs, e->kind, children[0], children[1]);
+  default:
+    if (expr_is_float(e)) return expr_float(exprs, e->kind, e->width, children);
+    return expr_binary(exprs, e->kind, children[0], children[1]);
   }
 }
 

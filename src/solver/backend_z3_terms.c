@@ -8,6 +8,7 @@
 #include "solver/backend_z3_terms.h"
 
 #include "expr/expr.h"
+#include "solver/backend_z3_float.h"
 #include "solver/deadline.h"
 #include "util/fault.h"
 
@@ -280,7 +281,15 @@ static Z3_ast make_unary(struct z3_terms *terms, const struct expr *e) {
   return e->width == 1 ? to_boolean(terms, bits) : bits;
 }
 
+static Z3_ast make_float(struct z3_terms *terms, const struct expr *e) {
+  Z3_ast children[3] = {NULL};
+  for (unsigned k = 0; k < expr_child_count(e); k++) children[k] = child_bits(terms, e, k);
+  Z3_ast term = z3_float_make(terms, e, children);
+  return e->kind == EXPR_FTOSI && e->width == 1 ? to_boolean(terms, term) : term;
+}
+
 static Z3_ast make_term(struct z3_terms *terms, const struct expr *e) {
+  if (expr_is_float(e)) return make_float(terms, e);
   switch (e->kind) {
   case EXPR_CONST: return make_const(terms, e);
   case EXPR_INPUT: return make_input(terms, e);

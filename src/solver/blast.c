@@ -11,6 +11,7 @@
 
 #include "expr/expr.h"
 #include "solver/blast_divide.h"
+#include "solver/blast_float.h"
 #include "solver/blast_multiply.h"
 #include "solver/blast_shift.h"
 #include "solver/blast_word.h"
@@ -303,8 +304,15 @@ static void blast_value(struct blaster *blaster, const struct expr *e, gate_lit 
     word_mux(&blaster->gates, e->width, *child_lits(blaster, e, 0), child_lits(blaster, e, 1),
              child_lits(blaster, e, 2), out);
     return;
-  default: blast_binary(blaster, e, out); return;
+  default: break;
   }
+  if (!expr_is_float(e)) {
+    blast_binary(blaster, e, out);
+    return;
+  }
+  const gate_lit *children[3];
+  for (unsigned k = 0; k < expr_child_count(e); k++) children[k] = child_lits(blaster, e, k);
+  blast_float(&blaster->gates, e, children, out);
 }
 
 /* Bits known from the ranges of expressions but not from the gates, such as the high bits of a sum

@@ -227,7 +227,10 @@ static inline void recipe_add_binary(struct recipe *recipe, struct random *rando
 static inline void recipe_add_step(struct recipe *recipe, struct random *random,
                                    const struct recipe_arrays *arrays,
                                    const struct recipe_limits *limits) {
-  unsigned kind = EXPR_NOT + random_below(random, RECIPE_KIND_COUNT - EXPR_NOT);
+  /* Floating point has a fuzzer of its own, fuzz_float. */
+  unsigned others = RECIPE_KIND_COUNT - RECIPE_SUB;
+  unsigned kind = EXPR_NOT + random_below(random, EXPR_FADD - EXPR_NOT + others);
+  if (kind >= EXPR_FADD) kind += RECIPE_SUB - EXPR_FADD;
   unsigned width = recipe_pick_width(random, limits->max_width);
   if (random_chance(random, 8)) {
     recipe_add_input(recipe, random, arrays);

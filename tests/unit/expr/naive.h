@@ -40,6 +40,12 @@ static inline void naive_words(const struct naive *a, uint64_t *words) {
   for (unsigned k = 0; k < a->width; k++) words[k / 64] |= (uint64_t)a->bit[k] << (k % 64);
 }
 
+static inline struct naive naive_from_words(unsigned width, const uint64_t *words) {
+  struct naive a = {.width = width};
+  for (unsigned k = 0; k < width; k++) a.bit[k] = words[k / 64] >> (k % 64) & 1;
+  return a;
+}
+
 static inline bool naive_is_zero(const struct naive *a) {
   for (unsigned k = 0; k < a->width; k++)
     if (a->bit[k]) return false;

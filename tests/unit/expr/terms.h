@@ -8,6 +8,7 @@
 
 #include "expr/assignment.h"
 #include "expr/expr.h"
+#include "expr/float_value.h"
 #include "expr/node.h"
 #include "expr/support.h"
 #include "naive.h"
@@ -197,6 +198,27 @@ static inline struct term term_binary(struct rig *rig, enum expr_kind kind, cons
   term.e = expr_binary(rig->exprs, kind, a->e, b->e);
   for (unsigned s = 0; s < SAMPLES; s++)
     term.value[s] = naive_binary(kind, &a->value[s], &b->value[s]);
+  return rig_check(rig, &term, kind_names[kind]);
+}
+
+/* Floating point; plain arithmetic is that of softfloat.h, which has tests of its own. */
+static inline struct term term_float(struct rig *rig, enum expr_kind kind, unsigned width,
+                                     const struct term *a, const struct term *b,
+                                     const struct term *c) {
+  const struct term *operands[] = {a, b, c};
+  struct expr *children[3];
+  struct term term;
+  unsigned count = expr_kind_children[kind];
+  for (unsigned k = 0; k < count; k++) children[k] = operands[k]->e;
+  rig_watch(rig);
+  term.e = expr_float(rig->exprs, kind, width, children);
+  for (unsigned s = 0; s < SAMPLES; s++) {
+    uint64_t words[3][NAIVE_BITS / 64], out[NAIVE_BITS / 64] = {0};
+    const uint64_t *values[] = {words[0], words[1], words[2]};
+    for (unsigned k = 0; k < count; k++) naive_words(&operands[k]->value[s], words[k]);
+    float_value(kind, width, b->e->width, values, out);
+    term.value[s] = naive_from_words(width, out);
+  }
   return rig_check(rig, &term, kind_names[kind]);
 }
 

@@ -2,6 +2,7 @@
    variables, where operands are often equal, related or constant, and for what chance
    rarely builds the shape itself. */
 #include "expr/print.h"
+#include "float_terms.h"
 #include "terms.h"
 #include "util/buffer.h"
 
@@ -445,6 +446,19 @@ static void test_arrays(void **state) {
   }
 }
 
+static void test_floats(void **state) {
+  (void)state;
+  for (uint64_t seed = 0; seed < 1500; seed++) {
+    struct rig rig;
+    struct float_pool pool;
+    rig_open(&rig, seed);
+    float_open(&rig, &pool);
+    for (unsigned k = 0; k < 60; k++) float_step(&rig, &pool);
+    count_hits(&rig);
+    rig_close(&rig);
+  }
+}
+
 static void test_every_rule_fired(void **state) {
   (void)state;
   unsigned silent = 0;
@@ -461,7 +475,8 @@ int main(void) {
       cmocka_unit_test(test_shallow),          cmocka_unit_test(test_small_widths),
       cmocka_unit_test(test_rare_shapes),      cmocka_unit_test(test_bytes_come_together),
       cmocka_unit_test(test_merged_constants), cmocka_unit_test(test_merged_bytes),
-      cmocka_unit_test(test_arrays),           cmocka_unit_test(test_every_rule_fired),
+      cmocka_unit_test(test_arrays),           cmocka_unit_test(test_floats),
+      cmocka_unit_test(test_every_rule_fired),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
