@@ -92,6 +92,7 @@ void machine_mark_state(struct machine *machine, struct state *state) {
   }
   memory_mark(&machine->memory, &state->space, round);
   path_condition_mark(state->path, machine->exprs, round);
+  if (state->pending != NULL) expr_mark_root(machine->exprs, state->pending);
 }
 
 void machine_free(struct machine *machine) {

@@ -42,7 +42,8 @@ enum event {
   EVENT_FORK,    /* machine.forked is not empty */
   EVENT_JOIN,    /* at the entry of a block with several ways in, for the reducers */
   EVENT_EARLY,   /* the path is cut off, for machine.stop_reason */
-  EVENT_SILENT   /* the path ends without a test */
+  EVENT_SILENT,  /* the path ends without a test */
+  EVENT_PUT_OFF  /* a query has run out of what it gets: the instruction starts over, later */
 };
 
 /* Where numbers come from and go to when a program is run concretely (microc). */
@@ -91,9 +92,12 @@ struct machine {
   const struct op *stopped_at; /* the operation that stopped or may raise an error */
   int64_t fuel;                /* left when threaded code handed control back */
   enum event event;
-  bool is_careful; /* state.ins, not stopped_at, is the instruction that runs */
-  uint8_t places;  /* where code is translated so that states can stop (exec/explore/reducer.h) … */
-  uint8_t stops;   /* … and where the running state does */
+  uint8_t patience;  /* of the instruction that runs: it was put off so many times */
+  bool is_tired;     /* queries of this slice have taken long: it ends at the next jump */
+  uint64_t tires_at; /* solver_work at which that is so */
+  bool is_careful;   /* state.ins, not stopped_at, is the instruction that runs */
+  uint8_t places; /* where code is translated so that states can stop (exec/explore/reducer.h) … */
+  uint8_t stops;  /* … and where the running state does */
   struct error error;
   uint32_t max_stack_frames;
   struct ir_program *program;

@@ -172,6 +172,11 @@ static void add_verdict(const struct summary *summary, struct buffer *out) {
     buffer_add(out,
                "smew:   %llu of these paths left no test (--dump-states-on-halt=all writes them)\n",
                (unsigned long long)counts->untested);
+  if (counts->undecided > 0) {
+    buffer_add(out, "smew:   ");
+    add_count(out, counts->undecided, "decision");
+    buffer_add(out, " followed to one side only: the solver had no answer yet about the other\n");
+  }
   if (counts->unknown > 0)
     buffer_add(out, "smew:   %llu %s ran out of the solver's budget\n",
                (unsigned long long)counts->unknown, counts->unknown == 1 ? "query" : "queries");

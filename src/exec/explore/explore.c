@@ -64,5 +64,6 @@ unsigned explore_keeps(const struct machine *machine) {
 bool explore_is_complete(const struct machine *machine) {
   return !machine->is_stopped_early && machine->limits.path == NULL &&
          machine->limits.test == NULL && findings_is_exact(&machine->found) &&
-         explore_paths(machine)->early == 0;
+         explore_paths(machine)->early == 0 &&
+         (machine->counts.undecided == 0 || machine->finished != 0);
 }
