@@ -109,6 +109,7 @@ static struct budget budget_of(const struct machine *machine, const struct budge
   }
   budget.seconds = LESSER(budget.seconds, limits->max_solver_seconds);
   budget.stop = &machine->watch->must_stop;
+  budget.onlooker = machine->onlooker;
   double now = clock_seconds();
   if (budget.seconds != 0) budget.until = now + budget.seconds;
   budget.until = LESSER(budget.until, machine->ends_at);
@@ -192,9 +193,12 @@ static enum answer ask_quietly(struct machine *machine, struct expr *condition,
                         .wants_model = true};
   struct result result;
   double before = machine->counts.solver_seconds;
+  standstill_begin_query(machine);
   enum answer answer = decide_check(machine, &query, &result);
-  reducers_asked(&state->exploration->reducers, state, condition,
-                 machine->counts.solver_seconds - before);
+  double seconds = machine->counts.solver_seconds - before;
+  standstill_end_query(machine, seconds);
+  reducers_asked(&state->exploration->reducers, state, condition, seconds);
+  machine->is_tired |= solver_work(machine->solver) > machine->tires_at;
   *model = result.model;
   result.model = NULL;
   result_free(&result);

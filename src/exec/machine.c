@@ -101,6 +101,7 @@ void machine_free(struct machine *machine) {
     exploration_clear(machine, machine->explorations.data[i]);
     free(machine->explorations.data[i]);
   }
+  standstill_clear(&machine->standstill);
   vec_free(&machine->explorations);
   free(machine->builtins);
   layout_free(&machine->layout);

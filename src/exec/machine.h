@@ -9,6 +9,7 @@
 #include "exec/findings.h"
 #include "exec/layout.h"
 #include "exec/repetition.h"
+#include "exec/standstill.h"
 #include "exec/state.h"
 #include "exec/trace.h"
 #include "memory/access.h"
@@ -23,6 +24,7 @@ struct ir_program;
 struct ir_func;
 struct ir_ins;
 struct observer;
+struct onlooker;
 struct rewriter;
 struct solver;
 struct spare_evaluators;
@@ -125,6 +127,8 @@ struct machine {
   state_list forked;                      /* siblings of the running state, new in this step */
   state_list successors;                  /* of a state that a reducer replaces (REDUCER_REPLACE) */
   const struct observer *observer;        /* NULL: nobody listens */
+  const struct onlooker *onlooker;        /* during queries; borrowed, or NULL */
+  struct standstill standstill;
   struct evaluation evaluation;
   uint64_t symbolic_address, symbolic_size; /* the bytes that concrete code could not read */
   struct input_arrays arrays;
