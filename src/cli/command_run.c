@@ -24,6 +24,7 @@
 #include "util/program_files.h"
 #include "util/watch.h"
 
+#include <math.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -83,6 +84,17 @@ static struct machine_options machine_options(const struct options *options, boo
   return machine;
 }
 
+/* A query gets 1/128 of the time, and half a second at most, before it is put off. With a limit on
+   conflicts nobody knows whether more time would help. */
+static double put_off_seconds(const struct explore_options *explore) {
+  enum { SHARES = 128 };
+  static const double least = 0.02, most = 0.5, usual = 0.2;
+  if (explore->max_conflicts != 0) return 0;
+  if (explore->put_off_seconds >= 0) return explore->put_off_seconds;
+  if (explore->max_seconds == 0) return usual;
+  return fmax(least, fmin(most, explore->max_seconds / SHARES));
+}
+
 static struct explore_options explore_options(const struct options *options, bool is_microc,
                                               const struct follow_test *test) {
   struct explore_options explore = options->explore;
@@ -90,6 +102,7 @@ static struct explore_options explore_options(const struct options *options, boo
   explore.test_size = test ? test->input_count : 0;
   explore.exit_on_kinds = cli_error_kinds(&options->exit_on_kinds);
   explore.leaves_states = !frees_all;
+  explore.put_off_seconds = put_off_seconds(&explore);
   explore.takes_phases = options->reduction.merge == MERGE_DYNAMIC;
   explore.search_phase = (uint64_t)options->reduction.search_phase;
   if (is_microc) {

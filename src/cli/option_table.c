@@ -167,6 +167,8 @@ const struct option option_table[] = {
      "CaDiCaL with smew's bit-blaster; Z3, incremental or not (cadical)"},
     {"--max-solver-time", "TIME", VALUE_SECONDS, FOR_SOLVING, FIELD(explore.max_solver_seconds),
      "give up a query after this time; 0: never"},
+    {"--put-off-after", "TIME", VALUE_SECONDS, FOR_RUN, FIELD(explore.put_off_seconds),
+     "try others first, then a query anew with twice this; 0: never"},
     {"--max-conflicts", "N", VALUE_NUMBER, FOR_SOLVING, FIELD(explore.max_conflicts),
      "give up a query after N conflicts; 0: never"},
     {"--validate", NULL, VALUE_FLAG, FOR_SOLVING, FIELD(machine.chain.validate),

@@ -2,21 +2,29 @@
 
    The witness satisfies the path condition, so the side it is on is feasible, and only the other
    side needs a query. If that is feasible too, the state forks: the sibling gets the model of
-   the query as its witness. */
+   the query as its witness.
+
+   If the query runs out of what it gets, it is put off (exec/explore/put_off.h). What it gets is an
+   amount of work, so that a run can be repeated; the clock only limits it if the work takes much
+   longer than estimated. */
 #include "exec/decide.h"
 
 #include "exec/decisions.h"
+#include "exec/explore/exploration.h"
 #include "exec/explore/fork_tree.h"
 #include "exec/explore/path_tree.h"
 #include "exec/machine.h"
+#include "exec/parts.h"
 #include "exec/spares.h"
 #include "exec/symbol.h"
+#include "exec/translate/code.h"
 #include "exec/uninitialised.h"
 #include "exec/witness.h"
 #include "expr/assignment.h"
 #include "expr/expr.h"
 #include "expr/piecewise.h"
 #include "expr/substitute.h"
+#include "ir/ir.h"
 #include "solver/path_condition.h"
 #include "solver/rewriter.h"
 #include "util/clock.h"
@@ -61,16 +69,52 @@ static void append(struct state *state, struct expr *condition) {
 /* The smaller of two limits, where 0 means none. */
 #define LESSER(a, b) ((a) == 0 || ((b) != 0 && (b) < (a)) ? (b) : (a))
 
-/* The budget of a query: its own limit, the limit of every query, and what is left of the run's. */
+/* A second of a processor, roughly, as the solver estimates its work. */
+#define SECOND_WORK ((double)(1 << 24))
+enum {
+  SLACK = 4,              /* how much longer than estimated work may take */
+  PATIENCE_ELSEWHERE = 4, /* of queries that cannot be put off, and can do without an answer */
+  MOST_PATIENCE = 24      /* at which the solver is not out of time, but has no answer */
+};
+
+/* What a query gets that was put off so many times, in estimated seconds. */
+static double share_of(const struct machine *machine, unsigned patience) {
+  return machine->limits.put_off_seconds * (double)((uint64_t)1 << patience);
+}
+
+/* Whether that is all that the user lets it have. */
+static bool is_last_share(const struct machine *machine, unsigned patience) {
+  double most = machine->limits.max_solver_seconds;
+  if (machine->limits.put_off_seconds == 0 || patience >= MOST_PATIENCE) return true;
+  return most != 0 && SLACK * share_of(machine, patience) >= most;
+}
+
+/* The share of a query. Without limits, if that is all it will get. */
+static struct budget share_budget(const struct machine *machine, unsigned patience) {
+  if (is_last_share(machine, patience)) return (struct budget){0};
+  double share = share_of(machine, patience);
+  return (struct budget){.seconds = SLACK * share, .work = (uint64_t)(SECOND_WORK * share) + 1};
+}
+
+/* The budget of a query: its own limit, the limit of every query, and what is left of the run's.
+   Queries with few conflicts are of those who can do without an answer. */
 static struct budget budget_of(const struct machine *machine, const struct budget *own) {
   const struct explore_options *limits = &machine->limits;
-  struct budget budget = {.conflicts = LESSER(own->conflicts, limits->max_conflicts),
-                          .seconds = LESSER(own->seconds, limits->max_solver_seconds),
-                          .stop = &machine->watch->must_stop};
-  if (machine->ends_at == 0) return budget;
-  double left = machine->ends_at - clock_seconds();
-  if (left < 1e-3) left = 1e-3; /* 0 would be no limit */
-  if (budget.seconds == 0 || left < budget.seconds) budget.seconds = left;
+  struct budget budget = *own;
+  budget.conflicts = LESSER(own->conflicts, limits->max_conflicts);
+  if (budget.conflicts != 0 && own->work == 0) {
+    struct budget share = share_budget(machine, PATIENCE_ELSEWHERE);
+    budget.work = share.work;
+    budget.seconds = LESSER(budget.seconds, share.seconds);
+  }
+  budget.seconds = LESSER(budget.seconds, limits->max_solver_seconds);
+  budget.stop = &machine->watch->must_stop;
+  budget.onlooker = machine->onlooker;
+  double now = clock_seconds();
+  if (budget.seconds != 0) budget.until = now + budget.seconds;
+  budget.until = LESSER(budget.until, machine->ends_at);
+  if (budget.until == 0) return budget;
+  budget.seconds = budget.until > now + 1e-3 ? budget.until - now : 1e-3; /* 0 would be no limit */
   return budget;
 }
 
@@ -120,10 +164,19 @@ static bool is_time_over(const struct machine *machine) {
   return machine->ends_at != 0 && clock_seconds() >= machine->ends_at - 2e-3;
 }
 
+/* Whether the running instruction can start over later if its query has no answer yet. Queries with
+   few conflicts are of those who can do without. */
+static bool may_put_off(const struct machine *machine) {
+  const struct explore_options *limits = &machine->limits;
+  return !is_last_share(machine, machine->patience) && limits->max_conflicts == 0 &&
+         limits->test == NULL && !exploration_is_scratch(machine->state->exploration) &&
+         !machine->watch->must_stop;
+}
+
 /* Whether the path's inputs can satisfy the condition, which the witness does not. *model is
    owned by the caller if SAT. Nothing is noted if the solver cannot tell. */
 static enum answer ask_quietly(struct machine *machine, struct expr *condition,
-                               struct assignment **model) {
+                               const struct budget *budget, struct assignment **model) {
   struct state *state = machine->state;
   struct witness *spare = spares_find(machine, condition);
   if (spare != NULL) {
@@ -134,27 +187,55 @@ static enum answer ask_quietly(struct machine *machine, struct expr *condition,
   struct query query = {.path = state->path,
                         .conjuncts = &condition,
                         .count = 1,
+                        .budget = *budget,
                         .witness = state->witness->values,
                         .witness_fails = true,
                         .wants_model = true};
   struct result result;
   double before = machine->counts.solver_seconds;
+  standstill_begin_query(machine);
   enum answer answer = decide_check(machine, &query, &result);
-  reducers_asked(&state->exploration->reducers, state, condition,
-                 machine->counts.solver_seconds - before);
+  double seconds = machine->counts.solver_seconds - before;
+  standstill_end_query(machine, seconds);
+  reducers_asked(&state->exploration->reducers, state, condition, seconds);
+  machine->is_tired |= solver_work(machine->solver) > machine->tires_at;
   *model = result.model;
   result.model = NULL;
   result_free(&result);
   return answer;
 }
 
+static void note_unknown(struct machine *machine) {
+  if (decide_must_end(machine) || is_time_over(machine)) return;
+  machine->counts.unknown++;
+  machine_note_incomplete(machine, "solver gave up: one side of a decision was not followed");
+}
+
+/* The same in full. */
 static enum answer ask(struct machine *machine, struct expr *condition, struct assignment **model) {
-  enum answer answer = ask_quietly(machine, condition, model);
-  if (answer == ANSWER_UNKNOWN && !decide_must_end(machine) && !is_time_over(machine)) {
-    machine->counts.unknown++;
-    machine_note_incomplete(machine, "solver gave up: one side of a decision was not followed");
-  }
+  struct budget budget = {0};
+  enum answer answer = ask_quietly(machine, condition, &budget, model);
+  if (answer == ANSWER_UNKNOWN) note_unknown(machine);
   return answer;
+}
+
+/* The same for an instruction that can start over. If it is to, *is_put_off is set. */
+static enum answer ask_in_share(struct machine *machine, struct expr *condition,
+                                struct assignment **model, bool *is_put_off) {
+  struct budget budget = {0};
+  if (may_put_off(machine)) budget = share_budget(machine, machine->patience);
+  enum answer answer = ask_quietly(machine, condition, &budget, model);
+  *is_put_off = answer == ANSWER_UNKNOWN && may_put_off(machine);
+  if (*is_put_off)
+    machine->counts.put_off++;
+  else if (answer == ANSWER_UNKNOWN)
+    note_unknown(machine);
+  return answer;
+}
+
+static enum decision put_off(struct machine *machine) {
+  machine->event = EVENT_PUT_OFF;
+  return DECIDE_STOP;
 }
 
 static void set_witness(struct state *state, struct assignment *model) {
@@ -209,25 +290,100 @@ static int wanted_side(const struct machine *machine) {
   return count < strlen(path) ? path[count] == '1' : -1;
 }
 
-/* Leaves a sibling of the running state on the other side of the decision. */
-static struct state *fork_off(struct machine *machine, struct expr *other, unsigned side,
-                              struct assignment *model) {
+/* A sibling of the running state, which will execute the running instruction again. */
+static struct state *new_sibling(struct machine *machine, unsigned side) {
   struct state *state = machine->state;
   struct state *sibling = machine_fork_state(machine);
   sibling->number = machine->next_state++;
-  append(sibling, other);
-  set_witness(sibling, model);
-  state->decisions = decisions_add(state->decisions, side);
   sibling->decisions = decisions_add(sibling->decisions, !side);
   state->depth++;
   sibling->depth++;
   sibling->covers_new = false;
   fork_tree_split(state, sibling);
   path_tree_fork(machine, state, sibling);
-  machine->counts.forks++;
   machine->counts.states_made++;
   vec_push(&machine->forked, sibling);
   return sibling;
+}
+
+/* Leaves a sibling of the running state on the other side of the decision. */
+static struct state *fork_off(struct machine *machine, struct expr *other, unsigned side,
+                              struct assignment *model) {
+  struct state *state = machine->state, *sibling = new_sibling(machine, side);
+  append(sibling, other);
+  set_witness(sibling, model);
+  state->decisions = decisions_add(state->decisions, side);
+  machine->counts.forks++;
+  return sibling;
+}
+
+/* The same where nobody knows yet whether the other side is feasible. */
+static struct state *fork_off_open(struct machine *machine, struct expr *other, unsigned side) {
+  struct state *state = machine->state, *sibling = new_sibling(machine, side);
+  sibling->pending = other;
+  state->decisions = decisions_add_open(state->decisions, side);
+  sibling->open = decisions_share(state->decisions);
+  return sibling;
+}
+
+void decide_probe_later(struct machine *machine, struct state *state, struct expr *taken,
+                        uint32_t edge) {
+  struct state *probe = state == machine->state ? machine_fork_state(machine) : state_fork(state);
+  probe->number = machine->next_state++;
+  probe->pending = taken;
+  probe->is_probe = true;
+  probe->probed_edge = edge;
+  probe->covers_new = false;
+  fork_tree_split(state, probe);
+  machine->counts.states_made++;
+  machine->counts.put_off++;
+  vec_push(&machine->forked, probe);
+}
+
+bool decide_probe(struct machine *machine) {
+  struct state *probe = machine->state;
+  struct assignment *model = NULL;
+  uint32_t func = probe->top->code->func->number;
+  bool is_put_off;
+  if (machine->found.coverage.funcs[func].edges[probe->probed_edge]) return true;
+  machine->patience = probe->patience;
+  enum answer answer = ask_in_share(machine, probe->pending, &model, &is_put_off);
+  if (answer == ANSWER_UNKNOWN)
+    return !is_put_off && !decide_must_end(machine) && !is_time_over(machine);
+  if (answer == ANSWER_UNSAT) return true;
+  struct witness *witness = witness_make(model);
+  parts_cover(machine, probe->probed_edge, probe, witness, probe->pending);
+  witness_release(witness);
+  return true;
+}
+
+/* A reducer has to hear at once what is feasible and what is not. */
+static bool may_leave_open(const struct machine *machine) {
+  return machine->state->exploration->reducers.list.count == 0 && machine->limits.path == NULL;
+}
+
+enum decision decide_pending(struct machine *machine) {
+  struct state *state = machine->state;
+  struct expr *pending = state->pending;
+  struct assignment *model = NULL;
+  bool is_put_off;
+  machine->patience = state->patience;
+  enum answer answer = ask_in_share(machine, pending, &model, &is_put_off);
+  if (answer == ANSWER_UNKNOWN) {
+    bool is_waiting = is_put_off || decide_must_end(machine) || is_time_over(machine);
+    machine->event = is_waiting ? EVENT_PUT_OFF : EVENT_EARLY;
+    return DECIDE_STOP;
+  }
+  decisions_settle(state->open, answer == ANSWER_SAT);
+  decisions_release(state->open);
+  state->open = NULL;
+  state->pending = NULL;
+  state->patience = 0;
+  if (answer == ANSWER_UNSAT) return DECIDE_FALSE;
+  append(state, pending);
+  set_witness(state, model);
+  machine->counts.forks++;
+  return DECIDE_TRUE;
 }
 
 /* The path to be followed takes the other side. What the instruction derived from the witness is
@@ -246,8 +402,10 @@ static struct expr *simplify(struct machine *machine, struct expr *condition) {
   return rewriter_rewrite(machine->rewriter, machine->state->path, condition);
 }
 
-enum decision decide_branch(struct machine *machine, struct expr *condition,
-                            struct state **sibling) {
+/* See decide_branch. A sibling of which it is open whether it is a path executes the running
+   instruction again, and is not returned. */
+static enum decision branch(struct machine *machine, struct expr *condition, struct state **sibling,
+                            bool is_urgent) {
   struct state *state = machine->state;
   *sibling = NULL;
   struct expr *asked = condition;
@@ -271,7 +429,12 @@ enum decision decide_branch(struct machine *machine, struct expr *condition,
     append(state, mine);
     return side ? DECIDE_TRUE : DECIDE_FALSE;
   }
-  enum answer answer = ask(machine, other, &model);
+  bool is_put_off;
+  enum answer answer = ask_in_share(machine, other, &model, &is_put_off);
+  if (is_put_off) {
+    if (!may_leave_open(machine) || !may_fork(machine)) return put_off(machine);
+    fork_off_open(machine, other, side)->is_urgent = is_urgent;
+  }
   if (answer == ANSWER_UNSAT) {
     report_infeasible(machine, other);
     return side ? DECIDE_TRUE : DECIDE_FALSE;
@@ -299,14 +462,19 @@ enum decision decide_branch(struct machine *machine, struct expr *condition,
   return side ? DECIDE_TRUE : DECIDE_FALSE;
 }
 
+enum decision decide_branch(struct machine *machine, struct expr *condition,
+                            struct state **sibling) {
+  return branch(machine, condition, sibling, false);
+}
+
 enum decision decide(struct machine *machine, struct expr *condition) {
   struct state *sibling;
-  return decide_branch(machine, condition, &sibling);
+  return branch(machine, condition, &sibling, false);
 }
 
 enum decision decide_good(struct machine *machine, struct expr *condition) {
   struct state *sibling;
-  enum decision decision = decide_branch(machine, condition, &sibling);
+  enum decision decision = branch(machine, condition, &sibling, true);
   if (decision == DECIDE_TRUE && sibling != NULL) sibling->is_urgent = true;
   return decision;
 }
@@ -319,15 +487,18 @@ static enum decision stray(struct machine *machine) {
   return DECIDE_STOP;
 }
 
-enum decision decide_restrict(struct machine *machine, struct expr *condition) {
+static enum decision restrict_path(struct machine *machine, struct expr *condition, bool is_now) {
   if (!uninitialised_check(machine, &condition, "condition")) return DECIDE_STOP;
   if (expr_is_const(condition)) return expr_is_true(condition) ? DECIDE_TRUE : DECIDE_FALSE;
   if (!decide_witness_value(machine, condition)) {
     struct assignment *model;
+    bool is_put_off = false;
     if (machine->limits.test != NULL) return stray(machine);
-    switch (ask(machine, condition, &model)) {
+    switch (is_now ? ask(machine, condition, &model)
+                   : ask_in_share(machine, condition, &model, &is_put_off)) {
     case ANSWER_UNSAT: return DECIDE_FALSE;
     case ANSWER_UNKNOWN:
+      if (is_put_off) return put_off(machine);
       machine->stop_reason = decide_must_end(machine)
                                  ? watch_reason(machine->watch)
                                  : "the solver could not decide an assumption (--max-solver-time)";
@@ -340,11 +511,20 @@ enum decision decide_restrict(struct machine *machine, struct expr *condition) {
   return DECIDE_TRUE;
 }
 
+enum decision decide_restrict(struct machine *machine, struct expr *condition) {
+  return restrict_path(machine, condition, false);
+}
+
+enum decision decide_restrict_now(struct machine *machine, struct expr *condition) {
+  return restrict_path(machine, condition, true);
+}
+
 enum decision decide_try(struct machine *machine, struct expr *condition) {
   struct assignment *model;
   if (expr_is_const(condition)) return expr_is_true(condition) ? DECIDE_TRUE : DECIDE_FALSE;
   if (!decide_witness_value(machine, condition)) {
-    enum answer answer = ask_quietly(machine, condition, &model);
+    struct budget budget = share_budget(machine, PATIENCE_ELSEWHERE);
+    enum answer answer = ask_quietly(machine, condition, &budget, &model);
     if (answer != ANSWER_SAT) return answer == ANSWER_UNSAT ? DECIDE_FALSE : DECIDE_STOP;
     set_witness(machine->state, model);
   }
@@ -356,7 +536,9 @@ void decide_prefer(struct machine *machine, struct expr *condition) {
   struct assignment *model;
   if (expr_is_const(condition) || decide_witness_value(machine, condition)) return;
   if (machine->limits.test != NULL) return;
-  if (ask(machine, condition, &model) == ANSWER_SAT) set_witness(machine->state, model);
+  struct budget budget = share_budget(machine, 0);
+  if (ask_quietly(machine, condition, &budget, &model) == ANSWER_SAT)
+    set_witness(machine->state, model);
 }
 
 struct witness *decide_find(struct machine *machine, struct expr *condition) {
@@ -364,6 +546,17 @@ struct witness *decide_find(struct machine *machine, struct expr *condition) {
   if (expr_is_const(condition) && !expr_is_true(condition)) return NULL;
   if (decide_witness_value(machine, condition)) return witness_share(machine->state->witness);
   return ask(machine, condition, &model) == ANSWER_SAT ? witness_make(model) : NULL;
+}
+
+struct witness *decide_find_soon(struct machine *machine, struct expr *condition, bool *is_known) {
+  struct assignment *model;
+  struct budget budget = share_budget(machine, 1);
+  *is_known = true;
+  if (expr_is_const(condition) && !expr_is_true(condition)) return NULL;
+  if (decide_witness_value(machine, condition)) return witness_share(machine->state->witness);
+  enum answer answer = ask_quietly(machine, condition, &budget, &model);
+  *is_known = answer != ANSWER_UNKNOWN || decide_must_end(machine) || is_time_over(machine);
+  return answer == ANSWER_SAT ? witness_make(model) : NULL;
 }
 
 bool decide_may(struct machine *machine, struct expr *condition) {
@@ -421,8 +614,9 @@ bool decide_concrete(struct machine *machine, struct expr *e, const char *what, 
   if (expr_is_const(is_value)) return true;
   if (expr_is_piecewise_constant(e)) return decide(machine, is_value) != DECIDE_STOP;
   struct assignment *model = NULL;
+  struct budget budget = share_budget(machine, PATIENCE_ELSEWHERE);
   if (machine->limits.test == NULL &&
-      ask(machine, expr_not(machine->exprs, is_value), &model) != ANSWER_UNSAT)
+      ask_quietly(machine, expr_not(machine->exprs, is_value), &budget, &model) != ANSWER_UNSAT)
     machine_note_incomplete(machine, what);
   if (model) assignment_free(model);
   append(machine->state, is_value);

@@ -31,9 +31,17 @@ enum decision decide_good(struct machine *machine, struct expr *condition);
 enum decision decide_branch(struct machine *machine, struct expr *condition,
                             struct state **sibling);
 
+/* Whether the running state, of which that is open (state.pending), is a path: then it is one as
+   any other. DECIDE_STOP: still unknown; machine.event is EVENT_PUT_OFF, or EVENT_EARLY if there is
+   no more hope, which was noted. */
+enum decision decide_pending(struct machine *machine);
+
 /* Adds any condition, and finds a new witness if needed. DECIDE_FALSE: the condition cannot
-   hold, and was not added; DECIDE_STOP: unknown, and the path ends early. */
+   hold, and was not added; DECIDE_STOP: unknown, and the instruction starts over later, or the path
+   ends early. */
 enum decision decide_restrict(struct machine *machine, struct expr *condition);
+/* The same for an instruction that cannot start over, since it has made an input. */
+enum decision decide_restrict_now(struct machine *machine, struct expr *condition);
 /* The same, for one who can do without an answer: if it is DECIDE_STOP, nothing was changed or
    noted. */
 enum decision decide_try(struct machine *machine, struct expr *condition);
@@ -44,6 +52,15 @@ void decide_prefer(struct machine *machine, struct expr *condition);
 bool decide_may(struct machine *machine, struct expr *condition);
 /* An input of the running path under which it holds, owned; NULL if there is none, or unknown. */
 struct witness *decide_find(struct machine *machine, struct expr *condition);
+/* The same within a small share of time; if that is not enough, *is_known is false. */
+struct witness *decide_find_soon(struct machine *machine, struct expr *condition, bool *is_known);
+/* Whether an input of the state, which is the running one or its sibling, takes the edge is found
+   out later. */
+void decide_probe_later(struct machine *machine, struct state *state, struct expr *taken,
+                        uint32_t edge);
+/* Tries to find it out, for the running state, which is what decide_probe_later has left. False:
+   later again. */
+bool decide_probe(struct machine *machine);
 
 /* Asks the solver, within the run's limits; sets query.budget and all of *result. */
 enum answer decide_check(struct machine *machine, struct query *query, struct result *result);

@@ -93,6 +93,7 @@ void machine_mark_state(struct machine *machine, struct state *state) {
   }
   memory_mark(&machine->memory, &state->space, round);
   path_condition_mark(state->path, machine->exprs, round);
+  if (state->pending != NULL) expr_mark_root(machine->exprs, state->pending);
 }
 
 void machine_free(struct machine *machine) {
@@ -101,6 +102,7 @@ void machine_free(struct machine *machine) {
     exploration_clear(machine, machine->explorations.data[i]);
     free(machine->explorations.data[i]);
   }
+  standstill_clear(&machine->standstill);
   vec_free(&machine->explorations);
   free(machine->builtins);
   host_files_end(&machine->host_files);

@@ -10,6 +10,7 @@
 #include "exec/host_files.h"
 #include "exec/layout.h"
 #include "exec/repetition.h"
+#include "exec/standstill.h"
 #include "exec/state.h"
 #include "exec/trace.h"
 #include "memory/access.h"
@@ -24,6 +25,7 @@ struct ir_program;
 struct ir_func;
 struct ir_ins;
 struct observer;
+struct onlooker;
 struct rewriter;
 struct solver;
 struct spare_evaluators;
@@ -43,7 +45,8 @@ enum event {
   EVENT_FORK,    /* machine.forked is not empty */
   EVENT_JOIN,    /* at the entry of a block with several ways in, for the reducers */
   EVENT_EARLY,   /* the path is cut off, for machine.stop_reason */
-  EVENT_SILENT   /* the path ends without a test */
+  EVENT_SILENT,  /* the path ends without a test */
+  EVENT_PUT_OFF  /* a query has run out of what it gets: the instruction starts over, later */
 };
 
 /* Where numbers come from and go to when a program is run concretely (microc). */
@@ -92,9 +95,12 @@ struct machine {
   const struct op *stopped_at; /* the operation that stopped or may raise an error */
   int64_t fuel;                /* left when threaded code handed control back */
   enum event event;
-  bool is_careful; /* state.ins, not stopped_at, is the instruction that runs */
-  uint8_t places;  /* where code is translated so that states can stop (exec/explore/reducer.h) … */
-  uint8_t stops;   /* … and where the running state does */
+  uint8_t patience;  /* of the instruction that runs: it was put off so many times */
+  bool is_tired;     /* queries of this slice have taken long: it ends at the next jump */
+  uint64_t tires_at; /* solver_work at which that is so */
+  bool is_careful;   /* state.ins, not stopped_at, is the instruction that runs */
+  uint8_t places; /* where code is translated so that states can stop (exec/explore/reducer.h) … */
+  uint8_t stops;  /* … and where the running state does */
   struct error error;
   uint32_t max_stack_frames;
   struct ir_program *program;
@@ -122,6 +128,8 @@ struct machine {
   state_list forked;                      /* siblings of the running state, new in this step */
   state_list successors;                  /* of a state that a reducer replaces (REDUCER_REPLACE) */
   const struct observer *observer;        /* NULL: nobody listens */
+  const struct onlooker *onlooker;        /* during queries; borrowed, or NULL */
+  struct standstill standstill;
   struct evaluation evaluation;
   uint64_t symbolic_address, symbolic_size; /* the bytes that concrete code could not read */
   struct input_arrays arrays;

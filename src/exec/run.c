@@ -78,7 +78,8 @@ enum event run_state(struct machine *machine, int64_t fuel) {
     run_slice(machine, fuel);
     fuel = machine->fuel;
     if (machine->event == EVENT_FAST && fuel < 0) machine->event = EVENT_FUEL;
-    if (machine->event == EVENT_CAREFUL && machine->watch->must_stop) machine->event = EVENT_FUEL;
+    bool must_stop = machine->watch->must_stop || machine->is_tired;
+    if (machine->event == EVENT_CAREFUL && must_stop) machine->event = EVENT_FUEL;
   } while (machine->event == EVENT_CAREFUL || machine->event == EVENT_FAST);
   if (machine->found.coverage.news != news) {
     state->covers_new = true;

@@ -32,6 +32,10 @@ struct state *state_fork(const struct state *state) {
   spares_share(sibling->spares);
   symbol_share(sibling->symbols);
   decisions_share(sibling->decisions);
+  sibling->pending = NULL;
+  sibling->open = NULL;
+  sibling->wait = WAIT_NOT;
+  sibling->patience = 0;
   sibling->notes = NULL;
   sibling->node = NULL;
   return sibling;
@@ -45,6 +49,7 @@ void state_free(struct memory *memory, struct state *state) {
   spares_release(state->spares);
   symbol_release(state->symbols);
   decisions_release(state->decisions);
+  decisions_release(state->open);
   free(state->notes);
   free(state);
 }

@@ -55,6 +55,9 @@ enum state_status { STATE_RUNNING, STATE_EXITED, STATE_FAILED, STATE_STOPPED };
 
 enum { LAYER_SEAT = 4, STATE_SEATS };
 
+/* Why a state waits although it could run; see exec/explore/put_off.h. */
+enum state_wait { WAIT_NOT, WAIT_FOR_ANSWER, WAIT_FOR_OTHERS };
+
 struct state {
   struct space space;
   struct frame *top;
@@ -71,6 +74,14 @@ struct state {
   struct spares *spares;   /* further ones, of merged states; see exec/spares.h */
   struct symbol *symbols;  /* what was made symbolic, newest first */
   struct decisions *decisions;
+  /* Not known yet: whether its inputs can satisfy this too. If so, it is a path with this as its
+     next conjunct; if not, it is none. NULL: nothing is open. */
+  struct expr *pending;
+  /* It is no path in any case: an edge of the top frame's function is covered if its inputs can
+     satisfy `pending`. Reducers know nothing of it. */
+  bool is_probe;
+  uint32_t probed_edge;
+  struct decisions *open; /* that of the path that went on, of which `pending` is the other side */
   struct fork_node *leaf; /* its place in the tree of forks */
   struct path_node
       *node; /* the piece of path that it is in, or NULL; see exec/explore/path_tree.h */
@@ -94,6 +105,10 @@ struct state {
   bool is_asking;              /* whether its allocation fails: the input for it is made */
   uint32_t failed_allocations; /* by --malloc-fails */
   bool has_set_jump;           /* a setjmp was executed: its buffer names a frame */
+  uint8_t wait;                /* enum state_wait */
+  uint8_t patience;            /* times that a query of it was put off, each with twice as much */
+  uint32_t wait_place;         /* among those that wait, … */
+  uint64_t wait_key;           /* … least first */
   void **notes; /* of the reducers, by their seats; owned, made when one has something to note */
 };
 

@@ -3,6 +3,7 @@
 
 #include "exec/explore/exploration.h"
 #include "exec/machine.h"
+#include "ir/ir.h"
 #include "util/buffer.h"
 #include "util/clock.h"
 #include "util/json.h"
@@ -10,7 +11,11 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/resource.h>
+
+/* Seconds without anything new that are worth telling. */
+enum { LONG_STANDSTILL = 10 };
 
 uint64_t progress_peak_memory(void) {
   struct rusage usage;
@@ -35,6 +40,29 @@ static void add_count(struct buffer *out, uint64_t count, const char *what) {
   buffer_add(out, ", %llu %s%s", (unsigned long long)count, what, count == 1 ? "" : "s");
 }
 
+bool progress_stands_still(const struct machine *machine, double seconds) {
+  return machine->counts.seconds - machine->standstill.since >= seconds;
+}
+
+static const char *last_name(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash != NULL ? slash + 1 : path;
+}
+
+void progress_add_standstill(const struct machine *machine, struct buffer *out) {
+  double passed = machine->counts.seconds - machine->standstill.since;
+  double queries = standstill_query_seconds(machine);
+  struct query_place worst = standstill_find_worst(machine);
+  buffer_add(out, "nothing new for %.0f s", passed);
+  if (passed <= 0 || queries < passed / 4) return;
+  buffer_add(out, ", %.0f%% of it in queries", fmin(100, 100 * queries / passed));
+  if (worst.loc == 0) return;
+  const struct ir_loc *loc = &machine->program->locs.data[worst.loc];
+  const char *file = machine->program->strings.data[loc->file];
+  buffer_add(out, ", %s from %s:%u", worst.seconds > 0.9 * queries ? "all" : "most",
+             last_name(file), loc->line);
+}
+
 void progress_add_line(const struct machine *machine, const struct line_totals *totals,
                        const struct query_rate *rate, struct buffer *out) {
   const struct explore_counts *counts = &machine->counts;
@@ -49,6 +77,9 @@ void progress_add_line(const struct machine *machine, const struct line_totals *
   buffer_add(out, ", %.1f%% of lines, %.0f queries/s, %llu MB",
              progress_percent(totals->lines_hit, totals->lines), rate->per_second,
              (unsigned long long)(process_memory().resident >> 20));
+  if (!progress_stands_still(machine, LONG_STANDSTILL)) return;
+  buffer_add(out, "; ");
+  progress_add_standstill(machine, out);
 }
 
 /* The paths that have been followed to their ends, in the exploration that is furthest. */

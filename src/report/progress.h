@@ -4,6 +4,7 @@
 
 #include "report/lines.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct buffer;
@@ -21,6 +22,10 @@ void progress_measure_rate(struct query_rate *rate, const struct machine *machin
 
 /* Percent, one digit after the point; 100 if whole is 0. */
 double progress_percent(uint64_t part, uint64_t whole);
+/* Whether nothing new was found for so many seconds. */
+bool progress_stands_still(const struct machine *machine, double seconds);
+/* "nothing new for 28 s, 97% of it in queries from floatscan.c:239" */
+void progress_add_standstill(const struct machine *machine, struct buffer *out);
 /* "12 s, 345 states, …", without a line break. */
 void progress_add_line(const struct machine *machine, const struct line_totals *totals,
                        const struct query_rate *rate, struct buffer *out);

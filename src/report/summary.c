@@ -8,6 +8,7 @@
 #include "report/report.h"
 #include "util/buffer.h"
 
+#include <math.h>
 #include <string.h>
 
 const char *summary_reason(const struct summary *summary) {
@@ -172,10 +173,32 @@ static void add_verdict(const struct summary *summary, struct buffer *out) {
     buffer_add(out,
                "smew:   %llu of these paths left no test (--dump-states-on-halt=all writes them)\n",
                (unsigned long long)counts->untested);
+  if (counts->undecided > 0) {
+    buffer_add(out, "smew:   ");
+    add_count(out, counts->undecided, "decision");
+    buffer_add(out, " followed to one side only: the solver had no answer yet about the other\n");
+  }
   if (counts->unknown > 0)
     buffer_add(out, "smew:   %llu %s ran out of the solver's budget\n",
                (unsigned long long)counts->unknown, counts->unknown == 1 ? "query" : "queries");
   add_incompleteness(machine, out);
+}
+
+/* A run that a limit has ended, and that found nothing new for the last quarter. */
+static void add_standstill(const struct summary *summary, struct buffer *out) {
+  enum { LEAST_SECONDS = 2 };
+  const struct machine *machine = summary->machine;
+  const struct explore_counts *counts = &machine->counts;
+  if (summary->end == EXPLORE_DONE || summary->end == EXPLORE_ERROR) return;
+  if (!progress_stands_still(machine, fmax(LEAST_SECONDS, counts->seconds / 4))) return;
+  buffer_add(out, "smew: ");
+  progress_add_standstill(machine, out);
+  buffer_add(out, "\n");
+  if (standstill_query_seconds(machine) > (counts->seconds - machine->standstill.since) / 2)
+    buffer_add(out, "smew:   try --solver=z3, fewer symbolic bytes, klee_assume about the values "
+                    "there, or a longer --max-time\n");
+  else
+    buffer_add(out, "smew:   try another --search, or smaller inputs\n");
 }
 
 /* A program without debug information has no lines to cover. */
@@ -275,6 +298,7 @@ void summary_add_lines(const struct summary *summary, struct buffer *out) {
   add_merged(summary->machine, out);
   summary_add_portfolio_lines(summary, out);
   add_coverage(summary, out);
+  add_standstill(summary, out);
   add_findings(&summary->machine->found, out);
   add_unchecked(summary->machine, out);
   add_verdict(summary, out);

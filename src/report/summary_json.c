@@ -198,6 +198,8 @@ static void add_solver(struct json *json, const struct machine *machine) {
   json_begin_object(json, "solver");
   json_add_number(json, "queries", machine->counts.queries);
   json_add_number(json, "unknown", machine->counts.unknown);
+  json_add_number(json, "put_off", machine->counts.put_off);
+  json_add_number(json, "undecided", machine->counts.undecided);
   json_add_real(json, "seconds", machine->counts.solver_seconds);
   json_begin_array(json, "links");
   if (machine->solver != NULL) solver_walk_statistics(machine->solver, add_link, json);

@@ -36,7 +36,9 @@ static struct state *pick(struct searcher *searcher) {
       bits = random_draw(&path->random);
       left = 64;
     }
-    node = node->child[bits & 1];
+    bool is_right = bits & 1;
+    if (node->child[is_right]->is_asleep) is_right = !is_right;
+    node = node->child[is_right];
     bits >>= 1;
   }
   return node->state;

@@ -178,16 +178,24 @@ static void answer_unsat(struct backend *backend, const struct query *query, ptr
 }
 
 /* Measured costs: making and simplifying a clause, ten steps of the search, a variable in a
-   model. */
-enum { CLAUSE_WORK = 50, LOOK_WORK = 600, VARIABLE_WORK = 6 };
+   model, a gate. */
+enum { CLAUSE_WORK = 50, LOOK_WORK = 600, VARIABLE_WORK = 6, GATE_WORK = 10 };
 
 static uint64_t work_of(const struct cnf *cnf) {
   return CLAUSE_WORK * cnf->clause_count + LOOK_WORK * cnf->looks;
 }
 
+/* Each of the three stages may take all of the work that a query gets: gates and clauses, once
+   made, are there for the next attempt, too. */
+static void limit_work(const struct budget *budget, struct deadline *deadline,
+                       const uint64_t *meter, unsigned unit) {
+  if (budget->work != 0) deadline_meter(deadline, meter, budget->work / unit + 1);
+}
+
 static enum answer check(struct solver *solver, const struct query *query, struct result *result) {
   struct backend *backend = (struct backend *)solver;
   struct deadline deadline = deadline_begin(&query->budget);
+  limit_work(&query->budget, &deadline, &backend->blaster->gates.list.count, GATE_WORK);
   if (!find_literals(backend, query, &deadline)) return ANSWER_UNKNOWN;
   ptrdiff_t false_one = find_false(backend);
   if (false_one >= 0) {
@@ -197,10 +205,13 @@ static enum answer check(struct solver *solver, const struct query *query, struc
   consider_retirement(backend);
   uint64_t work = work_of(&backend->cnf);
   vec_clear(&backend->assumptions);
+  limit_work(&query->budget, &deadline, &backend->cnf.clause_count, CLAUSE_WORK);
   for (size_t i = 0; i < backend->lits.count; i++)
     if (!gate_is_const(backend->lits.data[i]))
       vec_push(&backend->assumptions, cnf_literal(&backend->cnf, backend->lits.data[i], &deadline));
-  enum answer answer = solve(backend, query->budget.conflicts, &deadline);
+  enum answer answer = cnf_complete(&backend->cnf, &deadline) ? ANSWER_SAT : ANSWER_UNKNOWN;
+  limit_work(&query->budget, &deadline, &backend->cnf.looks, LOOK_WORK);
+  if (answer == ANSWER_SAT) answer = solve(backend, query->budget.conflicts, &deadline);
   solver->work += work_of(&backend->cnf) - work;
   if (answer == ANSWER_SAT) solver->work += VARIABLE_WORK * (uint64_t)backend->cnf.variable_count;
   if (answer == ANSWER_SAT)

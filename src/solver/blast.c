@@ -22,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEPS_PER_LOOK = 256 };
+enum { STEPS_PER_LOOK = 256, GATES_PER_LOOK = 1 << 14 };
 
 struct blaster *blaster_new(struct exprs *exprs, const struct array_limits *limits) {
   struct blaster *blaster = alloc_zeroed(sizeof *blaster);
@@ -378,13 +378,17 @@ static const struct blasted *translate(struct blaster *blaster, struct expr *roo
     return known;
   }
   unsigned steps = 0;
+  size_t gates = blaster->gates.list.count; /* a division has thousands */
   vec_push(&blaster->stack, root);
   while (blaster->stack.count > 0) {
     struct expr *e = vec_last(&blaster->stack);
-    if (++steps % STEPS_PER_LOOK == 0 && deadline_is_over(deadline)) {
+    bool is_due =
+        ++steps % STEPS_PER_LOOK == 0 || blaster->gates.list.count - gates > GATES_PER_LOOK;
+    if (is_due && deadline_is_over(deadline)) {
       vec_clear(&blaster->stack);
       return NULL;
     }
+    if (is_due) gates = blaster->gates.list.count;
     if (find_entry(blaster, e) != NULL) {
       vec_pop(&blaster->stack); /* two parents pushed it */
     } else if (has_children(blaster, e)) {

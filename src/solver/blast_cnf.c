@@ -254,6 +254,10 @@ int cnf_literal(struct cnf *cnf, gate_lit a, const struct deadline *deadline) {
   return literal;
 }
 
+bool cnf_complete(struct cnf *cnf, const struct deadline *deadline) {
+  return emit_pending(cnf, deadline);
+}
+
 /* Only mentions its gates, so it may be called while clauses are emitted. */
 void cnf_add_clause(struct cnf *cnf, const gate_lit *lits, size_t count) {
   for (size_t i = 0; i < count; i++)

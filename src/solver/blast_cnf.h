@@ -35,6 +35,8 @@ static inline bool cnf_has(const struct cnf *cnf, gate_lit a) {
 /* The solver's literal, with everything it depends on, unless the deadline passes first; a must not
    be constant. */
 int cnf_literal(struct cnf *cnf, gate_lit a, const struct deadline *deadline);
+/* Makes the clauses of all gates that have a variable; false if the deadline passed first. */
+bool cnf_complete(struct cnf *cnf, const struct deadline *deadline);
 /* Adds a clause permanently; constant literals are allowed. */
 void cnf_add_clause(struct cnf *cnf, const gate_lit *lits, size_t count);
 

@@ -18,10 +18,19 @@ struct worth;
 
 enum answer { ANSWER_SAT, ANSWER_UNSAT, ANSWER_UNKNOWN };
 
+/* Of somebody who wants to look up from time to time while a query is under way. */
+struct onlooker {
+  void (*look)(void *context); /* every few milliseconds; must leave solvers alone */
+  void *context;
+};
+
 struct budget {
   int64_t conflicts;         /* 0: no limit */
   double seconds;            /* 0: no limit */
+  double until;              /* the same as a time of the monotonic clock; 0: no limit */
+  uint64_t work;             /* of each call of the backend, in units of solver.work; 0: no limit */
   const volatile bool *stop; /* borrowed; the solver gives up soon after it becomes true; or NULL */
+  const struct onlooker *onlooker; /* borrowed; or NULL */
 };
 
 /* A query: the conjunction of the path's conjuncts and the others (width 1). Borrows all of

@@ -165,7 +165,7 @@ bool klee_range(struct machine *machine, const struct value *args, struct value 
   struct expr *is_within =
       expr_and(exprs, expr_sle(exprs, begin, value), expr_slt(exprs, value, end));
   *result = value_from(value);
-  return decide_restrict(machine, is_within) == DECIDE_TRUE;
+  return decide_restrict_now(machine, is_within) == DECIDE_TRUE;
 }
 
 bool klee_choose(struct machine *machine, const struct value *args, struct value *result) {
@@ -178,7 +178,7 @@ bool klee_choose(struct machine *machine, const struct value *args, struct value
   }
   struct expr *value = builtin_fresh(machine, "klee_choose", 8);
   *result = value_from(value);
-  return decide_restrict(machine, expr_ult(exprs, value, limit)) == DECIDE_TRUE;
+  return decide_restrict_now(machine, expr_ult(exprs, value, limit)) == DECIDE_TRUE;
 }
 
 struct expr *builtin_is_true(struct machine *machine, const struct value *value) {

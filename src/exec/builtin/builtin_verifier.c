@@ -42,7 +42,7 @@ bool verifier_nondet_bool(struct machine *machine, const struct value *args, str
   struct expr *one = expr_const(machine->exprs, 8, 1);
   (void)args;
   *result = value_from(byte);
-  return decide_restrict(machine, expr_ule(machine->exprs, byte, one)) == DECIDE_TRUE;
+  return decide_restrict_now(machine, expr_ule(machine->exprs, byte, one)) == DECIDE_TRUE;
 }
 
 bool verifier_memory(struct machine *machine, const struct value *args, struct value *result) {

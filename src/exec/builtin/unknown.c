@@ -118,7 +118,7 @@ static bool new_object(struct machine *m, struct expr *pointer, const struct sym
   free(name);
   if (!is_good) return false;
   m->state->symbols->holder = holder;
-  switch (decide_restrict(m, expr_eq(m->exprs, pointer, expr_const(m->exprs, 64, base)))) {
+  switch (decide_restrict_now(m, expr_eq(m->exprs, pointer, expr_const(m->exprs, 64, base)))) {
   case DECIDE_STOP: return false;
   default: return true; /* if the pointer is something else already, it stays that */
   }

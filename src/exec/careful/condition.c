@@ -337,11 +337,12 @@ static void cover_by(struct visit *v, uint32_t count, struct state *state,
 }
 
 static void find_input(struct visit *v, struct search *search, uint32_t edge, struct expr *taken) {
-  (void)edge;
   struct state *running = v->m->state;
   v->m->state = search->state;
-  struct witness *witness = decide_find(v->m, taken);
+  bool is_known;
+  struct witness *witness = decide_find_soon(v->m, taken, &is_known);
   v->m->state = running;
+  if (!is_known) decide_probe_later(v->m, search->state, taken, edge);
   if (witness == NULL) return;
   cover_by(v, search->count, search->state, witness);
   witness_release(witness);

@@ -90,7 +90,7 @@ static bool goes_on(struct machine *m) {
     m->event = EVENT_JOIN;
     if (is_concrete(m))
       state->next = state->top->code->ops + state->top->code->first_ops[state->ins];
-  } else if (m->fuel < 0 || m->watch->must_stop) {
+  } else if (m->fuel < 0 || m->watch->must_stop || m->is_tired) {
     m->event = EVENT_FUEL;
   } else {
     state->arrived = 0;
@@ -109,10 +109,12 @@ static void run(struct machine *m) {
     switch (careful_handlers[ins->op](m, ins)) {
     case OUTCOME_NEXT:
       state->ins++;
+      m->patience = 0;
       if (m->forked.count == 0) break;
       m->event = EVENT_FORK;
       return;
     case OUTCOME_JUMPED:
+      m->patience = 0;
       if (!goes_on(m)) return;
       break;
     case OUTCOME_STOPPED: return;

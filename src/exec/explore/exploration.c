@@ -30,6 +30,7 @@ void exploration_clear(struct machine *machine, struct exploration *exploration)
   exploration->start = NULL;
   exploration_forget_codes(machine, exploration);
   reducers_clear(&exploration->reducers);
+  put_off_clear(&exploration->put_off);
 }
 
 void exploration_add_reducer(struct machine *machine, struct exploration *exploration,

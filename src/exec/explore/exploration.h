@@ -7,6 +7,7 @@
 #ifndef EXEC_EXPLORE_EXPLORATION_H
 #define EXEC_EXPLORE_EXPLORATION_H
 
+#include "exec/explore/put_off.h"
 #include "exec/explore/reducer.h"
 #include "exec/state.h"
 
@@ -57,8 +58,9 @@ struct exploration {
   struct code **codes;     /* owned, per function; NULL: no state of it has run */
   struct fork_node *forks; /* the tree of its live states; NULL: nothing is left */
   struct explore_paths paths;
-  bool keeps_tree;     /* a reducer is notified of complete nodes (exec/explore/path_tree.h) … */
-  bool is_traced;      /* … and wants their traces */
+  struct put_off put_off; /* those of its states that wait */
+  bool keeps_tree;        /* a reducer is notified of complete nodes (exec/explore/path_tree.h) … */
+  bool is_traced;         /* … and wants their traces */
   bool is_in_vain;     /* a reducer says that it can do nothing for it: further ones are given up */
   size_t alive, most;  /* states: now, and at the same time */
   uint64_t work;       /* in this round, and what it has had too much of before */

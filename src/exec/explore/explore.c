@@ -28,6 +28,8 @@ enum explore_end explore_run(struct machine *machine, const struct explore_optio
   if (machine->ends_at == 0 && options->max_seconds > 0)
     machine->ends_at = explorer.started + options->max_seconds;
   machine->observer = observer;
+  explorer.onlooker = (struct onlooker){explorer_look_up, &explorer};
+  machine->onlooker = &explorer.onlooker;
   explorer_begin_portfolio(&explorer, searcher);
   while (portfolio_find_finished(&explorer.portfolio) == NULL && explorer.stop_reason == NULL) {
     explorer_run_picked(&explorer);
@@ -45,6 +47,7 @@ enum explore_end explore_run(struct machine *machine, const struct explore_optio
   machine->stop_reason = explorer.stop_reason;
   machine->counts.seconds = clock_seconds() - explorer.started;
   machine->is_stopped_early = explorer.end != EXPLORE_DONE;
+  machine->onlooker = NULL;
   strmap_free(&explorer.reported);
   vec_free(&explorer.states);
   vec_free(&explorer.urgent);
@@ -64,5 +67,6 @@ unsigned explore_keeps(const struct machine *machine) {
 bool explore_is_complete(const struct machine *machine) {
   return !machine->is_stopped_early && machine->limits.path == NULL &&
          machine->limits.test == NULL && findings_is_exact(&machine->found) &&
-         explore_paths(machine)->early == 0;
+         explore_paths(machine)->early == 0 &&
+         (machine->counts.undecided == 0 || machine->finished != 0);
 }

@@ -35,6 +35,7 @@ struct explore_options {
   uint64_t max_tests;         /* ends of paths that leave a test */
   uint64_t max_memory_mb;     /* states are cut off when the process takes more */
   double max_solver_seconds;  /* per query */
+  double put_off_seconds;     /* what a query gets at first before it is put off; 0: all at once */
   int64_t max_conflicts;      /* per query */
   uint64_t max_symbolic_size; /* bytes: bound of symbolic allocation sizes */
   uint64_t malloc_fails;      /* allocations of a path that may fail; 0: none */
@@ -69,13 +70,15 @@ struct explore_counts {
   uint64_t errors; /* different ones, see error_key */
   uint64_t forks, states_made, states_alive, states_most;
   uint64_t instructions;
-  uint64_t careful;  /* of them, by the careful interpreter */
-  uint64_t queries;  /* put to the solver by the engine */
-  uint64_t spared;   /* answered by spare witnesses instead */
-  uint64_t unknown;  /* queries that ran out of their budget */
-  uint64_t shed;     /* states cut off to stay below the memory limit */
-  uint64_t reducing; /* work of reducers that the other counts do not show; as machine_work */
-  uint64_t untested; /* paths cut off without a test (explore_options.dump) */
+  uint64_t careful;   /* of them, by the careful interpreter */
+  uint64_t queries;   /* put to the solver by the engine */
+  uint64_t spared;    /* answered by spare witnesses instead */
+  uint64_t unknown;   /* queries that ran out of their budget */
+  uint64_t put_off;   /* times that one was put off */
+  uint64_t undecided; /* states of which `pending` was never decided, when the run ended */
+  uint64_t shed;      /* states cut off to stay below the memory limit */
+  uint64_t reducing;  /* work of reducers that the other counts do not show; as machine_work */
+  uint64_t untested;  /* paths cut off without a test (explore_options.dump) */
   uint64_t tests;
   double seconds, solver_seconds;
 };

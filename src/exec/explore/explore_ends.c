@@ -130,7 +130,18 @@ static bool wants_test(const struct explorer *explorer, const struct state *stat
   return false;
 }
 
+/* Nobody knows whether it is a path: it is none that ended, and leaves no test. */
+static void cut_off_undecided(struct explorer *explorer, struct state *state, const char *reason) {
+  explorer->machine->counts.undecided++;
+  explorer->ending =
+      (struct state_end){.cause = END_CUT_OFF, .place = state_place(state), .limit = reason};
+}
+
 void explorer_cut_off(struct explorer *explorer, struct state *state, const char *reason) {
+  if (state->pending != NULL) {
+    cut_off_undecided(explorer, state, reason);
+    return;
+  }
   explorer_activate(explorer, state);
   explorer->machine->stop_reason = reason;
   explorer->is_untested = !wants_test(explorer, state);

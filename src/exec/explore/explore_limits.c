@@ -77,6 +77,24 @@ static void guard_memory(struct explorer *explorer) {
   if (bytes_in_use(explorer->machine) > limit) cut_down(explorer);
 }
 
+static void notify(struct explorer *explorer, double now) {
+  struct machine *machine = explorer->machine;
+  standstill_update(machine);
+  explorer->next_tick = now + TICK_MILLISECONDS / 1000.0;
+  if (explorer->observer && explorer->observer->tick)
+    explorer->observer->tick(explorer->observer->context, machine);
+}
+
+/* Not while a scratch exploration runs, whose findings are its own; those are short. */
+void explorer_look_up(void *context) {
+  struct explorer *explorer = context;
+  struct machine *machine = explorer->machine;
+  double now = clock_seconds();
+  if (now < explorer->next_tick || exploration_is_scratch(machine->exploration)) return;
+  machine->counts.seconds = now - explorer->started;
+  notify(explorer, now);
+}
+
 static void tick(struct explorer *explorer) {
   struct machine *machine = explorer->machine;
   double now = clock_seconds();
@@ -94,9 +112,7 @@ static void tick(struct explorer *explorer) {
     machine->look_at =
         machine_held_bytes(machine) + (explorer->options->max_memory_mb << 20) / LOOKS + 1;
   if (now < explorer->next_tick) return;
-  explorer->next_tick = now + TICK_MILLISECONDS / 1000.0;
-  if (explorer->observer && explorer->observer->tick)
-    explorer->observer->tick(explorer->observer->context, machine);
+  notify(explorer, now);
 }
 
 void explorer_check_limits(struct explorer *explorer) {

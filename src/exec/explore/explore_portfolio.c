@@ -76,7 +76,7 @@ static void abandon(struct explorer *explorer, struct exploration *exploration) 
     if (list[i]->exploration != exploration) continue;
     explorer_leave_test(explorer, list[i]);
     end.place = state_place(list[i]);
-    exploration->paths.multiplicity += list[i]->multiplicity;
+    if (list[i]->pending == NULL) exploration->paths.multiplicity += list[i]->multiplicity;
     explorer_release(explorer, list[i], &end);
   }
   free(list);

@@ -62,7 +62,7 @@ static void strike_out(struct explorer *explorer, struct state *state) {
 /* The state has ended and is known to nobody else any more. */
 void explorer_drop(struct explorer *explorer, struct state *state, const struct state_end *end) {
   struct machine *machine = explorer->machine;
-  reducers_end(reducers_of(state), state, end);
+  if (!state->is_probe) reducers_end(reducers_of(state), state, end);
   path_tree_end(machine, state, end);
   strike_out(explorer, state);
   state->exploration->forks = fork_tree_remove(state->exploration->forks, state);
@@ -80,7 +80,10 @@ void explorer_release(struct explorer *explorer, struct state *state, const stru
     return;
   }
   struct searcher *searcher = state->exploration->searcher;
-  searcher->class->remove(searcher, state);
+  if (state->wait != WAIT_NOT)
+    put_off_remove(state->exploration, state);
+  else
+    searcher->class->remove(searcher, state);
   explorer_drop(explorer, state, end);
 }
 

@@ -1,5 +1,6 @@
 /* Steps: a state runs to where it forks, ends or concerns a reducer, and what comes of it is dealt
    with. */
+#include "exec/decide.h"
 #include "exec/explore/explorer.h"
 #include "exec/explore/fork_tree.h"
 #include "exec/explore/observer.h"
@@ -8,6 +9,7 @@
 #include "exec/explore/searcher.h"
 #include "exec/machine.h"
 #include "exec/run.h"
+#include "solver/solver.h"
 
 /* Instructions that a state may execute before another is picked, by threaded code and by the
    symbolic interpreter, which is slower. Strategies count in picks, and most end at a fork after
@@ -20,10 +22,21 @@ static const struct reducers *reducers_of(const struct state *state) {
   return &state->exploration->reducers;
 }
 
-enum step { STEP_ON, STEP_ENDED, STEP_DROPPED };
+/* Work of queries after which a slice ends at the next jump, and after which the state lets others
+   run: about a quarter of a second, and the 16th part of one. */
+#define SLICE_QUERIES ((uint64_t)1 << 22)
+#define DEAR_QUERIES ((uint64_t)1 << 20)
+/* A state whose queries are dear lets so many others have as much work as it had. */
+enum { MOST_OTHERS = 64 };
+/* After an attempt at a query that was put off, others do so many times its work before the next.
+ */
+enum { OTHERS_PART = 3 };
+
+enum step { STEP_ON, STEP_ENDED, STEP_DROPPED, STEP_PUT_OFF };
 
 static bool has_ended(enum event event) {
-  return event != EVENT_FUEL && event != EVENT_FORK && event != EVENT_JOIN;
+  return event != EVENT_FUEL && event != EVENT_FORK && event != EVENT_JOIN &&
+         event != EVENT_PUT_OFF;
 }
 
 /* The successors of a state that is about to be dropped take its place. They are handed over when
@@ -90,6 +103,10 @@ static void take_siblings(struct explorer *explorer, bool is_held) {
     struct state *sibling = machine->forked.data[i];
     sibling->slices = state->slices = 0;
     explorer_enlist(explorer, sibling);
+    if (sibling->pending != NULL) {
+      put_off_add(sibling->exploration, sibling);
+      continue;
+    }
     reducers_fork(reducers_of(state), state, sibling);
     if (ask(explorer, sibling) == REDUCER_DROP)
       explorer_drop(explorer, sibling, &explorer->ending);
@@ -117,6 +134,9 @@ static enum step step(struct explorer *explorer, bool is_held) {
   struct machine *machine = explorer->machine;
   struct state *state = machine->state;
   int64_t fuel = fuel_of(explorer, state);
+  machine->patience = state->patience;
+  machine->is_tired = false;
+  machine->tires_at = solver_work(machine->solver) + SLICE_QUERIES;
   for (;;) {
     enum event event = run_state(machine, fuel);
     fuel = machine->fuel;
@@ -127,10 +147,13 @@ static enum step step(struct explorer *explorer, bool is_held) {
       explorer_finish(explorer, event, run_last_place(machine));
       return STEP_ENDED;
     }
+    state->patience = machine->patience;
+    if (event == EVENT_PUT_OFF) return STEP_PUT_OFF;
     enum reducer_action action = ask(explorer, state);
     if (action == REDUCER_DROP) return STEP_DROPPED;
     state->is_waiting = action == REDUCER_WAIT;
-    if (event != EVENT_JOIN || action == REDUCER_WAIT || fuel < 0) return STEP_ON;
+    if (event != EVENT_JOIN || action == REDUCER_WAIT || fuel < 0 || machine->is_tired)
+      return STEP_ON;
     reducers_leave(reducers_of(state), state);
   }
 }
@@ -140,36 +163,114 @@ static enum step step(struct explorer *explorer, bool is_held) {
 static void run_urgent(struct explorer *explorer, struct state *parent) {
   while (explorer->urgent.count > 0) {
     struct state *state = vec_pop(&explorer->urgent);
-    bool was_urgent = state->is_urgent;
-    state->is_urgent = false;
-    if (was_urgent) {
+    enum step outcome = STEP_ON;
+    if (state->is_urgent) {
+      state->is_urgent = false;
       explorer_activate(explorer, state);
       reducers_leave(reducers_of(state), state);
-      if (step(explorer, false) != STEP_ON) {
-        explorer_drop(explorer, state, &explorer->ending);
-        continue;
-      }
+      outcome = step(explorer, false);
     }
-    explorer_hand_over(state, parent);
+    if (outcome == STEP_ON)
+      explorer_hand_over(state, parent);
+    else if (outcome == STEP_PUT_OFF)
+      put_off_add(state->exploration, state);
+    else
+      explorer_drop(explorer, state, &explorer->ending);
   }
 }
 
-static struct state *pick(const struct exploration *exploration) {
-  struct state *state = exploration->alive > 1 ? reducers_pick(&exploration->reducers) : NULL;
-  return state ? state : exploration->searcher->class->pick(exploration->searcher);
+/* ---- picks ---- */
+
+static void leave_searcher(struct state *state) {
+  struct searcher *searcher = state->exploration->searcher;
+  searcher->class->remove(searcher, state);
 }
 
-void explorer_run_picked(struct explorer *explorer) {
-  struct state *state = pick(explorer->portfolio.turn);
-  struct searcher *searcher = state->exploration->searcher;
+/* Tries once more whether a state that waits is a path. */
+static void settle(struct explorer *explorer, struct state *state) {
+  struct machine *machine = explorer->machine;
+  explorer_activate(explorer, state);
+  if (state->is_probe) {
+    explorer->ending = (struct state_end){.cause = END_ASSUMED, .place = state_place(state)};
+    if (decide_probe(machine))
+      explorer_drop(explorer, state, &explorer->ending);
+    else
+      put_off_add(state->exploration, state);
+    return;
+  }
+  switch (decide_pending(machine)) {
+  case DECIDE_TRUE:
+    vec_push(&explorer->urgent, state);
+    run_urgent(explorer, NULL);
+    return;
+  case DECIDE_FALSE:
+    explorer->ending = (struct state_end){.cause = END_ASSUMED, .place = state_place(state)};
+    explorer_drop(explorer, state, &explorer->ending);
+    return;
+  case DECIDE_STOP: break;
+  }
+  if (machine->event == EVENT_PUT_OFF) {
+    put_off_add(state->exploration, state);
+    return;
+  }
+  explorer->ending = (struct state_end){
+      .cause = END_CUT_OFF, .place = state_place(state), .limit = "the solver gave up"};
+  explorer_drop(explorer, state, &explorer->ending);
+}
+
+/* The state has run to the end of its slice, or was put off. */
+static void keep(struct state *state, enum step outcome, uint64_t queries) {
+  struct exploration *exploration = state->exploration;
+  bool is_dear = queries > DEAR_QUERIES && exploration->reducers.list.count == 0;
+  size_t others = put_off_count_held(exploration) - 1;
+  if (outcome == STEP_PUT_OFF) {
+    leave_searcher(state);
+    put_off_add(exploration, state);
+  } else if (is_dear && others > 0 && !exploration_is_scratch(exploration)) {
+    leave_searcher(state);
+    put_off_rest(exploration, state, queries * (others < MOST_OTHERS ? others : MOST_OTHERS));
+  } else if (exploration->searcher->class->update != NULL) {
+    exploration->searcher->class->update(exploration->searcher, state);
+  }
+}
+
+static void run_held(struct explorer *explorer, struct state *state) {
+  struct machine *machine = explorer->machine;
+  uint64_t before = solver_work(machine->solver);
   explorer_activate(explorer, state);
   reducers_leave(reducers_of(state), state);
   enum step outcome = step(explorer, true);
   struct state_end ending = explorer->ending; /* running others changes it */
+  uint64_t queries = solver_work(machine->solver) - before;
   run_urgent(explorer, state);
-  if (outcome != STEP_ON) {
+  if (outcome == STEP_ON || outcome == STEP_PUT_OFF)
+    keep(state, outcome, queries);
+  else
     explorer_release(explorer, state, &ending);
-  } else if (searcher->class->update != NULL) {
-    searcher->class->update(searcher, state);
+}
+
+static struct state *pick(const struct exploration *exploration) {
+  struct state *state = exploration->alive > 1 ? reducers_pick(&exploration->reducers) : NULL;
+  if (state != NULL && state->wait == WAIT_NOT) return state;
+  return exploration->searcher->class->pick(exploration->searcher);
+}
+
+void explorer_run_picked(struct explorer *explorer) {
+  struct exploration *exploration = explorer->portfolio.turn;
+  struct state *state;
+  while ((state = put_off_take_rested(exploration)) != NULL) explorer_hand_over(state, NULL);
+  uint64_t before = machine_work(explorer->machine);
+  state = put_off_take_unanswered(exploration, before >= explorer->portfolio.retry_at);
+  if (state == NULL) {
+    run_held(explorer, pick(exploration));
+    return;
   }
+  if (state->pending != NULL) {
+    settle(explorer, state);
+  } else {
+    explorer_hand_over(state, NULL);
+    run_held(explorer, state);
+  }
+  uint64_t work = machine_work(explorer->machine);
+  explorer->portfolio.retry_at = work + OTHERS_PART * (work - before);
 }

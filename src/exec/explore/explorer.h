@@ -5,6 +5,7 @@
 #include "exec/explore/explore.h"
 #include "exec/explore/portfolio.h"
 #include "exec/machine.h"
+#include "solver/solver.h"
 #include "util/alloc.h"
 #include "util/strmap.h"
 
@@ -17,12 +18,13 @@ struct explorer {
   VEC(struct state *) urgent; /* not yet held by the searcher */
   struct strmap reported;     /* keys of errors, to their numbers */
   double started, next_tick;
-  double dump_until;       /* tests of what is cut off are written till then; 0: no such limit */
-  struct state_end ending; /* of the state that is about to be released */
-  bool is_untested;        /* what is being cut off leaves no test */
-  bool is_dropping;        /* the same: it was dropped, and no other state has its inputs */
-  bool is_ending;          /* nothing runs any more */
-  const char *stop_reason; /* NULL: go on */
+  struct onlooker onlooker; /* ticks during queries */
+  double dump_until;        /* tests of what is cut off are written till then; 0: no such limit */
+  struct state_end ending;  /* of the state that is about to be released */
+  bool is_untested;         /* what is being cut off leaves no test */
+  bool is_dropping;         /* the same: it was dropped, and no other state has its inputs */
+  bool is_ending;           /* nothing runs any more */
+  const char *stop_reason;  /* NULL: go on */
   enum explore_end end;
 };
 
@@ -67,6 +69,8 @@ void explorer_end_portfolio(struct explorer *explorer);
 
 /* explore_limits.c */
 void explorer_check_limits(struct explorer *explorer);
+/* Time passes during a query: reports that if it is due. */
+void explorer_look_up(void *explorer);
 /* From here on the time for tests is limited. */
 void explorer_begin_end(struct explorer *explorer);
 /* What is left when a limit is met leaves tests too, as far as they are wanted. */

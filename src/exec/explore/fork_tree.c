@@ -23,6 +23,20 @@ void fork_tree_split(struct state *state, struct state *sibling) {
   fork->child[1] = new_leaf(fork, sibling);
 }
 
+/* From a fork upwards. */
+static void update_sleep(struct fork_node *fork) {
+  for (; fork != NULL; fork = fork->parent) {
+    bool is_asleep = fork->child[0]->is_asleep && fork->child[1]->is_asleep;
+    if (fork->is_asleep == is_asleep) return;
+    fork->is_asleep = is_asleep;
+  }
+}
+
+void fork_tree_sleep(struct state *state, bool is_asleep) {
+  state->leaf->is_asleep = is_asleep;
+  update_sleep(state->leaf->parent);
+}
+
 struct fork_node *fork_tree_remove(struct fork_node *root, struct state *state) {
   struct fork_node *leaf = state->leaf, *fork = leaf->parent;
   state->leaf = NULL;
@@ -36,6 +50,7 @@ struct fork_node *fork_tree_remove(struct fork_node *root, struct state *state) 
     root = rest;
   else
     above->child[above->child[1] == fork] = rest;
+  update_sleep(above);
   free(leaf);
   free(fork);
   return root;

@@ -147,18 +147,24 @@ static bool is_behind(const struct exploration *a, const struct exploration *b) 
   return a->work * b->parts < b->work * a->parts;
 }
 
+/* Whether it can do nothing now but try a query again that was put off, before that is due. */
+static bool is_stuck(const struct portfolio *portfolio, const struct exploration *exploration) {
+  return portfolio->counted < portfolio->retry_at && put_off_has_only_unanswered(exploration);
+}
+
 void portfolio_choose(struct portfolio *portfolio, uint64_t covered) {
   struct exploration *turn = portfolio->turn;
   if (portfolio->phases.is_on) {
     portfolio->turn = phases_choose(&portfolio->phases, portfolio->list, turn, covered);
     return;
   }
-  bool may_go_on = turn->phase == EXPLORATION_RUNNING;
+  bool may_go_on = turn->phase == EXPLORATION_RUNNING && !is_stuck(portfolio, turn);
   if (may_go_on && portfolio->turn_work < turn_length(portfolio)) return;
   struct exploration *last = may_go_on ? turn : portfolio->list[0];
   for (size_t i = 0; i < portfolio->count; i++) {
     struct exploration *other = portfolio->list[i];
-    if (other->phase == EXPLORATION_RUNNING && is_behind(other, last)) last = other;
+    if (other->phase != EXPLORATION_RUNNING || is_stuck(portfolio, other)) continue;
+    if (is_stuck(portfolio, last) || is_behind(other, last)) last = other;
   }
   if (last == turn) return;
   portfolio->turn = last;

@@ -36,6 +36,7 @@ struct portfolio {
   uint64_t round_length;    /* 0: the first is alone yet */
   uint64_t counted;         /* machine_work that has been charged */
   uint64_t found;           /* what has been credited */
+  uint64_t retry_at;        /* machine_work at which a state that waits for an answer is due */
   struct phases phases;
 };
 

@@ -38,6 +38,10 @@ static void a_list_begins_with_what_its_text_does(void **state) {
       decisions_release(lists[at]);
       lists[at] = copy;
     }
+    if (next_random(&seed) % 8 == 0) {
+      lists[at] = decisions_add_open(lists[at], next_random(&seed) % 2);
+      decisions_settle(lists[at], next_random(&seed) % 2);
+    }
     for (unsigned k = next_random(&seed) % 9; k > 0; k--)
       lists[at] = decisions_add(lists[at], next_random(&seed) % 16 == 0);
     bool begins = decisions_begin_with(lists[at], lists[other]);
@@ -48,7 +52,40 @@ static void a_list_begins_with_what_its_text_does(void **state) {
   for (unsigned i = 0; i < LISTS; i++) decisions_release(lists[i]);
 }
 
+static void expect_text(const struct decisions *list, const char *expected) {
+  char *text = decisions_text(list);
+  assert_string_equal(text, expected);
+  assert_int_equal(decisions_count(list), strlen(expected));
+  free(text);
+}
+
+/* Two paths go on from a decision that is open. */
+static void what_turns_out_to_be_no_decision_is_taken_back_everywhere(void **state) {
+  (void)state;
+  for (unsigned was_decision = 0; was_decision < 2; was_decision++) {
+    struct decisions *list = decisions_add(decisions_add(NULL, 1), 0);
+    list = decisions_add_open(list, 1);
+    struct decisions *open = decisions_share(list), *other = decisions_share(list);
+    list = decisions_add(list, 0);
+    other = decisions_add(other, 1);
+    expect_text(list, "10?0");
+    assert_true(decisions_begin_with(list, open));
+    assert_false(decisions_begin_with(list, other));
+    decisions_settle(open, was_decision);
+    expect_text(list, was_decision ? "1010" : "100");
+    expect_text(other, was_decision ? "1011" : "101");
+    other = decisions_add(other, 1);
+    assert_true(decisions_begin_with(other, open));
+    assert_false(decisions_begin_with(other, list));
+    decisions_release(list);
+    decisions_release(other);
+    decisions_release(open);
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(a_list_begins_with_what_its_text_does)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_list_begins_with_what_its_text_does),
+      cmocka_unit_test(what_turns_out_to_be_no_decision_is_taken_back_everywhere)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
