@@ -95,7 +95,7 @@ SEED ?= 1
 SHARED_FILES := $(patsubst %,$(BUILD)/%,$(shell find include -name '*.h')) \
   $(patsubst runtime/replay/native/%,$(BUILD)/replay/%,$(wildcard runtime/replay/native/*.[ch]))
 
-FORMATTED = $(shell find src include runtime tests/unit tests/fuzz tests/analysis bench examples -name '*.[ch]' 2>/dev/null) tests/compile_cache.c
+FORMATTED = $(shell find src include runtime tests/unit tests/fuzz tests/faults tests/analysis bench examples -name '*.[ch]' 2>/dev/null) tests/compile_cache.c
 
 # libc and coreutils do not depend on how smew was compiled: the variants share them.
 LIBC := build/libc/libc.a

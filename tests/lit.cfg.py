@@ -13,7 +13,7 @@ build = os.environ["SMEW_BUILD"]
 config.name = "smew"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".c", ".ll", ".uc", ".smt2", ".test"]
-config.excludes = ["Inputs", "compile_cache.c", "fuzz", "unit", "csmith", "coreutils", "posix", "oracle", "analysis", "lit.cfg.py"]
+config.excludes = ["Inputs", "compile_cache.c", "fuzz", "faults", "unit", "csmith", "coreutils", "posix", "oracle", "analysis", "lit.cfg.py"]
 config.test_source_root = here
 config.test_exec_root = os.path.join(build, "tests")
 

@@ -20,6 +20,7 @@
 #include "solver/chain.h"
 #include "solver/solver.h"
 #include "util/buffer.h"
+#include "util/exhaustion.h"
 #include "util/fault.h"
 #include "util/program_files.h"
 #include "util/watch.h"
@@ -186,6 +187,8 @@ static int rescue(void *context) {
   return rescued->machine->counts.errors > 0 ? SMEW_EXIT_ERRORS : SMEW_EXIT_FAULT;
 }
 
+static void keep_results(void *context) { report_rescue(context); }
+
 /* A pattern that is misspelt would make everything count as covered. */
 static bool is_usable_cover(const struct machine *machine) {
   const char *pattern = coverable_find_unmatched(machine->coverable);
@@ -216,10 +219,12 @@ static int run_program(struct ir_program *program, const struct task *task,
     struct rescued rescued = {machine, report};
     options->machine.watch->rescue_context = &rescued;
     options->machine.watch->rescue = rescue;
+    exhaustion_set_rescue(keep_results, report);
     ignore_signals();
     status = explore(machine, task, report, searcher, test);
   }
   end_watch(options->machine.watch);
+  exhaustion_set_rescue(NULL, NULL);
   report_free(report);
   if (!frees_all) return status;
   if (searcher != NULL) search_free(searcher);

@@ -2,6 +2,7 @@
    the memory limit at which states are shed is reached well before. */
 #include "util/alloc.h"
 
+#include "util/exhaustion.h"
 #include "util/fault.h"
 
 #include <stdarg.h>
@@ -10,10 +11,7 @@
 #include <string.h>
 
 static void *checked(void *memory, size_t size) {
-  if (memory == NULL && size != 0) {
-    fprintf(stderr, "smew: out of memory (%zu bytes requested)\n", size);
-    exit(SMEW_EXIT_FAULT);
-  }
+  if (memory == NULL) exhaustion_end(size);
   return memory;
 }
 

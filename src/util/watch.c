@@ -14,6 +14,7 @@
 
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -207,7 +208,10 @@ static void start_thread(struct watch *watch) {
   pthread_sigmask(SIG_SETMASK, &all, &before);
   int error = pthread_create(&watch->thread, NULL, watch_process, watch);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
-  if (error != 0) FAULT("cannot start a thread that watches the limits");
+  if (error != 0) {
+    fprintf(stderr, "smew: cannot start a thread that watches the limits: %s\n", strerror(error));
+    exit(SMEW_EXIT_FAULT);
+  }
   watch->has_thread = true;
 }
 

@@ -12,6 +12,7 @@
 #include "front/llvm/crash_guard.h"
 
 #include "util/alloc.h"
+#include "util/exhaustion.h"
 #include "util/fault.h"
 #include "util/process_memory.h"
 
@@ -73,6 +74,26 @@ static void on_fatal_error(const char *reason) {
   FAULT("LLVM: %s", reason);
 }
 
+/* A sound file takes far less than there should be. */
+static void on_exhaustion(void *context) {
+  struct crash_guard *guard = context;
+  if (guard->path) give_up(guard->path, "reading it takes more memory than there is");
+}
+
+/* llvm::install_bad_alloc_error_handler, as the C++ ABI spells it; the C interface lacks it. */
+void install_bad_alloc_handler(void (*handler)(void *, const char *, bool), void *context) __asm__(
+    "_ZN4llvm31install_bad_alloc_error_handlerEPFvPvPKcbES0_");
+
+static void on_bad_alloc(void *context, const char *reason, bool wants_diagnosis) {
+  (void)context, (void)reason, (void)wants_diagnosis;
+  exhaustion_end(0);
+}
+
+/* Before LLVM's own constructors, which allocate. */
+__attribute__((constructor(102))) static void catch_bad_alloc(void) {
+  install_bad_alloc_handler(on_bad_alloc, NULL);
+}
+
 struct crash_guard *crash_guard_begin(void) {
   REQUIRE(!active);
   struct crash_guard *guard = alloc_zeroed(sizeof *guard);
@@ -84,6 +105,7 @@ struct crash_guard *crash_guard_begin(void) {
   sigemptyset(&action.sa_mask);
   for (int i = 0; i < SIGNAL_COUNT; i++) sigaction(fatal_signals[i], &action, &guard->before[i]);
   LLVMInstallFatalErrorHandler(on_fatal_error);
+  exhaustion_set_rescue(on_exhaustion, guard);
   return guard;
 }
 
@@ -142,6 +164,7 @@ void crash_guard_leave(struct crash_guard *guard) {
 
 void crash_guard_end(struct crash_guard *guard) {
   LLVMResetFatalErrorHandler();
+  exhaustion_set_rescue(NULL, NULL);
   for (int i = 0; i < SIGNAL_COUNT; i++) sigaction(fatal_signals[i], &guard->before[i], NULL);
   sigaltstack(&guard->stack_before, NULL);
   active = NULL;
