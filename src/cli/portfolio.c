@@ -150,8 +150,8 @@ struct portfolio_builder *cli_begin_portfolio(const struct options *options,
   bool is_good = cli_choose_reduction(options, &builder->choices);
   REQUIRE(is_good); /* may_run has seen them */
   struct exploration *first = machine->explorations.data[0];
-  first->parts =
-      builder->options->reduction.goal == GOAL_COVERAGE ? SINGLE_PARTS_FOR_COVERAGE : SINGLE_PARTS;
+  first->is_for_coverage = builder->options->reduction.goal == GOAL_COVERAGE;
+  first->parts = first->is_for_coverage ? SINGLE_PARTS_FOR_COVERAGE : SINGLE_PARTS;
   bool may_have = may_have_members(machine, limits);
   bool is_first = builder->choices.is_member[MEMBER_STATIC] &&
                   (may_have || !builder->choices.is_dynamic); /* else it merges alone */

@@ -38,6 +38,7 @@ void explorer_begin_portfolio(struct explorer *explorer, struct searcher *search
   struct exploration *first = machine->explorations.data[0];
   uint64_t work = machine_work(machine);
   first->searcher = searcher;
+  first->full_parts = first->parts;
   explorer->portfolio = (struct portfolio){.list = machine->explorations.data,
                                            .count = machine->explorations.count,
                                            .turn = first,

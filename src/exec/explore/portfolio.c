@@ -19,6 +19,8 @@ enum {
   FAR_AHEAD = 16,      /* times as many paths */
   ROUND_TURNS = 16,    /* a round has at least so many turns */
   MUCH_FOUND = 32,     /* one part in so many in a round */
+  COVERING = 8,        /* times the share that single paths begin with, while they cover … */
+  NOT_COVERING = 4,    /* … and the part of it that they keep when they do not */
   IDLE_ROUNDS = 3      /* so many in a row are nothing unusual: merged paths end late */
 };
 
@@ -127,6 +129,15 @@ static void judge(struct exploration *exploration, const struct exploration *fir
   remember(exploration);
 }
 
+/* What covers is single paths, mostly; what shows that nothing is left to be covered is others. */
+static void judge_first(struct exploration *first) {
+  if (!first->is_for_coverage) return;
+  if (first->found == first->found_before)
+    halve(first, NOT_COVERING);
+  else if (first->parts < first->full_parts * COVERING)
+    first->parts *= 2;
+}
+
 void portfolio_judge(struct portfolio *portfolio) {
   if (portfolio->phases.is_on) return;
   if (portfolio->round_length == 0 || portfolio->round_work < portfolio->round_length) return;
@@ -137,6 +148,7 @@ void portfolio_judge(struct portfolio *portfolio) {
     exploration->work = exploration->work > fair ? exploration->work - fair : 0;
     if (i > 0 && exploration->phase == EXPLORATION_RUNNING) judge(exploration, portfolio->list[0]);
   }
+  judge_first(portfolio->list[0]);
   remember(portfolio->list[0]);
   portfolio->round_length *= 2;
   restart_round(portfolio);

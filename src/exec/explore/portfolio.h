@@ -10,7 +10,8 @@
    nothing for some rounds: no path ended or dropped, nothing new covered, no new error, no fewer
    states. One that has fewer states than before gets its share back. So a run takes about twice as
    long as its best exploration alone would, and where reducers do not help, little longer than
-   without them. The first exploration keeps its share: it is what covers the program.
+   without them. The first exploration keeps its share: it is what covers the program. If coverage
+   is the goal, it has more while it covers something new, and less when it does not.
 
    What one has had beyond its share, in a proof that took long, say, counts in the next round.
 

@@ -228,6 +228,26 @@ static void test_one_that_is_far_ahead_gets_more(void **state) {
   assert_int_equal(parts_after(&scene, 1, 50, true), 32);
 }
 
+static void test_single_paths_have_more_while_they_cover(void **state) {
+  (void)state;
+  struct scene scene;
+  begin_equal(&scene);
+  struct exploration *first = scene.list[0];
+  first->full_parts = 16;
+  parts_after(&scene, 3, 2, true);
+  assert_int_equal(first->parts, 16); /* coverage is not the goal */
+  first->is_for_coverage = true;
+  parts_after(&scene, 1, 2, true);
+  assert_int_equal(first->parts, 8);
+  parts_after(&scene, 5, 2, true);
+  assert_int_equal(first->parts, 4);
+  for (int i = 0; i < 10; i++) {
+    first->found++;
+    parts_after(&scene, 1, 2, true);
+  }
+  assert_int_equal(first->parts, 128);
+}
+
 static void test_what_one_had_beyond_its_share_counts_in_the_next_round(void **state) {
   (void)state;
   struct scene scene;
@@ -306,6 +326,7 @@ int main(void) {
       cmocka_unit_test(test_one_that_drops_states_or_finds_something_is_not_idle),
       cmocka_unit_test(test_one_whose_reducer_drops_nothing_gets_less),
       cmocka_unit_test(test_one_that_is_far_ahead_gets_more),
+      cmocka_unit_test(test_single_paths_have_more_while_they_cover),
       cmocka_unit_test(test_what_one_had_beyond_its_share_counts_in_the_next_round),
       cmocka_unit_test(test_the_one_with_least_hope_is_given_up),
       cmocka_unit_test(test_rounds_double),
