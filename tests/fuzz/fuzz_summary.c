@@ -33,8 +33,8 @@ static const struct target target = {"summary", tokens};
 
 /* Words that make the compiler run or write something, wherever they stand. */
 static void require_harmless(const word_list *words) {
-  static const char *const bad[] = {"-fplugin", "-o", "-MF",      "-load",  "-Xclang", "-B",
-                                    "-wrapper", "@",  "--config", "-specs", "-mllvm"};
+  static const char *const bad[] = {"-fplugin", "-o", "-MF",      "-Xclang", "-B",
+                                    "-wrapper", "@",  "--config", "-specs",  "-mllvm"};
   for (size_t i = 0; i < words->count; i++) {
     /* what follows these is a name, not an option */
     if (i > 0 && (strcmp(words->data[i - 1], "-I") == 0 || strcmp(words->data[i - 1], "-D") == 0))

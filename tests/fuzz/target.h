@@ -198,7 +198,10 @@ int main(int argc, char **argv) {
   bool has_files = *end != '\0';
   if (!has_files) target_read_corpus(&corpus, argc > 3 ? argv[3] : standard);
   target_be_quiet();
-  if (has_files) return target_run_files(argc - 1, argv + 1);
+  if (has_files) {
+    free(standard);
+    return target_run_files(argc - 1, argv + 1);
+  }
   double until = clock_seconds() + seconds;
   for (size_t i = 0; i < corpus.count; i++) { /* first as they are */
     target_now.bytes.length = 0;
