@@ -7,6 +7,7 @@
 #include "util/alloc.h"
 
 #include <llvm-c/Core.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
