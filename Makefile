@@ -9,6 +9,7 @@
 #   make checked     an optimised build with assertions (build-checked/), which most tests run against
 #   make fuzz        random terms against all solvers without end, until one disagrees
 #                    (SEED=N to begin elsewhere; build/fuzz/fuzz_expr SEED CASES JOBS: so many)
+#   make libfuzzer   the fuzz targets with libFuzzer and sanitizers (build-libfuzzer/fuzz/fuzz_NAME CORPUS)
 #   make asan        the test suite under AddressSanitizer and UBSan (build-asan/)
 #   make debug       an unoptimised build with assertions (build-debug/)
 #   make bench       speed, start-up and memory, as a table and as build/bench.json
@@ -65,12 +66,15 @@ FLAGS_release := -O2 -g -DNDEBUG
 FLAGS_checked := -O2 -g
 FLAGS_debug := -O0 -g
 FLAGS_asan := -O1 -g $(SANITIZE)
+FLAGS_libfuzzer := -O1 -g $(SANITIZE) -fsanitize=fuzzer-no-link -DLIBFUZZER
 LDFLAGS_asan := $(SANITIZE)
+LDFLAGS_libfuzzer := $(SANITIZE) -fsanitize=fuzzer
 # The interpreter's handlers tail-call each other: without an optimiser that is of no
 # use. Their calling convention leaves no register for the base pointer of a frame that
 # ASan realigns, neither in them nor in what calls them.
 FLAGS_debug_fast := -O2 -g
 FLAGS_asan_fast := -O2 -g $(SANITIZE) -mllvm -asan-stack=0
+FLAGS_libfuzzer_fast := $(FLAGS_asan_fast)
 FLAGS_release_fast := $(FLAGS_release)
 FLAGS_checked_fast := $(FLAGS_checked)
 
@@ -88,7 +92,9 @@ UNIT_TESTS := $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/unit/%)
 PARTITION := $(BUILD)/agree/partition
 COMPARE := $(BUILD)/analysis/compare $(BUILD)/analysis/pairs
 REFERENCE := $(BUILD)/microc/reference
-FUZZERS := $(BUILD)/fuzz/fuzz_expr $(BUILD)/fuzz/fuzz_microc $(BUILD)/fuzz/fuzz_float
+# Those with tests/fuzz/target.h can also be linked with libFuzzer.
+FUZZ_TARGETS := $(patsubst %,$(BUILD)/fuzz/fuzz_%,command front ir ktest smt summary)
+FUZZERS := $(BUILD)/fuzz/fuzz_expr $(BUILD)/fuzz/fuzz_microc $(BUILD)/fuzz/fuzz_float $(FUZZ_TARGETS)
 SEED ?= 1
 
 # What a program under test is compiled with, and what smew replay compiles, lie next to smew.
@@ -105,7 +111,7 @@ DEPS := build/deps.stamp
 COMPILE_CACHE := build/compile-cache/clang-19
 
 .PHONY: all smew libc coreutils compile-cache unit fuzzers partition compare reference fuzz deps quickstart checked check check-long \
-        check-fresh asan debug bench bench-coreutils bench-merging bench-thesis bench-techniques format check-format clean distclean
+        check-fresh asan libfuzzer fuzz-targets debug bench bench-coreutils bench-merging bench-thesis bench-techniques format check-format clean distclean
 .DELETE_ON_ERROR:
 
 all: smew libc
@@ -127,6 +133,7 @@ $(BUILD)/smew-cc: | $(BUILD)/smew
 	$(call SAY,link)ln -sfn smew $@
 
 $(BUILD)/obj/src/front/llvm/%.o: CPPFLAGS += $(LLVM_CFLAGS)
+$(BUILD)/obj/tests/fuzz/fuzz_front.o: CPPFLAGS += $(LLVM_CFLAGS)
 CFLAGS_fast := -std=gnu17 $(WARNINGS) $(FLAGS_$(VARIANT)_fast)
 $(BUILD)/obj/src/exec/fast/%.o: CFLAGS := $(CFLAGS_fast)
 $(BUILD)/obj/src/exec/run.o: CFLAGS := $(CFLAGS_fast)
@@ -230,6 +237,10 @@ asan: $(DEPS)
 	$(MAKE) libc coreutils
 	$(MAKE) BUILD=build-asan VARIANT=asan build-asan/libc compile-cache smew unit fuzzers partition compare reference
 	SLOW=20 scripts/run-tests build-asan
+
+fuzz-targets: $(FUZZ_TARGETS)
+libfuzzer: $(DEPS)
+	$(MAKE) BUILD=build-libfuzzer VARIANT=libfuzzer fuzz-targets
 
 debug: $(DEPS)
 	$(MAKE) libc

@@ -80,6 +80,7 @@ static struct machine_options machine_options(const struct options *options, boo
                                               const struct world *world) {
   struct machine_options machine = options->machine;
   machine.has_symbolic_world = world->words.is_symbolic || options->explore.malloc_fails > 0;
+  machine.hides_host_files = options->world.fs == FS_NONE;
   machine.folds_conditions =
       options->fold_conditions == FOLD_ON || (options->fold_conditions == FOLD_AUTO && !is_microc);
   return machine;

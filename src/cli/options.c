@@ -377,6 +377,7 @@ void options_free(struct options *options) {
   vec_free(&options->follow.tests);
   vec_free(&options->without_links);
   vec_free(&options->exit_on_kinds);
+  vec_free(&options->machine.coverable.patterns);
   external_free(&options->machine.external);
   vec_free(&options->notes);
 }

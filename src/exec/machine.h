@@ -68,6 +68,7 @@ struct machine_options {
   struct external_options external; /* the list is borrowed */
   bool has_open_globals;            /* variables are unknown at an entry point that is no main */
   bool has_symbolic_world;          /* the environment makes symbolic inputs */
+  bool hides_host_files;            /* no file of the host can be named */
   struct coverable_options coverable;
   struct chain_options chain;            /* how the solver is made up */
   const struct machine_numbers *numbers; /* borrowed; NULL: inputs are symbolic */

@@ -108,8 +108,10 @@ static const struct call_rule *find_rule(long number, long command) {
 }
 
 /* What even calls of the table must not do to the host; 0 if the call may proceed. */
-static long refusal(const struct pending *call) {
+static long refusal(const struct machine *machine, const struct pending *call) {
   static const char *const harmless[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/tty"};
+  for (int i = 0; i < ARG_COUNT && machine->options.hides_host_files; i++)
+    if (call->rule->args[i].kind == PATH) return -EACCES;
   if (call->number == SYS_prlimit64 && (call->values[0] != 0 || call->values[2] != 0))
     return -EPERM;
   if (call->number != SYS_openat) return 0;
@@ -172,7 +174,7 @@ static long open_file(struct machine *machine, const struct pending *call, bool 
 static bool make_call(struct machine *machine, struct pending *call, long *value) {
   bool is_cut_off = false;
   long number = call->values[0];
-  *value = refusal(call);
+  *value = refusal(machine, call);
   if (*value != 0) return true;
   if (call->number == SYS_close) {
     *value = host_files_close(&machine->host_files, number);

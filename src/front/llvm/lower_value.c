@@ -150,7 +150,9 @@ const ir_operand *lower_value(struct lowering *lowering, LLVMValueRef value) {
   uintptr_t *known = ptrmap_find(&lowering->values, value);
   if (known) return (const ir_operand *)*known;
   size_t before = lowering->func->ins.count;
-  const ir_operand *list = lower_constant(lowering, value, lower_layout(lowering, value));
+  const struct layout *layout = lower_layout(lowering, value);
+  if (layout->leaf_count == 0) return lower_new_list(lowering, 0); /* an empty structure */
+  const ir_operand *list = lower_constant(lowering, value, layout);
   /* Two variables without a value do not have the same value. */
   bool is_undefined = LLVMIsUndef(value);
   if (lowering->func->ins.count == before && !lowering->problem && !is_undefined)
