@@ -117,20 +117,22 @@ static struct expr *compare_bits(struct exprs *exprs, struct expr *x, struct flo
   if (bound.is_strict) key += bound.is_upper ? -1 : 1;
   RULE(exprs, fcmp_const);
   if (key < -infinity || key > infinity) return make_bool(exprs, false);
-  uint64_t sign = (uint64_t)1 << (width - 1);
-#define BITS(value) expr_const(exprs, width, (uint64_t)(value))
-  /* The numbers reach from the key to infinity on its own side, or from 0 to the key on the other,
-     together with all numbers beyond 0. */
-  bool is_one_sided = bound.is_upper ? key < 0 : key > 0;
-  uint64_t side = bound.is_upper ? sign : 0, other = sign ^ side;
-  uint64_t size = (uint64_t)(key < 0 ? -key : key);
-  struct expr *far = expr_ule(exprs, x, BITS(side | (uint64_t)infinity));
-  if (is_one_sided) return expr_and(exprs, expr_ule(exprs, BITS(side | size), x), far);
-  struct expr *is_beyond = expr_and(exprs, expr_ule(exprs, BITS(side), x), far);
-  struct expr *is_near =
-      expr_and(exprs, expr_ule(exprs, BITS(other), x), expr_ule(exprs, x, BITS(other | size)));
+  uint64_t sign = (uint64_t)1 << (width - 1), size = (uint64_t)(key < 0 ? -key : key);
+#define BITS(value) expr_const(exprs, width, (value))
+  struct expr *plus_infinity = BITS((uint64_t)infinity);
+  struct expr *minus_infinity = BITS(sign | (uint64_t)infinity);
+  /* Numbers of one sign are an interval of unsigned integers. */
+  if (bound.is_upper && key < 0)
+    return expr_and(exprs, expr_ule(exprs, BITS(sign | size), x),
+                    expr_ule(exprs, x, minus_infinity));
+  if (!bound.is_upper && key > 0)
+    return expr_and(exprs, expr_ule(exprs, BITS(size), x), expr_ule(exprs, x, plus_infinity));
+  /* Signed integers bound the positive numbers and let all negative ones pass, unsigned integers
+     the reverse. */
+  if (bound.is_upper)
+    return expr_and(exprs, expr_sle(exprs, x, BITS(size)), expr_ule(exprs, x, minus_infinity));
+  return expr_and(exprs, expr_sle(exprs, x, plus_infinity), expr_ule(exprs, x, BITS(sign | size)));
 #undef BITS
-  return expr_or(exprs, is_beyond, is_near);
 }
 
 static struct expr *compare_with(struct exprs *exprs, struct expr *x, struct float_bound bound) {
