@@ -32,6 +32,8 @@ EXCLUDED := $(addprefix $(MUSL)/src/, \
   thread/pthread_create.c thread/pthread_cancel.c thread/clone.c thread/__set_thread_area.c \
   thread/__tls_get_addr.c thread/__unmapself.c \
   linux/iopl.c linux/ioperm.c ldso/dl_iterate_phdr.c ldso/dlopen.c ldso/__dlsym.c ldso/tlsdesc.c internal/vdso.c fenv/fenv.c exit/exit.c misc/syscall.c)
+EXCLUDED += $(foreach name,sqrt floor ceil trunc rint nearbyint round fabs copysign fma fmod, \
+  $(foreach suffix,.c f.c l.c,$(MUSL)/src/math/$(name)$(suffix)))
 EXCLUDED += $(filter-out %/reallocarray.c,$(wildcard $(MUSL)/src/malloc/*.c))
 
 MUSL_SOURCES := $(filter-out $(EXCLUDED),$(wildcard $(MUSL)/src/*/*.c))
@@ -71,6 +73,8 @@ $(OUT)/libc.a: $(OBJECTS) $(RUNTIME)/check-libc
 	llvm-ranlib-$(LLVM) $@.new
 	$(RUNTIME)/check-libc $@.new
 	mv $@.new $@
+
+$(OBJ)/runtime/libc/math.bc: CFLAGS_RUNTIME += -fno-math-errno
 
 $(BYTEWISE): CFLAGS_MUSL += -U__GNUC__
 

@@ -13,7 +13,7 @@
 /* Something that was concretised, merged or not modelled: the exploration is not complete
    in that place. */
 struct incompleteness {
-  char *what;   /* owned; "symbolic floating point made concrete" */
+  char *what;   /* owned; "symbolic size made concrete" */
   uint32_t loc; /* where first */
   uint64_t count;
 };

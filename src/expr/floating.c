@@ -4,6 +4,8 @@
 
 #include "expr/float_value.h"
 #include "expr/node.h"
+#include "expr/range.h"
+#include "expr/range_float.h"
 #include "expr/rewrite.h"
 #include "expr/rewrite_float.h"
 #include "expr/softfloat.h"
@@ -18,10 +20,25 @@ static struct expr *fold(struct exprs *exprs, enum expr_kind kind, unsigned widt
 }
 
 static struct expr *find_or_make(struct exprs *exprs, enum expr_kind kind, unsigned width,
-                                 struct expr *const *children) {
+                                 struct expr *const *children, const struct expr_range *range) {
   if (expr_kind_children[kind] == 2)
-    return node_binary(exprs, kind, width, children[0], children[1], NULL);
-  return node_ternary(exprs, kind, width, children[0], children[1], children[2], NULL);
+    return node_binary(exprs, kind, width, children[0], children[1], range);
+  return node_ternary(exprs, kind, width, children[0], children[1], children[2], range);
+}
+
+/* True if the ranges of the operands may say something about the result. */
+static bool find_range(enum expr_kind kind, unsigned width, struct expr *const *children,
+                       struct expr_range *range) {
+  struct expr_range ranges[3];
+  bool is_known = false;
+  for (unsigned k = 0; k < expr_kind_children[kind]; k++) {
+    if (children[k]->width > 64) return false;
+    ranges[k] = range_of(children[k]);
+    is_known = is_known || (range_is_known(children[k]) && !is_const(children[k]));
+  }
+  if (width > 64 || !(is_known || kind == EXPR_SITOF)) return false;
+  *range = range_float_kind(kind, width, children, ranges);
+  return true;
 }
 
 static void check_widths(enum expr_kind kind, unsigned width, struct expr *const *children) {
@@ -54,7 +71,12 @@ struct expr *expr_float(struct exprs *exprs, enum expr_kind kind, unsigned width
     leave(exprs);
     if (result) return result;
   }
-  return find_or_make(exprs, kind, width, children);
+  struct expr_range range;
+  if (!find_range(kind, width, children, &range))
+    return find_or_make(exprs, kind, width, children, NULL);
+  if (range_is_single(&range)) return make_single(exprs, width, &range);
+  const struct expr_range *stored = width == 1 ? NULL : worth_storing(width, &range);
+  return find_or_make(exprs, kind, width, children, stored);
 }
 
 #define THREE(name, kind)                                                                          \
@@ -131,7 +153,7 @@ struct expr *expr_fcopysign(struct exprs *exprs, struct expr *a, struct expr *si
   return expr_or(exprs, expr_fabs(exprs, a), expr_and(exprs, sign, mask));
 }
 
-/* The magnitude is beyond that of infinity. x87 numbers have further values that are none. */
+/* The magnitude is beyond that of infinity. x87 has further values that are no numbers. */
 struct expr *expr_fis_nan(struct exprs *exprs, struct expr *a) {
   struct float_format format = float_format(a->width);
   if (format.width == 80) {
@@ -144,7 +166,8 @@ struct expr *expr_fis_nan(struct exprs *exprs, struct expr *a) {
                                    expr_ne(exprs, fraction, expr_const(exprs, 63, 0)));
     return expr_or(exprs, is_invalid, is_nan);
   }
-  struct expr *magnitude = expr_extract(exprs, a, 0, a->width - 1);
-  uint64_t infinity = (uint64_t)float_infinity(&format, false);
-  return expr_ult(exprs, expr_const(exprs, a->width - 1u, infinity), magnitude);
+  /* As signed numbers the positive ones end with infinity, as unsigned ones the negative ones. */
+  struct expr *infinity = expr_const(exprs, a->width, (uint64_t)float_infinity(&format, false));
+  struct expr *other = expr_const(exprs, a->width, (uint64_t)float_infinity(&format, true));
+  return expr_not(exprs, expr_and(exprs, expr_sle(exprs, a, infinity), expr_ule(exprs, a, other)));
 }

@@ -76,8 +76,8 @@ static inline bool is_negation(const struct expr *e) {
   return e->kind == EXPR_MUL && is_ones(child(e, 1));
 }
 static inline bool is_commutative(enum expr_kind kind) {
-  const uint32_t kinds = 1u << EXPR_ADD | 1u << EXPR_MUL | 1u << EXPR_AND | 1u << EXPR_OR |
-                         1u << EXPR_XOR | 1u << EXPR_EQ;
+  const uint64_t kinds = 1ull << EXPR_ADD | 1ull << EXPR_MUL | 1ull << EXPR_AND | 1ull << EXPR_OR |
+                         1ull << EXPR_XOR | 1ull << EXPR_EQ;
   return kinds >> kind & 1;
 }
 static inline bool is_comparison(enum expr_kind kind) {

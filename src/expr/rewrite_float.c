@@ -50,12 +50,7 @@ static struct expr *exact_integer(const struct expr *e) {
   return is_exact_in(child(e, 1), e->width) ? child(e, 1) : NULL;
 }
 
-/* Comparisons. All are brought to bounds: x <= C or x < C (is_upper), or the same from below. */
-
-struct bound {
-  bool is_upper, is_strict;
-  float_bits value; /* not a NaN */
-};
+/* Comparisons. All with constants are brought to bounds. */
 
 /* The largest number that is not greater than C, or the least that is not less. */
 static float_bits round_to(unsigned from, unsigned to, bool is_down, float_bits value,
@@ -66,7 +61,7 @@ static float_bits round_to(unsigned from, unsigned to, bool is_down, float_bits 
   return rounded;
 }
 
-static struct expr *compare_bound(struct exprs *exprs, struct expr *x, struct bound bound) {
+static struct expr *compare_bound(struct exprs *exprs, struct expr *x, struct float_bound bound) {
   struct expr *limit = make_bits(exprs, x->width, bound.value);
   struct expr *below = bound.is_upper ? x : limit, *above = bound.is_upper ? limit : x;
   return bound.is_strict ? expr_flt(exprs, below, above) : expr_fle(exprs, below, above);
@@ -75,7 +70,7 @@ static struct expr *compare_bound(struct exprs *exprs, struct expr *x, struct bo
 /* match:  compare(widened x, C)
    result: compare(x, C rounded inward) */
 static struct expr *compare_widened(struct exprs *exprs, struct expr *x, unsigned width,
-                                    struct bound bound) {
+                                    struct float_bound bound) {
   bool is_exact;
   RULE(exprs, fcmp_widened_const);
   bound.value = round_to(width, x->width, bound.is_upper, bound.value, &is_exact);
@@ -86,7 +81,7 @@ static struct expr *compare_widened(struct exprs *exprs, struct expr *x, unsigne
 /* match:  compare(converted integer n, C)
    result: n <= floor C, n < ceil C, and so on, as integers */
 static struct expr *compare_integer(struct exprs *exprs, struct expr *n, unsigned width,
-                                    struct bound bound) {
+                                    struct float_bound bound) {
   RULE(exprs, fcmp_integer_const);
   unsigned wide = n->width + 1;
   uint64_t words[WORDS_MAX];
@@ -112,7 +107,7 @@ static int64_t magnitude_of(unsigned width, float_bits bits) {
 /* match:  compare(x, C), up to 64 bits
    result: comparisons of the bits: magnitudes grow with the bits, in one half of the integers for
            positive numbers, in the other for negative ones */
-static struct expr *compare_bits(struct exprs *exprs, struct expr *x, struct bound bound) {
+static struct expr *compare_bits(struct exprs *exprs, struct expr *x, struct float_bound bound) {
   unsigned width = x->width;
   struct float_format format = float_format(width);
   int64_t infinity = magnitude_of(width, float_infinity(&format, false));
@@ -122,35 +117,39 @@ static struct expr *compare_bits(struct exprs *exprs, struct expr *x, struct bou
   if (bound.is_strict) key += bound.is_upper ? -1 : 1;
   RULE(exprs, fcmp_const);
   if (key < -infinity || key > infinity) return make_bool(exprs, false);
-  uint64_t sign = (uint64_t)1 << (width - 1);
-#define BITS(value) expr_const(exprs, width, (uint64_t)(value))
-  /* The numbers reach from the key to infinity on its own side, or from 0 to the key on the other,
-     together with all numbers beyond 0. */
-  bool is_one_sided = bound.is_upper ? key < 0 : key > 0;
-  uint64_t side = bound.is_upper ? sign : 0, other = sign ^ side;
-  uint64_t size = (uint64_t)(key < 0 ? -key : key);
-  struct expr *far = expr_ule(exprs, x, BITS(side | (uint64_t)infinity));
-  if (is_one_sided) return expr_and(exprs, expr_ule(exprs, BITS(side | size), x), far);
-  struct expr *is_beyond = expr_and(exprs, expr_ule(exprs, BITS(side), x), far);
-  struct expr *is_near =
-      expr_and(exprs, expr_ule(exprs, BITS(other), x), expr_ule(exprs, x, BITS(other | size)));
+  uint64_t sign = (uint64_t)1 << (width - 1), size = (uint64_t)(key < 0 ? -key : key);
+#define BITS(value) expr_const(exprs, width, (value))
+  struct expr *plus_infinity = BITS((uint64_t)infinity);
+  struct expr *minus_infinity = BITS(sign | (uint64_t)infinity);
+  /* Numbers of one sign are an interval of unsigned integers. */
+  if (bound.is_upper && key < 0)
+    return expr_and(exprs, expr_ule(exprs, BITS(sign | size), x),
+                    expr_ule(exprs, x, minus_infinity));
+  if (!bound.is_upper && key > 0)
+    return expr_and(exprs, expr_ule(exprs, BITS(size), x), expr_ule(exprs, x, plus_infinity));
+  /* Signed integers bound the positive numbers and let all negative ones pass, unsigned integers
+     the reverse. */
+  if (bound.is_upper)
+    return expr_and(exprs, expr_sle(exprs, x, BITS(size)), expr_ule(exprs, x, minus_infinity));
+  return expr_and(exprs, expr_sle(exprs, x, plus_infinity), expr_ule(exprs, x, BITS(sign | size)));
 #undef BITS
-  return expr_or(exprs, is_beyond, is_near);
 }
 
-static struct expr *compare_with(struct exprs *exprs, struct expr *x, struct bound bound) {
+static struct expr *compare_with(struct exprs *exprs, struct expr *x, struct float_bound bound) {
   struct expr *integer = exact_integer(x);
   if (integer) return compare_integer(exprs, integer, x->width, bound);
   if (is_widening(x)) return compare_widened(exprs, child(x, 1), x->width, bound);
+  struct expr *result = rewrite_float_bound(exprs, x, bound);
+  if (result) return result;
   return x->width <= 64 ? compare_bits(exprs, x, bound) : NULL;
 }
 
 static struct expr *equal_const(struct exprs *exprs, struct expr *x, struct expr *c) {
   unsigned width = x->width;
   float_bits value = const_bits(c);
-  struct bound upper = {.is_upper = true, .value = value}, lower = {.value = value};
+  struct float_bound upper = {.is_upper = true, .value = value}, lower = {.value = value};
   struct expr *integer = exact_integer(x);
-  if (integer || is_widening(x)) {
+  if (integer || is_widening(x) || rewrite_float_has_bounds(x)) {
     struct expr *a = compare_with(exprs, x, upper), *b = compare_with(exprs, x, lower);
     return expr_and(exprs, a, b);
   }
@@ -173,7 +172,8 @@ static struct expr *compare_const(struct exprs *exprs, enum expr_kind kind, stru
     return make_bool(exprs, false);
   }
   if (kind == EXPR_FEQ) return equal_const(exprs, x, c);
-  struct bound bound = {.is_upper = x == a, .is_strict = kind == EXPR_FLT, .value = const_bits(c)};
+  struct float_bound bound = {
+      .is_upper = x == a, .is_strict = kind == EXPR_FLT, .value = const_bits(c)};
   return compare_with(exprs, x, bound);
 }
 
@@ -202,6 +202,18 @@ static struct expr *compare_pair(struct exprs *exprs, enum expr_kind kind, struc
                      first, second);
 }
 
+/* match:  x - y < 0, 0 < x - y
+   result: x < y, y < x: the difference of different numbers is never rounded to 0 */
+static struct expr *compare_difference(struct exprs *exprs, struct expr *a, struct expr *b) {
+  struct expr *c = is_const(a) ? a : b, *x = is_const(a) ? b : a;
+  float_bits sign = (float_bits)1 << (c->width - 1);
+  if (!is_const(c) || (const_bits(c) & ~sign) != 0 || x->kind != EXPR_FSUB) return NULL;
+  RULE(exprs, flt_difference);
+  bool is_below = x == a;
+  return is_below ? expr_flt(exprs, child(x, 1), child(x, 2))
+                  : expr_flt(exprs, child(x, 2), child(x, 1));
+}
+
 static struct expr *rewrite_comparison(struct exprs *exprs, enum expr_kind kind, struct expr *a,
                                        struct expr *b) {
   /* match:  compare(x, x)
@@ -210,6 +222,8 @@ static struct expr *rewrite_comparison(struct exprs *exprs, enum expr_kind kind,
     RULE(exprs, fcmp_self);
     return kind == EXPR_FLT ? make_bool(exprs, false) : expr_not(exprs, expr_fis_nan(exprs, a));
   }
+  struct expr *difference = kind == EXPR_FLT ? compare_difference(exprs, a, b) : NULL;
+  if (difference) return difference;
   if (is_const(a) || is_const(b)) return compare_const(exprs, kind, a, b);
   /* match:  y = x, x the older
      result: x = y */

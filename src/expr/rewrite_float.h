@@ -8,4 +8,17 @@
 struct expr *rewrite_float(struct exprs *exprs, enum expr_kind kind, unsigned width,
                            struct expr *const *children);
 
+/* A comparison with a constant that is no NaN: x <= C or x < C (is_upper), or the same from
+   below. */
+struct float_bound {
+  bool is_upper, is_strict;
+  unsigned __int128 value;
+};
+
+/* rewrite_float_bound.c: the comparison of e with the bound, if e is a monotone operation on one
+   operand; NULL if not. */
+struct expr *rewrite_float_bound(struct exprs *exprs, const struct expr *e,
+                                 struct float_bound bound);
+bool rewrite_float_has_bounds(const struct expr *e);
+
 #endif

@@ -7,6 +7,7 @@
 #include "expr/spread.h"
 
 #include "expr/expr.h"
+#include "expr/float_value.h"
 #include "expr/id_map.h"
 #include "expr/support.h"
 #include "expr/words.h"
@@ -144,9 +145,22 @@ static bool spread_read(const struct spread *spread, const struct expr *e, uint6
   return true;
 }
 
+static bool spread_float(const struct spread *spread, const struct expr *e, uint64_t *out) {
+  const uint64_t *lanes[3];
+  unsigned count = expr_child_count(e);
+  for (unsigned i = 0; i < count; i++) lanes[i] = find_lanes(spread, expr_child(e, i));
+  for (unsigned k = 0; k < LANES; k++) {
+    const uint64_t *values[3];
+    for (unsigned i = 0; i < count; i++) values[i] = &lanes[i][k];
+    float_value(e->kind, e->width, expr_child(e, 1)->width, values, &out[k]);
+  }
+  return true;
+}
+
 static bool spread_node(struct spread *spread, struct expr *e) {
   uint64_t *out = add_lanes(spread, e);
   unsigned count = expr_child_count(e);
+  if (expr_is_float(e)) return spread_float(spread, e, out);
   if (count == 0) return spread_leaf(e, out);
   if (e->kind == EXPR_READ) return spread_read(spread, e, out);
   const uint64_t *a = find_lanes(spread, expr_child(e, 0)),

@@ -6,6 +6,7 @@
 #include "expr/id_map.h"
 #include "expr/node.h"
 #include "expr/range.h"
+#include "expr/range_float.h"
 
 #include <stdlib.h>
 
@@ -93,6 +94,7 @@ struct expr *substitution_apply(struct substitution *substitution, struct expr *
 
 struct expr_range expr_range_apply(const struct expr *e, const struct expr_range *children) {
   REQUIRE(e->width <= 64);
+  if (expr_is_float(e)) return range_float(e, children);
   unsigned inner = expr_kind_children[e->kind] ? child(e, 0)->width : 0;
   switch (e->kind) {
   case EXPR_CONST:

@@ -49,7 +49,8 @@ static inline uint32_t condition_place(const struct condition *condition, uint32
 }
 
 /* Whether executing the instruction early or needlessly makes no difference, as long as it does not
-   fail: integer operations and loads. Not floating point, which concretises symbolic operands. */
+   fail: integer operations and loads. Not floating point, which may raise exception flags or have
+   to be made concrete. */
 bool ir_is_pure(const struct ir_ins *ins);
 
 #endif

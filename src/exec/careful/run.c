@@ -6,11 +6,6 @@
 
 #include <string.h>
 
-/* There are no floating-point expressions. */
-static enum outcome careful_float(struct machine *m, const struct ir_ins *ins) {
-  return careful_concretise(m, ins);
-}
-
 careful_handler *const careful_handlers[IR_OPCODE_COUNT] = {
     [IR_ADD... IR_ASHR] = careful_integer,
     [IR_EQ... IR_SMULO] = careful_compare,

@@ -116,9 +116,8 @@ enum outcome careful_concrete(struct machine *m, const struct ir_ins *ins) {
   return OUTCOME_NEXT;
 }
 
-/* If an operation without a symbolic form reads an unwritten value, its result is unwritten. */
-static bool passes_on(struct machine *m, const struct ir_ins *ins,
-                      const struct ir_operand_list *uses) {
+bool careful_pass_unwritten(struct machine *m, const struct ir_ins *ins,
+                            const struct ir_operand_list *uses) {
   bool is_float = ins->op == IR_FCMP || (ins->op >= IR_FCONV && ins->op <= IR_UITOFP) ||
                   (ins->op >= IR_FADD && ins->op <= IR_FMA);
   for (size_t i = 0; is_float && i < uses->count; i++) {
@@ -136,7 +135,7 @@ enum outcome careful_concretise(struct machine *m, const struct ir_ins *ins) {
   const struct ir_func *func = frame->code->func;
   struct ir_operand_list uses = {0};
   ir_list_uses(func, ins, &uses);
-  if (passes_on(m, ins, &uses)) {
+  if (careful_pass_unwritten(m, ins, &uses)) {
     vec_free(&uses);
     return OUTCOME_NEXT;
   }

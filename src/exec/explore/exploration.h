@@ -66,8 +66,8 @@ struct exploration {
   uint64_t work;       /* in this round, and what it has had too much of before */
   uint64_t total_work; /* since it began */
   uint64_t found;      /* edges, calls and errors that it was the first to come to */
-  bool is_for_coverage; /* the first: its share follows what it covers */
-  uint32_t full_parts; /* its share when it began; portfolio.c changes `parts` … */
+  bool is_for_coverage;  /* the first: its share follows what it covers */
+  uint32_t full_parts;   /* its share when it began; portfolio.c changes `parts` … */
   uint32_t idle_rounds;  /* … by rounds in which it came to nothing, … */
   size_t alive_before;   /* … by its states, … */
   uint64_t ended_before; /* … the paths that it had ended or dropped, … */

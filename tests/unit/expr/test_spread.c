@@ -2,6 +2,7 @@
 #include "../util/random.h"
 #include "expr/assignment.h"
 #include "expr/expr.h"
+#include "expr/softfloat.h"
 #include "expr/spread.h"
 #include "expr/support.h"
 
@@ -61,10 +62,26 @@ static struct expr *read_something(struct fixture *f) {
   return expr_read(f->exprs, array, pick(f, 64));
 }
 
+static struct expr *make_float(struct fixture *f) {
+  unsigned width = 16u << below(f, 3);
+  struct expr *mode = expr_const(f->exprs, FLOAT_ROUNDING_BITS, below(f, 5));
+  struct expr *a = expr_sitof(f->exprs, mode, pick(f, 1 + (unsigned)below(f, 64)), width);
+  struct expr *b = below(f, 2) ? pick(f, width) : a;
+  switch (below(f, 6)) {
+  case 0: return expr_fdiv(f->exprs, mode, a, b);
+  case 1: return expr_fsqrt(f->exprs, mode, b);
+  case 2: return expr_ftosi(f->exprs, mode, expr_fmul(f->exprs, mode, a, b), 33);
+  case 3: return expr_flt(f->exprs, b, expr_fadd(f->exprs, mode, a, pick(f, width)));
+  case 4: return expr_fconv(f->exprs, mode, b, 16u << below(f, 3));
+  default: return width == 16 ? expr_fma(f->exprs, mode, a, b, pick(f, 16)) : b;
+  }
+}
+
 static struct expr *make(struct fixture *f) {
   static const unsigned widths[] = {1, 7, 8, 16, 32, 33, 64};
   unsigned width = widths[below(f, sizeof widths / sizeof *widths)];
-  switch (below(f, 8)) {
+  switch (below(f, 9)) {
+  case 4: return make_float(f);
   case 0: return read_something(f);
   case 1: return expr_ite(f->exprs, pick(f, 1), pick(f, width), pick(f, width));
   case 2: return expr_not(f->exprs, pick(f, width));
