@@ -234,6 +234,17 @@ static enum answer ask_in_share(struct machine *machine, struct expr *condition,
   return answer;
 }
 
+/* The same for a state that waits at an instruction of the symbolic interpreter. */
+static enum answer ask_for_waiting(struct machine *machine, struct assignment **model,
+                                   bool *is_put_off) {
+  struct state *state = machine->state;
+  machine->is_careful = true;
+  machine->patience = state->patience;
+  enum answer answer = ask_in_share(machine, state->pending, model, is_put_off);
+  machine->is_careful = false;
+  return answer;
+}
+
 static enum decision put_off(struct machine *machine) {
   machine->event = EVENT_PUT_OFF;
   return DECIDE_STOP;
@@ -336,6 +347,7 @@ static struct state *fork_off_open(struct machine *machine, struct expr *other, 
 
 void decide_probe_later(struct machine *machine, struct state *state, struct expr *taken,
                         uint32_t edge) {
+  if (exploration_is_scratch(state->exploration)) return; /* it covers nothing */
   struct state *probe = state == machine->state ? machine_fork_state(machine) : state_fork(state);
   probe->number = machine->next_state++;
   probe->pending = taken;
@@ -354,8 +366,7 @@ bool decide_probe(struct machine *machine) {
   uint32_t func = probe->top->code->func->number;
   bool is_put_off;
   if (machine->found.coverage.funcs[func].edges[probe->probed_edge]) return true;
-  machine->patience = probe->patience;
-  enum answer answer = ask_in_share(machine, probe->pending, &model, &is_put_off);
+  enum answer answer = ask_for_waiting(machine, &model, &is_put_off);
   if (answer == ANSWER_UNKNOWN)
     return !is_put_off && !decide_must_end(machine) && !is_time_over(machine);
   if (answer == ANSWER_UNSAT) return true;
@@ -376,8 +387,7 @@ enum decision decide_pending(struct machine *machine) {
   struct assignment *model = NULL;
   bool is_put_off;
   state->is_unasked = false;
-  machine->patience = state->patience;
-  enum answer answer = ask_in_share(machine, pending, &model, &is_put_off);
+  enum answer answer = ask_for_waiting(machine, &model, &is_put_off);
   if (answer == ANSWER_UNKNOWN) {
     bool is_waiting = is_put_off || decide_must_end(machine) || is_time_over(machine);
     machine->event = is_waiting ? EVENT_PUT_OFF : EVENT_EARLY;

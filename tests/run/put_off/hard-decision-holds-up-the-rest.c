@@ -2,7 +2,7 @@
 // sizes are multiplied, and the products checked by division.
 // RUN: %status 1 %smew run --no-output --max-time=20 --exit-on-error %s 2>&1 | FileCheck %s
 // CHECK: hard-decision-holds-up-the-rest.c:[[@LINE+28]]:{{[0-9]+}}: error: assertion failed: length != 5
-// CHECK: 1 failed
+// CHECK: paths, 1 error
 #include <assert.h>
 #include <klee/klee.h>
 #include <stdint.h>
