@@ -128,7 +128,29 @@ static void make_status_symbolic(struct node *node, const char *name) {
   __smew_release(status);
 }
 
+// "size", a name and a number, as often as there are sizes that files have in seeds.
+static char **file_sizes;
+
+static bool is_size(char **word) { return *word && strcmp(*word, "size") == 0; }
+
+// Which of the sizes it is, if there are several, is an input like the number of arguments.
+static size_t choose_size(const char *name, size_t usual) {
+  char object[32] = "";
+  int size = 0, is_one = 0, count = 0;
+  for (char **word = file_sizes; is_size(word); word += 3) count += strcmp(word[1], name) == 0;
+  if (count == 0) return usual;
+  strcat(strcat(object, name), "_size");
+  __smew_make_symbolic(&size, sizeof(size), object);
+  for (char **word = file_sizes; is_size(word); word += 3)
+    if (strcmp(word[1], name) == 0) is_one |= size == to_number(word[2]);
+  __smew_assume((unsigned long)is_one);
+  for (char **word = file_sizes; is_size(word); word += 3)
+    if (strcmp(word[1], name) == 0 && size == to_number(word[2])) return (size_t)to_number(word[2]);
+  return usual;
+}
+
 static struct node *new_symbolic_file(const char *name, size_t size) {
+  size = choose_size(name, size);
   struct node *node = __posix_new_node(S_IFREG | 0644);
   if (size > 0) {
     node->bytes = __smew_allocate(size);
@@ -235,6 +257,8 @@ static char **read_settings(char **words) {
     else
       break;
   }
+  file_sizes = words;
+  while (is_size(words)) words += 3;
   return words;
 }
 

@@ -6,6 +6,7 @@
 #include "cli/options.h"
 #include "cli/portfolio.h"
 #include "cli/reduction.h"
+#include "cli/seeds.h"
 #include "cli/world.h"
 #include "exec/explore/explore.h"
 #include "exec/explore/observer.h"
@@ -98,10 +99,15 @@ static double put_off_seconds(const struct explore_options *explore) {
 }
 
 static struct explore_options explore_options(const struct options *options, bool is_microc,
+                                              const struct seeds_read *seeds,
                                               const struct follow_test *test) {
   struct explore_options explore = options->explore;
   explore.test = test ? test->inputs : NULL;
   explore.test_size = test ? test->input_count : 0;
+  if (test == NULL) {
+    explore.seeds = seeds->list.data;
+    explore.seed_count = seeds->list.count;
+  }
   explore.exit_on_kinds = cli_error_kinds(&options->exit_on_kinds);
   explore.leaves_states = !frees_all;
   explore.put_off_seconds = put_off_seconds(&explore);
@@ -143,6 +149,7 @@ struct task {
   const struct options *options;
   const string_list *command;
   struct world *world;
+  const struct seeds_read *seeds;
   int argc; /* the program and its arguments */
   char **argv;
 };
@@ -158,7 +165,7 @@ static int explore(struct machine *machine, const struct task *task, struct repo
                    struct searcher *searcher, const struct follow_test *test) {
   const struct options *options = task->options;
   struct explore_options limits =
-      explore_options(options, microc_front_is_microc(task->argv[0]), test);
+      explore_options(options, microc_front_is_microc(task->argv[0]), task->seeds, test);
   struct portfolio_builder *portfolio = cli_begin_portfolio(options, machine, &limits);
   watch_enter(options->machine.watch, WATCH_RUNNING);
   enum explore_end end = explore_run(machine, &limits, searcher, report_observer(report));
@@ -208,7 +215,7 @@ static int run_program(struct ir_program *program, const struct task *task,
   const struct options *options = task->options;
   struct machine_options settings = machine_options(options, program->is_microc, task->world);
   struct machine *machine = machine_new(program, &settings);
-  world_describe(task->world, options, machine->may_be_symbolic);
+  world_describe(task->world, options, task->seeds, machine->may_be_symbolic);
   machine_set_world(machine, (const char *const *)task->world->tokens.data,
                     task->world->tokens.count);
   struct searcher *searcher = cli_new_first_searcher(options, machine);
@@ -322,12 +329,30 @@ static bool may_run(const struct task *task, const struct world *world) {
   return false;
 }
 
+/* Seeds need single paths, whose states may wait for an answer. */
+static bool may_have_seeds(const struct options *options) {
+  const struct reduction_choices *choices = &options->reduction;
+  bool has_seeds = options->seeds.files.count > 0 || options->seeds.directories.count > 0;
+  if (!has_seeds && options->explore.seed_only)
+    fprintf(stderr, "smew: --seed-only needs seeds: --seed-file FILE or --seed-dir DIR\n");
+  if (!has_seeds) return !options->explore.seed_only;
+  bool is_single = (choices->merge == MERGE_NONE || choices->merge == MERGE_PORTFOLIO) &&
+                   (choices->reduce == NULL || strcmp(choices->reduce, "none") == 0);
+  if (!is_single)
+    fprintf(stderr, "smew: seeds are for single paths: use --portfolio=NAMES instead of --merge or "
+                    "--reduce\n");
+  return is_single;
+}
+
 static int run_file(struct task *task) {
   struct world world;
+  struct seeds_read seeds = {0};
   struct watch *watch = task->options->machine.watch;
   int status = SMEW_EXIT_USAGE;
   task->world = &world;
-  if (world_parse(&world, task->options, task->argc - 1, task->argv + 1) && may_run(task, &world)) {
+  task->seeds = &seeds;
+  if (world_parse(&world, task->options, task->argc - 1, task->argv + 1) && may_run(task, &world) &&
+      may_have_seeds(task->options) && seeds_read(&seeds, task->options, &world.words)) {
     watch_begin(watch, task->options->explore.max_seconds,
                 task->options->explore.max_memory_mb << 20);
     catch_signals(watch);
@@ -336,6 +361,7 @@ static int run_file(struct task *task) {
     if (program != NULL) status = run_task(program, task);
     end_watch(watch);
   }
+  seeds_read_free(&seeds);
   world_free(&world);
   return status;
 }

@@ -375,6 +375,8 @@ void options_free(struct options *options) {
   vec_free(&options->llvm.aliases);
   vec_free(&options->search_names);
   vec_free(&options->follow.tests);
+  vec_free(&options->seeds.files);
+  vec_free(&options->seeds.directories);
   vec_free(&options->without_links);
   vec_free(&options->exit_on_kinds);
   vec_free(&options->machine.coverable.patterns);

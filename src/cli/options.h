@@ -57,6 +57,11 @@ struct follow_choices {
   const char *into; /* a directory for what each of several prints, or NULL */
 };
 
+/* Inputs to begin with. */
+struct seed_choices {
+  string_list files, directories;
+};
+
 /* Functions without a definition. */
 enum external_writes { EXTERNAL_WRITES_NONE, EXTERNAL_WRITES_ARGS };
 enum external_globals { EXTERNAL_GLOBALS_INITIAL, EXTERNAL_GLOBALS_ANY };
@@ -129,6 +134,7 @@ struct options {
   struct search_options search;
   string_list search_names;
   struct follow_choices follow;
+  struct seed_choices seeds;
   struct machine_options machine;
   struct explore_options explore;
   string_list exit_on_kinds;

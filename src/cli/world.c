@@ -7,6 +7,7 @@
      fs none|ro           what there is of the host's files
      clock fixed|host
      cwd DIR
+     size NAME N          one of the sizes of that symbolic file
      word TEXT, arg N, args MIN MAX N, env NAME N      in the order given
      files NUM N, stdin N, stdout, tty, fail N
 
@@ -14,6 +15,7 @@
 #include "cli/world.h"
 
 #include "cli/options.h"
+#include "cli/seeds.h"
 #include "util/buffer.h"
 #include "util/file.h"
 
@@ -115,7 +117,41 @@ static void add_item(struct world *world, const struct world_item *item) {
   add_numbers(world, item->numbers, forms[item->kind].number_count);
 }
 
-void world_describe(struct world *world, const struct options *options, bool is_exploring) {
+static void add_size(struct world *world, const char *name, uint32_t size) {
+  add(world, "size");
+  add(world, name);
+  add_numbers(world, &size, 1);
+}
+
+/* All sizes of a file: those in seeds, and its own, unless only seeds count. None if it has but its
+   own. */
+static void add_sizes_of(struct world *world, const struct seeds_read *seeds, const char *name,
+                         uint32_t own, bool is_seed_only) {
+  uint32_t others = 0, same = 0;
+  for (size_t i = 0; i < seeds->sizes.count; i++)
+    if (strcmp(seeds->sizes.data[i].name, name) == 0)
+      *(seeds->sizes.data[i].size == own ? &same : &others) += 1;
+  if (others == 0) return;
+  for (size_t i = 0; i < seeds->sizes.count; i++)
+    if (strcmp(seeds->sizes.data[i].name, name) == 0)
+      add_size(world, name, seeds->sizes.data[i].size);
+  if (same == 0 && !is_seed_only) add_size(world, name, own);
+}
+
+static void add_sizes(struct world *world, const struct seeds_read *seeds, bool is_seed_only) {
+  for (size_t i = 0; i < world->words.items.count; i++) {
+    const struct world_item *item = &world->words.items.data[i];
+    if (item->kind == WORLD_STDIN)
+      add_sizes_of(world, seeds, "stdin", item->numbers[0], is_seed_only);
+    for (uint32_t k = 0; item->kind == WORLD_FILES && k < item->numbers[0]; k++) {
+      char name[] = {(char)('A' + k), '_', 'd', 'a', 't', 'a', '\0'};
+      add_sizes_of(world, seeds, name, item->numbers[1], is_seed_only);
+    }
+  }
+}
+
+void world_describe(struct world *world, const struct options *options,
+                    const struct seeds_read *seeds, bool is_exploring) {
   bool is_fixed =
       options->world.clock == CLOCK_AUTO ? is_exploring : options->world.clock == CLOCK_FIXED;
   if (is_exploring) add(world, "explore");
@@ -132,6 +168,7 @@ void world_describe(struct world *world, const struct options *options, bool is_
     add(world, "clock");
     add(world, "fixed");
   }
+  add_sizes(world, seeds, options->explore.seed_only);
   for (size_t i = 0; world->words.has_options && i < world->words.items.count; i++)
     add_item(world, &world->words.items.data[i]);
 }

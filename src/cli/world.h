@@ -6,6 +6,7 @@
 #include "util/world_words.h"
 
 struct options;
+struct seeds_read;
 
 struct world {
   struct world_words words;
@@ -19,8 +20,10 @@ struct world {
 bool world_parse(struct world *world, const struct options *options, int count, char **words);
 /* The program's environment; borrowed. */
 char **world_environment(const struct world *world);
-/* Fills in the tokens. `is_exploring` says that something may be symbolic. */
-void world_describe(struct world *world, const struct options *options, bool is_exploring);
+/* Fills in the tokens. `is_exploring` says that something may be symbolic. Symbolic files have the
+   sizes that they have in the seeds, too. */
+void world_describe(struct world *world, const struct options *options,
+                    const struct seeds_read *seeds, bool is_exploring);
 void world_free(struct world *world);
 
 #endif

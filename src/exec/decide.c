@@ -15,6 +15,7 @@
 #include "exec/explore/path_tree.h"
 #include "exec/machine.h"
 #include "exec/parts.h"
+#include "exec/seeds.h"
 #include "exec/spares.h"
 #include "exec/symbol.h"
 #include "exec/translate/code.h"
@@ -233,10 +234,27 @@ static enum answer ask_in_share(struct machine *machine, struct expr *condition,
   return answer;
 }
 
+/* The same for a state that waits at an instruction of the symbolic interpreter. */
+static enum answer ask_for_waiting(struct machine *machine, struct assignment **model,
+                                   bool *is_put_off) {
+  struct state *state = machine->state;
+  machine->is_careful = true;
+  machine->patience = state->patience;
+  enum answer answer = ask_in_share(machine, state->pending, model, is_put_off);
+  machine->is_careful = false;
+  return answer;
+}
+
 static enum decision put_off(struct machine *machine) {
   machine->event = EVENT_PUT_OFF;
   return DECIDE_STOP;
 }
+
+/* The condition that the witness satisfies, and its negation. */
+struct sides {
+  struct expr *mine, *other;
+  unsigned mine_is; /* whether `mine` is the condition itself */
+};
 
 static void set_witness(struct state *state, struct assignment *model) {
   witness_release(state->witness);
@@ -306,12 +324,13 @@ static struct state *new_sibling(struct machine *machine, unsigned side) {
   return sibling;
 }
 
-/* Leaves a sibling of the running state on the other side of the decision. */
+/* Leaves a sibling of the running state on the other side of the decision. Without a model the
+   caller sets its witness. */
 static struct state *fork_off(struct machine *machine, struct expr *other, unsigned side,
                               struct assignment *model) {
   struct state *state = machine->state, *sibling = new_sibling(machine, side);
   append(sibling, other);
-  set_witness(sibling, model);
+  if (model != NULL) set_witness(sibling, model);
   state->decisions = decisions_add(state->decisions, side);
   machine->counts.forks++;
   return sibling;
@@ -328,6 +347,7 @@ static struct state *fork_off_open(struct machine *machine, struct expr *other, 
 
 void decide_probe_later(struct machine *machine, struct state *state, struct expr *taken,
                         uint32_t edge) {
+  if (exploration_is_scratch(state->exploration)) return; /* it covers nothing */
   struct state *probe = state == machine->state ? machine_fork_state(machine) : state_fork(state);
   probe->number = machine->next_state++;
   probe->pending = taken;
@@ -346,8 +366,7 @@ bool decide_probe(struct machine *machine) {
   uint32_t func = probe->top->code->func->number;
   bool is_put_off;
   if (machine->found.coverage.funcs[func].edges[probe->probed_edge]) return true;
-  machine->patience = probe->patience;
-  enum answer answer = ask_in_share(machine, probe->pending, &model, &is_put_off);
+  enum answer answer = ask_for_waiting(machine, &model, &is_put_off);
   if (answer == ANSWER_UNKNOWN)
     return !is_put_off && !decide_must_end(machine) && !is_time_over(machine);
   if (answer == ANSWER_UNSAT) return true;
@@ -367,8 +386,8 @@ enum decision decide_pending(struct machine *machine) {
   struct expr *pending = state->pending;
   struct assignment *model = NULL;
   bool is_put_off;
-  machine->patience = state->patience;
-  enum answer answer = ask_in_share(machine, pending, &model, &is_put_off);
+  state->is_unasked = false;
+  enum answer answer = ask_for_waiting(machine, &model, &is_put_off);
   if (answer == ANSWER_UNKNOWN) {
     bool is_waiting = is_put_off || decide_must_end(machine) || is_time_over(machine);
     machine->event = is_waiting ? EVENT_PUT_OFF : EVENT_EARLY;
@@ -402,6 +421,38 @@ static struct expr *simplify(struct machine *machine, struct expr *condition) {
   return rewriter_rewrite(machine->rewriter, machine->state->path, condition);
 }
 
+static enum decision end_deep_path(struct machine *machine) {
+  machine->stop_reason = "depth limit reached (--max-depth)";
+  machine->event = EVENT_EARLY;
+  return DECIDE_STOP;
+}
+
+static bool is_too_deep(const struct machine *machine) {
+  uint64_t most = machine->limits.max_depth;
+  return most != 0 && machine->state->depth >= most;
+}
+
+/* The seeds on the other side go on in a sibling; if there are none, a state waits there. */
+static enum decision follow_seeds(struct machine *machine, const struct sides *sides,
+                                  struct state **sibling, bool is_urgent) {
+  struct state *state = machine->state;
+  if (is_too_deep(machine)) return end_deep_path(machine);
+  if (may_fork(machine)) {
+    struct seeds *others = seeds_split(machine, sides->other);
+    if (others != NULL) {
+      *sibling = fork_off(machine, sides->other, sides->mine_is, NULL);
+      seeds_give(*sibling, others);
+    } else {
+      struct state *open = fork_off_open(machine, sides->other, sides->mine_is);
+      open->is_urgent = is_urgent;
+      open->is_unasked = true;
+      open->is_near_seed = machine->limits.seed_only;
+    }
+  }
+  append(state, sides->mine);
+  return sides->mine_is ? DECIDE_TRUE : DECIDE_FALSE;
+}
+
 /* See decide_branch. A sibling of which it is open whether it is a path executes the running
    instruction again, and is not returned. */
 static enum decision branch(struct machine *machine, struct expr *condition, struct state **sibling,
@@ -429,6 +480,13 @@ static enum decision branch(struct machine *machine, struct expr *condition, str
     append(state, mine);
     return side ? DECIDE_TRUE : DECIDE_FALSE;
   }
+  if (state->seeds != NULL && may_leave_open(machine))
+    return follow_seeds(machine, &(struct sides){mine, other, side}, sibling, is_urgent);
+  if (state->is_near_seed && !is_urgent) {
+    machine_note_incomplete(machine, "--seed-only: one side of a decision was not followed");
+    append(state, mine);
+    return side ? DECIDE_TRUE : DECIDE_FALSE;
+  }
   bool is_put_off;
   enum answer answer = ask_in_share(machine, other, &model, &is_put_off);
   if (is_put_off) {
@@ -440,11 +498,9 @@ static enum decision branch(struct machine *machine, struct expr *condition, str
     return side ? DECIDE_TRUE : DECIDE_FALSE;
   }
   if (answer == ANSWER_SAT) {
-    if (machine->limits.max_depth != 0 && state->depth >= machine->limits.max_depth) {
+    if (is_too_deep(machine)) {
       assignment_free(model);
-      machine->stop_reason = "depth limit reached (--max-depth)";
-      machine->event = EVENT_EARLY;
-      return DECIDE_STOP;
+      return end_deep_path(machine);
     }
     int wanted = wanted_side(machine);
     if (wanted >= 0) {
@@ -507,6 +563,7 @@ static enum decision restrict_path(struct machine *machine, struct expr *conditi
     default: set_witness(machine->state, model);
     }
   }
+  if (machine->state->seeds != NULL) seeds_restrict(machine, condition, machine->state->witness);
   append(machine->state, condition);
   return DECIDE_TRUE;
 }
@@ -536,9 +593,11 @@ void decide_prefer(struct machine *machine, struct expr *condition) {
   struct assignment *model;
   if (expr_is_const(condition) || decide_witness_value(machine, condition)) return;
   if (machine->limits.test != NULL) return;
+  if (machine->state->seeds != NULL && seeds_say(machine, condition)) return;
   struct budget budget = share_budget(machine, 0);
   if (ask_quietly(machine, condition, &budget, &model) == ANSWER_SAT)
     set_witness(machine->state, model);
+  if (machine->state->seeds != NULL) seeds_prefer(machine, condition, machine->state->witness);
 }
 
 struct witness *decide_find(struct machine *machine, struct expr *condition) {

@@ -66,7 +66,7 @@ static struct evaluator *evaluator_of(struct machine *machine, struct witness *w
   return evaluators->list[at].evaluator;
 }
 
-static bool holds(struct machine *machine, struct witness *witness, struct expr *condition) {
+bool spares_holds(struct machine *machine, struct witness *witness, struct expr *condition) {
   return evaluator_value(evaluator_of(machine, witness), condition) == 1;
 }
 
@@ -74,7 +74,7 @@ static bool holds(struct machine *machine, struct witness *witness, struct expr 
 static bool follows(struct machine *machine, struct witness *witness,
                     const struct path_condition *path, uint32_t depth) {
   for (; path != NULL && path->depth > depth; path = path->parent)
-    if (!holds(machine, witness, path->conjunct)) return false;
+    if (!spares_holds(machine, witness, path->conjunct)) return false;
   return true;
 }
 
@@ -111,7 +111,7 @@ struct witness *spares_find(struct machine *machine, struct expr *condition) {
   if (state->spares == NULL) return NULL;
   keep_up(machine, state);
   for (uint32_t i = 0; state->spares != NULL && i < state->spares->count; i++)
-    if (holds(machine, state->spares->list[i], condition)) return state->spares->list[i];
+    if (spares_holds(machine, state->spares->list[i], condition)) return state->spares->list[i];
   return NULL;
 }
 

@@ -6,6 +6,7 @@
 #ifndef EXEC_SPARES_H
 #define EXEC_SPARES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct expr;
@@ -27,6 +28,8 @@ void spares_release(struct spares *spares);
 
 /* A spare of the running state under which the condition holds, borrowed; NULL: none. */
 struct witness *spares_find(struct machine *machine, struct expr *condition);
+/* Whether the condition holds under the witness. */
+bool spares_holds(struct machine *machine, struct witness *witness, struct expr *condition);
 /* The spares of the state that results when `from` is merged into `into`, which keeps its
    witness, with a path of that depth; call while both still have their own paths. Returns owned;
    NULL: none. */

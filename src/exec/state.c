@@ -3,6 +3,7 @@
 
 #include "exec/decisions.h"
 #include "exec/registers.h"
+#include "exec/seeds.h"
 #include "exec/spares.h"
 #include "exec/symbol.h"
 #include "exec/translate/op.h"
@@ -34,6 +35,8 @@ struct state *state_fork(const struct state *state) {
   decisions_share(sibling->decisions);
   sibling->pending = NULL;
   sibling->open = NULL;
+  sibling->seeds = NULL;
+  sibling->is_unasked = false;
   sibling->wait = WAIT_NOT;
   sibling->patience = 0;
   sibling->notes = NULL;
@@ -50,6 +53,7 @@ void state_free(struct memory *memory, struct state *state) {
   symbol_release(state->symbols);
   decisions_release(state->decisions);
   decisions_release(state->open);
+  seeds_free(state->seeds);
   free(state->notes);
   free(state);
 }

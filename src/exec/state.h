@@ -20,6 +20,7 @@ struct op;
 struct path_condition;
 struct path_node;
 struct pool;
+struct seeds;
 struct spares;
 struct symbol;
 struct witness;
@@ -72,6 +73,7 @@ struct state {
   struct path_condition *path;
   struct witness *witness; /* inputs that satisfy the path condition; see exec/witness.h */
   struct spares *spares;   /* further ones, of merged states; see exec/spares.h */
+  struct seeds *seeds;     /* that it follows, or NULL; owned; see exec/seeds.h */
   struct symbol *symbols;  /* what was made symbolic, newest first */
   struct decisions *decisions;
   /* Not known yet: whether its inputs can satisfy this too. If so, it is a path with this as its
@@ -80,6 +82,8 @@ struct state {
   /* It is no path in any case: an edge of the top frame's function is covered if its inputs can
      satisfy `pending`. Reducers know nothing of it. */
   bool is_probe;
+  bool is_unasked;   /* nobody has asked the solver yet */
+  bool is_near_seed; /* it left the path of a seed at its last decision, and makes no further */
   uint32_t probed_edge;
   struct decisions *open; /* that of the path that went on, of which `pending` is the other side */
   struct fork_node *leaf; /* its place in the tree of forks */

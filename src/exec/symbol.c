@@ -6,6 +6,7 @@
 #include "exec/symbol.h"
 
 #include "exec/machine.h"
+#include "exec/seeds.h"
 #include "exec/witness.h"
 #include "expr/assignment.h"
 #include "expr/expr.h"
@@ -138,6 +139,7 @@ const struct symbol *symbol_add(struct machine *machine, const char *name, uint6
                                 uint32_t loc) {
   const struct symbol *symbol = add(machine, name, size, loc);
   if (machine->limits.test != NULL) take_from_test(machine, symbol);
+  if (machine->state->seeds != NULL) seeds_take_symbol(machine, symbol);
   return symbol;
 }
 

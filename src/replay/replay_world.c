@@ -92,9 +92,18 @@ static bool add_arguments(struct maker *maker, const uint32_t *numbers) {
   return true;
 }
 
+/* Of a run with seeds of several sizes. */
+static uint32_t chosen_size(struct maker *maker, const char *name, uint32_t usual) {
+  char *size_name = alloc_format("%s_size", name);
+  const struct ktest_object *object = find(maker, size_name);
+  free(size_name);
+  return object != NULL && object->size == 4 ? (uint32_t)read_little(object->bytes, 4) : usual;
+}
+
 /* A file's content and status, from two objects. */
 static bool read_file(struct maker *maker, const char *name, uint32_t size,
                       struct replay_file *file) {
+  size = chosen_size(maker, name, size);
   char *status_name = alloc_format("%s_stat", name);
   const struct ktest_object *data = size > 0 ? need(maker, name, size) : NULL;
   const struct ktest_object *status =

@@ -198,7 +198,17 @@ static void add_standstill(const struct summary *summary, struct buffer *out) {
     buffer_add(out, "smew:   try --solver=z3, fewer symbolic bytes, klee_assume about the values "
                     "there, or a longer --max-time\n");
   else
-    buffer_add(out, "smew:   try another --search, or smaller inputs\n");
+    buffer_add(out, "smew:   try another --search, smaller inputs, or real ones (--seed-dir)\n");
+}
+
+static void add_seeds(const struct summary *summary, struct buffer *out) {
+  const struct machine *machine = summary->machine;
+  if (machine->limits.seed_count == 0) return;
+  buffer_add(out, "smew: seeds: ");
+  add_count(out, machine->limits.seed_count, "file");
+  if (machine->counts.seeds_unfit > 0)
+    buffer_add(out, ", of which %llu did not fit", (unsigned long long)machine->counts.seeds_unfit);
+  buffer_add(out, "\n");
 }
 
 /* A program without debug information has no lines to cover. */
@@ -296,6 +306,7 @@ void summary_add_lines(const struct summary *summary, struct buffer *out) {
   add_count(out, counts->tests, "test");
   buffer_add(out, "\n");
   add_merged(summary->machine, out);
+  add_seeds(summary, out);
   summary_add_portfolio_lines(summary, out);
   add_coverage(summary, out);
   add_standstill(summary, out);

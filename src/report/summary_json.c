@@ -130,6 +130,8 @@ static void add_counts(struct json *json, const struct machine *machine) {
   json_add_number(json, "tests", counts->tests);
   json_add_number(json, "untested", counts->untested);
   json_add_number(json, "forks", counts->forks);
+  json_add_number(json, "seeds", machine->limits.seed_count);
+  json_add_number(json, "seeds_unfit", counts->seeds_unfit);
   json_add_number(json, "instructions", counts->instructions);
   json_begin_object(json, "states");
   json_add_number(json, "made", counts->states_made);

@@ -338,6 +338,10 @@ static void cover_by(struct visit *v, uint32_t count, struct state *state,
 
 static void find_input(struct visit *v, struct search *search, uint32_t edge, struct expr *taken) {
   struct state *running = v->m->state;
+  if (search->state->seeds != NULL) { /* which cost no queries */
+    decide_probe_later(v->m, search->state, taken, edge);
+    return;
+  }
   v->m->state = search->state;
   bool is_known;
   struct witness *witness = decide_find_soon(v->m, taken, &is_known);

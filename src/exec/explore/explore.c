@@ -51,6 +51,7 @@ enum explore_end explore_run(struct machine *machine, const struct explore_optio
   strmap_free(&explorer.reported);
   vec_free(&explorer.states);
   vec_free(&explorer.urgent);
+  vec_free(&explorer.seeded);
   return explorer.end;
 }
 

@@ -20,6 +20,14 @@ struct explore_input {
   uint64_t size;
 };
 
+/* Inputs that somebody has, to begin with. One without a name is what the program makes symbolic
+   first, from its beginning. */
+struct explore_seed {
+  const char *path; /* where it comes from, for a person */
+  const struct explore_input *inputs;
+  size_t count;
+};
+
 /* Of which paths that the end of the run cuts off, or the memory limit, tests are written. */
 enum explore_dump {
   EXPLORE_DUMP_ALL,
@@ -43,7 +51,10 @@ struct explore_options {
   /* Borrowed; only the path of these inputs is followed: they are the witness, which decides
      everything. NULL: all paths. */
   const struct explore_input *test;
-  size_t test_size;   /* inputs */
+  size_t test_size;                 /* inputs */
+  const struct explore_seed *seeds; /* borrowed; their paths are followed first (exec/seeds.h) */
+  size_t seed_count;
+  bool seed_only;     /* only paths that leave that of a seed at their last decision */
   bool tests_dropped; /* states that reducers drop leave tests, too */
   bool emit_all_errors, exit_on_error, check_overflow;
   uint32_t exit_on_kinds;   /* a bit per enum error_kind: as exit_on_error, for those */
@@ -70,15 +81,16 @@ struct explore_counts {
   uint64_t errors; /* different ones, see error_key */
   uint64_t forks, states_made, states_alive, states_most;
   uint64_t instructions;
-  uint64_t careful;   /* of them, by the careful interpreter */
-  uint64_t queries;   /* put to the solver by the engine */
-  uint64_t spared;    /* answered by spare witnesses instead */
-  uint64_t unknown;   /* queries that ran out of their budget */
-  uint64_t put_off;   /* times that one was put off */
-  uint64_t undecided; /* states of which `pending` was never decided, when the run ended */
-  uint64_t shed;      /* states cut off to stay below the memory limit */
-  uint64_t reducing;  /* work of reducers that the other counts do not show; as machine_work */
-  uint64_t untested;  /* paths cut off without a test (explore_options.dump) */
+  uint64_t careful;     /* of them, by the careful interpreter */
+  uint64_t queries;     /* put to the solver by the engine */
+  uint64_t spared;      /* answered by spare witnesses instead */
+  uint64_t unknown;     /* queries that ran out of their budget */
+  uint64_t seeds_unfit; /* seeds that do not fit the program */
+  uint64_t put_off;     /* times that one was put off */
+  uint64_t undecided;   /* states of which `pending` was never decided, when the run ended */
+  uint64_t shed;        /* states cut off to stay below the memory limit */
+  uint64_t reducing;    /* work of reducers that the other counts do not show; as machine_work */
+  uint64_t untested;    /* paths cut off without a test (explore_options.dump) */
   uint64_t tests;
   double seconds, solver_seconds;
 };

@@ -5,6 +5,7 @@
 #include "exec/explore/path_tree.h"
 #include "exec/explore/searcher.h"
 #include "exec/machine.h"
+#include "exec/seeds.h"
 #include "exec/state.h"
 #include "util/fault.h"
 
@@ -53,6 +54,8 @@ void explorer_begin_portfolio(struct explorer *explorer, struct searcher *search
     exploration->start = machine_fork_state(machine);
     exploration->start->exploration = exploration;
   }
+  seeds_begin(machine, machine->state);
+  if (machine->state->seeds != NULL) vec_push(&explorer->seeded, machine->state);
   begin(explorer, first, machine->state);
 }
 

@@ -59,12 +59,21 @@ static void strike_out(struct explorer *explorer, struct state *state) {
   state->exploration->alive--;
 }
 
+/* Few states follow seeds at the same time: each runs to its end before the next. */
+static void forget_seeded(struct explorer *explorer, const struct state *state) {
+  size_t kept = 0;
+  for (size_t i = 0; i < explorer->seeded.count; i++)
+    if (explorer->seeded.data[i] != state) explorer->seeded.data[kept++] = explorer->seeded.data[i];
+  explorer->seeded.count = kept;
+}
+
 /* The state has ended and is known to nobody else any more. */
 void explorer_drop(struct explorer *explorer, struct state *state, const struct state_end *end) {
   struct machine *machine = explorer->machine;
   if (!state->is_probe) reducers_end(reducers_of(state), state, end);
   path_tree_end(machine, state, end);
   strike_out(explorer, state);
+  if (explorer->seeded.count > 0) forget_seeded(explorer, state);
   state->exploration->forks = fork_tree_remove(state->exploration->forks, state);
   if (machine->state == state) {
     memory_forget_all(&machine->memory);

@@ -31,6 +31,10 @@ enum { MOST_OTHERS = 64 };
 /* After an attempt at a query that was put off, others do so many times its work before the next.
  */
 enum { OTHERS_PART = 3 };
+/* After so much work, some seconds, seeds are followed only every second time: their paths may
+   never end. */
+#define SEED_WORK ((uint64_t)1 << 26)
+enum { SEED_TURNS = 2 };
 
 enum step { STEP_ON, STEP_ENDED, STEP_DROPPED, STEP_PUT_OFF };
 
@@ -103,14 +107,15 @@ static void take_siblings(struct explorer *explorer, bool is_held) {
     struct state *sibling = machine->forked.data[i];
     sibling->slices = state->slices = 0;
     explorer_enlist(explorer, sibling);
-    if (sibling->pending != NULL) {
+    if (sibling->seeds != NULL) vec_push(&explorer->seeded, sibling);
+    if (sibling->pending != NULL && !sibling->is_unasked) {
       put_off_add(sibling->exploration, sibling);
       continue;
     }
     reducers_fork(reducers_of(state), state, sibling);
     if (ask(explorer, sibling) == REDUCER_DROP)
       explorer_drop(explorer, sibling, &explorer->ending);
-    else if (sibling->is_urgent || !is_held)
+    else if ((sibling->is_urgent && !sibling->is_unasked) || !is_held)
       vec_push(&explorer->urgent, sibling);
     else
       explorer_hand_over(sibling, state);
@@ -164,7 +169,7 @@ static void run_urgent(struct explorer *explorer, struct state *parent) {
   while (explorer->urgent.count > 0) {
     struct state *state = vec_pop(&explorer->urgent);
     enum step outcome = STEP_ON;
-    if (state->is_urgent) {
+    if (state->is_urgent && state->pending == NULL) {
       state->is_urgent = false;
       explorer_activate(explorer, state);
       reducers_leave(reducers_of(state), state);
@@ -221,7 +226,8 @@ static void settle(struct explorer *explorer, struct state *state) {
 /* The state has run to the end of its slice, or was put off. */
 static void keep(struct state *state, enum step outcome, uint64_t queries) {
   struct exploration *exploration = state->exploration;
-  bool is_dear = queries > DEAR_QUERIES && exploration->reducers.list.count == 0;
+  bool is_dear =
+      queries > DEAR_QUERIES && exploration->reducers.list.count == 0 && state->seeds == NULL;
   size_t others = put_off_count_held(exploration) - 1;
   if (outcome == STEP_PUT_OFF) {
     leave_searcher(state);
@@ -249,6 +255,20 @@ static void run_held(struct explorer *explorer, struct state *state) {
     explorer_release(explorer, state, &ending);
 }
 
+/* A state that follows seeds, which go first. */
+static struct state *find_seeded(struct explorer *explorer, const struct exploration *exploration) {
+  if (explorer->seeded.count > 0 && exploration->total_work > SEED_WORK &&
+      ++explorer->seed_turns % SEED_TURNS != 0)
+    return NULL;
+  while (explorer->seeded.count > 0) {
+    struct state *state = vec_last(&explorer->seeded);
+    if (state->exploration != exploration) return NULL;
+    if (state->seeds != NULL && state->wait == WAIT_NOT) return state;
+    vec_pop(&explorer->seeded);
+  }
+  return NULL;
+}
+
 static struct state *pick(const struct exploration *exploration) {
   struct state *state = exploration->alive > 1 ? reducers_pick(&exploration->reducers) : NULL;
   if (state != NULL && state->wait == WAIT_NOT) return state;
@@ -257,12 +277,22 @@ static struct state *pick(const struct exploration *exploration) {
 
 void explorer_run_picked(struct explorer *explorer) {
   struct exploration *exploration = explorer->portfolio.turn;
-  struct state *state;
+  struct state *state = find_seeded(explorer, exploration);
+  if (state != NULL) {
+    run_held(explorer, state);
+    return;
+  }
   while ((state = put_off_take_rested(exploration)) != NULL) explorer_hand_over(state, NULL);
   uint64_t before = machine_work(explorer->machine);
   state = put_off_take_unanswered(exploration, before >= explorer->portfolio.retry_at);
   if (state == NULL) {
-    run_held(explorer, pick(exploration));
+    state = pick(exploration);
+    if (state->pending == NULL) {
+      run_held(explorer, state);
+    } else {
+      leave_searcher(state);
+      settle(explorer, state);
+    }
     return;
   }
   if (state->pending != NULL) {

@@ -16,7 +16,9 @@ struct explorer {
   const struct observer *observer;
   VEC(struct state *) states; /* all that are alive */
   VEC(struct state *) urgent; /* not yet held by the searcher */
-  struct strmap reported;     /* keys of errors, to their numbers */
+  VEC(struct state *) seeded; /* held, and follow seeds: run first, the last first */
+  uint64_t seed_turns;
+  struct strmap reported; /* keys of errors, to their numbers */
   double started, next_tick;
   struct onlooker onlooker; /* ticks during queries */
   double dump_until;        /* tests of what is cut off are written till then; 0: no such limit */

@@ -1,19 +1,22 @@
 // If every query is put off at first, the paths and errors are the same, whatever the search and the reducers.
 // RUN: rm -rf %t && mkdir %t
-// RUN: env TMPDIR=%t %S/Inputs/same-results %s --portfolio=off | FileCheck %s
-// RUN: env TMPDIR=%t %S/Inputs/same-results %s --portfolio=off --search=dfs | FileCheck %s
-// RUN: env TMPDIR=%t %S/Inputs/same-results %s --portfolio=off --search=bfs | FileCheck %s
-// RUN: env TMPDIR=%t %S/Inputs/same-results %s --portfolio=off --search=random-path | FileCheck %s
-// RUN: env TMPDIR=%t %S/Inputs/same-results %s --portfolio=off --search=nurs:covnew | FileCheck %s
-// RUN: env TMPDIR=%t %S/Inputs/same-results %s --portfolio=off --goal=coverage | FileCheck %s
-// RUN: env TMPDIR=%t %S/Inputs/same-results %s --reduce=redundant | FileCheck %s --check-prefix=FEWER
-// RUN: env TMPDIR=%t %S/Inputs/same-results %s --reduce=z-equivalence | FileCheck %s --check-prefix=FEWER
-// RUN: env TMPDIR=%t %S/Inputs/same-results %s --merge=static | FileCheck %s --check-prefix=FEWER
+// RUN: env TMPDIR=%t %S/Inputs/same-results --portfolio=off %s | FileCheck %s
+// RUN: env TMPDIR=%t %S/Inputs/same-results --portfolio=off --search=dfs %s | FileCheck %s
+// RUN: env TMPDIR=%t %S/Inputs/same-results --portfolio=off --search=bfs %s | FileCheck %s
+// RUN: env TMPDIR=%t %S/Inputs/same-results --portfolio=off --search=random-path %s | FileCheck %s
+// RUN: env TMPDIR=%t %S/Inputs/same-results --portfolio=off --search=nurs:covnew %s | FileCheck %s
+// RUN: env TMPDIR=%t %S/Inputs/same-results --portfolio=off --goal=coverage %s | FileCheck %s
+// RUN: %reports --no-output --put-off-after=1us --reduce=redundant %s 2>&1 | FileCheck %s --check-prefix=FEWER
+// RUN: %reports --no-output --put-off-after=1us --reduce=z-equivalence %s 2>&1 | FileCheck %s --check-prefix=FEWER
+// RUN: %reports --no-output --put-off-after=1us --merge=static %s 2>&1 | FileCheck %s --check-prefix=FEWER
+// RUN: %reports --no-output --put-off-after=1us --reduce=subsume %s 2>&1 | FileCheck %s --check-prefix=FEWER
+// RUN: %reports --no-output --put-off-after=1us %s 2>&1 | FileCheck %s --check-prefix=FEWER
 // CHECK-DAG: smew: 40 paths, 1 error
 // CHECK-DAG: smew: complete: every path was followed to its end
 // CHECK-DAG: smew: paths: 28 completed, 12 failed, 0 cut off
-// FEWER-DAG: smew: complete:
-// FEWER-DAG: paths, 1 error
+// FEWER: error: assertion failed: a * 31 + b * 17 != 12345
+// FEWER: 1 error,
+// FEWER: smew: complete:
 #include <assert.h>
 #include <klee/klee.h>
 
