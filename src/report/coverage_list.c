@@ -13,6 +13,7 @@
 #include "report/summary_facts.h"
 #include "util/buffer.h"
 #include "util/fault.h"
+#include "util/file.h"
 #include "util/json.h"
 
 #include <dirent.h>
@@ -358,7 +359,7 @@ static void print_branches(const struct lcov_file *file, unsigned line, size_t *
 
 static int print_lines(const struct listing *listing, const char *name) {
   const struct lcov_file *file = find_file(listing, name);
-  FILE *source = file != NULL ? fopen(file->path, "r") : NULL;
+  FILE *source = file != NULL ? file_open_regular(file->path, FILE_MOST_TEXT, true) : NULL;
   if (file == NULL) {
     fprintf(stderr, "smew: there is no coverage of %s; without --lines the files are listed\n",
             name);

@@ -94,12 +94,14 @@ static const char *read_headers(struct elf *elf) {
 
 static const char *map_file(struct elf *elf, const char *path) {
   struct stat status;
-  int file = open(path, O_RDONLY | O_CLOEXEC);
+  int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (file < 0) return strerror(errno);
   void *bytes = MAP_FAILED;
   const char *problem = NULL;
   if (fstat(file, &status) != 0)
     problem = strerror(errno);
+  else if (!S_ISREG(status.st_mode))
+    problem = "this is no regular file";
   else if (status.st_size == 0)
     problem = "the file is empty";
   else if ((bytes = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, file, 0)) ==

@@ -5,6 +5,7 @@
 #include "util/source.h"
 
 #include "util/buffer.h"
+#include "util/file.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -68,7 +69,8 @@ void source_add_line(struct buffer *out, unsigned line, unsigned column, const c
 }
 
 void source_print_excerpt(const char *path, unsigned line, unsigned column, struct buffer *out) {
-  FILE *file = line ? fopen(path, "r") : NULL;
+  /* The path may come from the debug information of bitcode, and name a device or a pipe. */
+  FILE *file = line ? file_open_regular(path, FILE_MOST_TEXT, true) : NULL;
   if (file == NULL) return;
   char *text = NULL;
   size_t capacity = 0;

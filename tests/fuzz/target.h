@@ -11,7 +11,7 @@
    With -DLIBFUZZER (make libfuzzer) it is one of libFuzzer's, which is guided by coverage and does
    not end:
 
-     build-libfuzzer/fuzz/fuzz_NAME CORPUS
+     build-libfuzzer/fuzz/fuzz_NAME -close_fd_mask=2 CORPUS
 
    What smew prints goes nowhere. When a check fails, or the program dies of it, the case is written
    into a file, which the second form takes. */
@@ -38,7 +38,7 @@ struct target {
   const char *name;
   const char *const *tokens; /* for mutations; NULL behind the last */
 };
-static const struct target target;
+static const struct target target __attribute__((unused));
 static void target_check(const uint8_t *bytes, size_t size);
 
 static _Noreturn inline void target_fail(const char *what) {

@@ -85,12 +85,16 @@ static int read_symbols(struct archive *archive) {
 }
 
 static int map_file(struct archive *archive) {
-  int file = open(archive->path, O_RDONLY | O_CLOEXEC);
+  int file = open(archive->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   struct stat status;
   if (file < 0 || fstat(file, &status) != 0) {
     complain(archive, strerror(errno));
     if (file >= 0) close(file);
     return -1;
+  }
+  if (!S_ISREG(status.st_mode)) {
+    close(file);
+    return complain(archive, "not a regular file");
   }
   archive->size = (size_t)status.st_size;
   void *bytes = archive->size ? mmap(NULL, archive->size, PROT_READ, MAP_PRIVATE, file, 0) : NULL;

@@ -63,7 +63,7 @@ static bool is_keyword(const struct machine *machine, uint32_t number) {
   struct buffer source = {0};
   bool is_found = false;
   if (loc->inlined_at == 0 && loc->column > 0 &&
-      file_read(machine->program->strings.data[loc->file], &source)) {
+      file_read_regular(machine->program->strings.data[loc->file], FILE_MOST_TEXT, true, &source)) {
     buffer_add(&source, "\n");
     const char *at = source.text;
     for (uint32_t line = 1; line < loc->line && at != NULL; line++)

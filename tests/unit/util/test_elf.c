@@ -1,5 +1,6 @@
 /* ELF files: sections that were appended are read back, and damaged files do no harm. */
 #include "random.h"
+#include "util/alloc.h"
 #include "util/elf.h"
 
 #include <elf.h>
@@ -9,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -162,8 +164,24 @@ static void test_damaged_files_do_no_harm(void **state) {
   unlink(path);
 }
 
+/* A program names its libraries, and may name a pipe that nobody writes to. */
+static void test_pipe_is_no_library(void **state) {
+  (void)state;
+  char path[] = "/tmp/smew-test-XXXXXX";
+  const char *problem = NULL;
+  assert_non_null(mkdtemp(path));
+  char *pipe = alloc_format("%s/pipe", path);
+  assert_int_equal(mkfifo(pipe, 0600), 0);
+  assert_null(elf_open(pipe, &problem));
+  assert_string_equal(problem, "this is no regular file");
+  assert_int_equal(unlink(pipe), 0);
+  assert_int_equal(rmdir(path), 0);
+  free(pipe);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_pipe_is_no_library),
       cmocka_unit_test(test_a_library_tells_what_it_needs_and_exports),
       cmocka_unit_test(test_sections_are_appended_one_after_the_other),
       cmocka_unit_test(test_damaged_files_do_no_harm),
