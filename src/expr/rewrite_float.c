@@ -135,12 +135,53 @@ static struct expr *compare_bits(struct exprs *exprs, struct expr *x, struct flo
 #undef BITS
 }
 
+/* y if e is |y|, else NULL. */
+static struct expr *magnitude_operand(const struct expr *e) {
+  if (e->kind != EXPR_ZEXT || child(e, 0)->kind != EXPR_EXTRACT) return NULL;
+  const struct expr *part = child(e, 0);
+  bool is_all = extract_low(part) == 0 && part->width + 1 == e->width;
+  return is_all && child(part, 0)->width == e->width ? child(part, 0) : NULL;
+}
+
+/* match:  compare(|y|, C)
+   result: compare(y, C) and compare(y, -C), or one of both from below */
+static struct expr *compare_magnitude(struct exprs *exprs, struct expr *y,
+                                      struct float_bound bound) {
+  struct float_format format = float_format(y->width);
+  float_bits sign = (float_bits)1 << (y->width - 1);
+  RULE(exprs, fcmp_magnitude);
+  if (bound.is_upper && float_is_negative(&format, bound.value) && bound.value != sign)
+    return make_bool(exprs, false);
+  if (!bound.is_upper && float_is_negative(&format, bound.value) && bound.value != sign)
+    return expr_not(exprs, expr_fis_nan(exprs, y));
+  struct float_bound other = {!bound.is_upper, bound.is_strict, bound.value ^ sign};
+  struct expr *first = compare_bound(exprs, y, bound), *second = compare_bound(exprs, y, other);
+  return bound.is_upper ? expr_and(exprs, first, second) : expr_or(exprs, first, second);
+}
+
+/* match:  compare(-y, C)
+   result: compare(y, -C) from the other side */
+static struct expr *compare_negation(struct exprs *exprs, struct expr *y,
+                                     struct float_bound bound) {
+  RULE(exprs, fcmp_negation);
+  bound.value ^= (float_bits)1 << (y->width - 1);
+  bound.is_upper = !bound.is_upper;
+  return compare_bound(exprs, y, bound);
+}
+
+static bool is_negated(const struct expr *e) {
+  if (e->kind != EXPR_XOR || !is_const(child(e, 1))) return false;
+  return const_bits(child(e, 1)) == (float_bits)1 << (e->width - 1);
+}
+
 static struct expr *compare_with(struct exprs *exprs, struct expr *x, struct float_bound bound) {
   struct expr *integer = exact_integer(x);
   if (integer) return compare_integer(exprs, integer, x->width, bound);
   if (is_widening(x)) return compare_widened(exprs, child(x, 1), x->width, bound);
-  struct expr *result = rewrite_float_bound(exprs, x, bound);
+  struct expr *result = rewrite_float_bound(exprs, x, bound), *y = magnitude_operand(x);
   if (result) return result;
+  if (y) return compare_magnitude(exprs, y, bound);
+  if (is_negated(x)) return compare_negation(exprs, child(x, 0), bound);
   return x->width <= 64 ? compare_bits(exprs, x, bound) : NULL;
 }
 
