@@ -121,14 +121,14 @@ static struct expr *compare_bits(struct exprs *exprs, struct expr *x, struct flo
 #define BITS(value) expr_const(exprs, width, (value))
   struct expr *plus_infinity = BITS((uint64_t)infinity);
   struct expr *minus_infinity = BITS(sign | (uint64_t)infinity);
-  /* Numbers of one sign are an interval of unsigned integers. */
+  /* Positive numbers are in order as signed integers and above all negative ones, negative numbers
+     in reverse order as unsigned integers and above all positive ones. */
   if (bound.is_upper && key < 0)
     return expr_and(exprs, expr_ule(exprs, BITS(sign | size), x),
                     expr_ule(exprs, x, minus_infinity));
   if (!bound.is_upper && key > 0)
-    return expr_and(exprs, expr_ule(exprs, BITS(size), x), expr_ule(exprs, x, plus_infinity));
-  /* Signed integers bound the positive numbers and let all negative ones pass, unsigned integers
-     the reverse. */
+    return expr_and(exprs, expr_sle(exprs, BITS(size), x), expr_sle(exprs, x, plus_infinity));
+  /* So either order bounds the numbers of one sign and lets all of the other pass. */
   if (bound.is_upper)
     return expr_and(exprs, expr_sle(exprs, x, BITS(size)), expr_ule(exprs, x, minus_infinity));
   return expr_and(exprs, expr_sle(exprs, x, plus_infinity), expr_ule(exprs, x, BITS(sign | size)));
