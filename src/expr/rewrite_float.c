@@ -121,26 +121,67 @@ static struct expr *compare_bits(struct exprs *exprs, struct expr *x, struct flo
 #define BITS(value) expr_const(exprs, width, (value))
   struct expr *plus_infinity = BITS((uint64_t)infinity);
   struct expr *minus_infinity = BITS(sign | (uint64_t)infinity);
-  /* Numbers of one sign are an interval of unsigned integers. */
+  /* Positive numbers are in order as signed integers and above all negative ones, negative numbers
+     in reverse order as unsigned integers and above all positive ones. */
   if (bound.is_upper && key < 0)
     return expr_and(exprs, expr_ule(exprs, BITS(sign | size), x),
                     expr_ule(exprs, x, minus_infinity));
   if (!bound.is_upper && key > 0)
-    return expr_and(exprs, expr_ule(exprs, BITS(size), x), expr_ule(exprs, x, plus_infinity));
-  /* Signed integers bound the positive numbers and let all negative ones pass, unsigned integers
-     the reverse. */
+    return expr_and(exprs, expr_sle(exprs, BITS(size), x), expr_sle(exprs, x, plus_infinity));
+  /* So either order bounds the numbers of one sign and lets all of the other pass. */
   if (bound.is_upper)
     return expr_and(exprs, expr_sle(exprs, x, BITS(size)), expr_ule(exprs, x, minus_infinity));
   return expr_and(exprs, expr_sle(exprs, x, plus_infinity), expr_ule(exprs, x, BITS(sign | size)));
 #undef BITS
 }
 
+/* y if e is |y|, else NULL. */
+static struct expr *magnitude_operand(const struct expr *e) {
+  if (e->kind != EXPR_ZEXT || child(e, 0)->kind != EXPR_EXTRACT) return NULL;
+  const struct expr *part = child(e, 0);
+  bool is_all = extract_low(part) == 0 && part->width + 1 == e->width;
+  return is_all && child(part, 0)->width == e->width ? child(part, 0) : NULL;
+}
+
+/* match:  compare(|y|, C)
+   result: compare(y, C) and compare(y, -C), or one of both from below */
+static struct expr *compare_magnitude(struct exprs *exprs, struct expr *y,
+                                      struct float_bound bound) {
+  struct float_format format = float_format(y->width);
+  float_bits sign = (float_bits)1 << (y->width - 1);
+  RULE(exprs, fcmp_magnitude);
+  if (bound.is_upper && float_is_negative(&format, bound.value) && bound.value != sign)
+    return make_bool(exprs, false);
+  if (!bound.is_upper && float_is_negative(&format, bound.value) && bound.value != sign)
+    return expr_not(exprs, expr_fis_nan(exprs, y));
+  struct float_bound other = {!bound.is_upper, bound.is_strict, bound.value ^ sign};
+  struct expr *first = compare_bound(exprs, y, bound), *second = compare_bound(exprs, y, other);
+  return bound.is_upper ? expr_and(exprs, first, second) : expr_or(exprs, first, second);
+}
+
+/* match:  compare(-y, C)
+   result: compare(y, -C) from the other side */
+static struct expr *compare_negation(struct exprs *exprs, struct expr *y,
+                                     struct float_bound bound) {
+  RULE(exprs, fcmp_negation);
+  bound.value ^= (float_bits)1 << (y->width - 1);
+  bound.is_upper = !bound.is_upper;
+  return compare_bound(exprs, y, bound);
+}
+
+static bool is_negated(const struct expr *e) {
+  if (e->kind != EXPR_XOR || !is_const(child(e, 1))) return false;
+  return const_bits(child(e, 1)) == (float_bits)1 << (e->width - 1);
+}
+
 static struct expr *compare_with(struct exprs *exprs, struct expr *x, struct float_bound bound) {
   struct expr *integer = exact_integer(x);
   if (integer) return compare_integer(exprs, integer, x->width, bound);
   if (is_widening(x)) return compare_widened(exprs, child(x, 1), x->width, bound);
-  struct expr *result = rewrite_float_bound(exprs, x, bound);
+  struct expr *result = rewrite_float_bound(exprs, x, bound), *y = magnitude_operand(x);
   if (result) return result;
+  if (y) return compare_magnitude(exprs, y, bound);
+  if (is_negated(x)) return compare_negation(exprs, child(x, 0), bound);
   return x->width <= 64 ? compare_bits(exprs, x, bound) : NULL;
 }
 

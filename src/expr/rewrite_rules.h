@@ -68,7 +68,7 @@
   X(fcmp_widened_const) X(fcmp_integer_const) X(fcmp_const) X(feq_const) X(fcmp_nan)               \
   X(fcmp_widened) X(fcmp_integers) X(fcmp_self) X(feq_order) X(fconv_widened) X(fconv_integer)     \
   X(ftosi_widened) X(ftosi_integer) X(frint_integral) X(fmul_one) X(fdiv_power) X(fsub_const)      \
-  X(fadd_zero) X(float_choice) X(flt_difference)                                                   \
+  X(fadd_zero) X(float_choice) X(flt_difference) X(fcmp_magnitude) X(fcmp_negation)                                                   \
   /* rewrite_float_bound.c */                                                                      \
   X(fcmp_monotone)
 /* clang-format on */

@@ -312,7 +312,6 @@ enum outcome careful_unary(struct machine *m, const struct ir_ins *ins) {
     return OUTCOME_NEXT;
   }
   if (a.expr == NULL) return careful_concrete(m, ins);
-  unsigned top = ins->width - 1;
   struct expr *result;
   switch (ins->op) {
   case IR_BSWAP: result = reversed(m, a.expr, 8); break;
@@ -320,12 +319,8 @@ enum outcome careful_unary(struct machine *m, const struct ir_ins *ins) {
   case IR_CTPOP: result = bit_count(m, a.expr); break;
   case IR_CTLZ:
   case IR_CTTZ: result = zero_count(m, a.expr, ins->op == IR_CTLZ); break;
-  /* The sign of a floating-point number is its highest bit. */
-  case IR_FABS: result = expr_zext(exprs, expr_extract(exprs, a.expr, 0, top), ins->width); break;
-  case IR_FNEG:
-    result = expr_concat(exprs, expr_not(exprs, bit(m, a.expr, top)),
-                         expr_extract(exprs, a.expr, 0, top));
-    break;
+  case IR_FABS: result = expr_fabs(exprs, a.expr); break;
+  case IR_FNEG: result = expr_fneg(exprs, a.expr); break;
   default: return careful_concretise(m, ins);
   }
   value_set_expr(m, ins->dst, result);

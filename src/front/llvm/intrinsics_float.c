@@ -32,7 +32,14 @@ static bool has_fused_operation(struct lowering *lowering) {
   return memmem(features, length, "+fma", 4) != NULL;
 }
 
-/* Fused or not, depending on the target; baseline x86-64 has no fused operation. */
+/* The operand of a negation, or NULL. */
+static LLVMValueRef negated_operand(LLVMValueRef value) {
+  bool is_negation = LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == LLVMFNeg;
+  return is_negation ? LLVMGetOperand(value, 0) : NULL;
+}
+
+/* Fused or not, depending on the target; baseline x86-64 has no fused operation. The addend of
+   x * y - z comes negated, and is compiled to a subtraction. */
 void intrinsics_fmuladd(struct lowering *lowering, LLVMValueRef call,
                         const struct intrinsic *intrinsic) {
   if (has_fused_operation(lowering)) {
@@ -42,12 +49,13 @@ void intrinsics_fmuladd(struct lowering *lowering, LLVMValueRef call,
   const struct layout *layout = lower_layout(lowering, call);
   const ir_operand *a = lower_value(lowering, LLVMGetOperand(call, 0));
   const ir_operand *b = lower_value(lowering, LLVMGetOperand(call, 1));
-  const ir_operand *c = lower_value(lowering, LLVMGetOperand(call, 2));
+  LLVMValueRef negated = negated_operand(LLVMGetOperand(call, 2));
+  const ir_operand *c = lower_value(lowering, negated ? negated : LLVMGetOperand(call, 2));
   ir_operand *list = lower_new_list(lowering, layout->leaf_count);
   for (uint32_t i = 0; i < layout->leaf_count; i++) {
     unsigned width = layout->leaves[i].width;
     ir_operand product = emit_binary(lowering, IR_FMUL, width, a[i], b[i]);
-    list[i] = emit_binary(lowering, IR_FADD, width, product, c[i]);
+    list[i] = emit_binary(lowering, negated ? IR_FSUB : IR_FADD, width, product, c[i]);
   }
   lower_bind(lowering, call, list);
 }

@@ -128,6 +128,18 @@ static inline void float_step(struct rig *rig, struct float_pool *pool) {
     a = float_any(rig, pool, w);
     made = term_float(rig, kind, width, &mode, &wide, &a);
     break;
+  case EXPR_FSQRT: /* and the magnitude, or the negation */
+    made = term_float(rig, kind, width, &mode, &a, NULL);
+    if (rig_below(rig, 2)) {
+      struct term rest = term_extract(rig, &a, 0, width - 1);
+      made = term_extend(rig, &rest, width, false);
+    } else if (rig_below(rig, 2)) {
+      struct naive sign = naive_zero(width);
+      sign.bit[width - 1] = 1;
+      struct term mask = term_const(rig, sign);
+      made = term_binary(rig, EXPR_XOR, &a, &mask);
+    }
+    break;
   default: made = term_float(rig, kind, width, &mode, &a, &b);
   }
   float_keep(rig, pool, w, &made);

@@ -39,7 +39,7 @@ static struct formula pick(struct random_source *source) {
   struct formula formula = {.count = 1 + below(source, MOST_STEPS), .width = 16};
   for (unsigned k = 0; k < formula.count; k++) {
     struct step *step = &formula.steps[k];
-    *step = (struct step){below(source, 9), below(source, 5), below(source, 2), 0};
+    *step = (struct step){below(source, 10), below(source, 5), below(source, 2), 0};
     step->constant = host_pick(16, draw, source);
     if (below(source, 2)) step->constant = 0x3000 + below(source, 0x2000);
   }
@@ -60,6 +60,7 @@ static float_bits apply(const struct step *step, float_bits x) {
   case 5: return float_sqrt(16, step->mode, x);
   case 6: return float_to_integral(16, step->mode, x);
   case 7: return float_convert(32, 16, step->mode, float_convert(16, 32, step->mode, x) ^ 1);
+  case 8: return x & 0x7fff;
   default: return x ^ 0x8000;
   }
 }
@@ -79,6 +80,7 @@ static struct expr *build_step(struct exprs *exprs, const struct step *step, str
   case 7:
     wide = expr_xor(exprs, expr_fconv(exprs, mode, x, 32), expr_const(exprs, 32, 1));
     return expr_fconv(exprs, mode, wide, 16);
+  case 8: return expr_fabs(exprs, x);
   default: return expr_fneg(exprs, x);
   }
 }
