@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "cli/option_table.h"
 #include "cli/options.h"
+#include "cli/seeds.h"
 #include "cli/world.h"
 
 static const char *const tokens[] = {"\n",
@@ -78,7 +79,8 @@ static int split(char *text, size_t size, char **words) {
 
 static void check_world(const struct options *options, int count, char **words) {
   struct world world;
-  if (world_parse(&world, options, count, words)) world_describe(&world, options, true);
+  const struct seeds_read no_seeds = {0};
+  if (world_parse(&world, options, count, words)) world_describe(&world, options, &no_seeds, true);
   world_free(&world);
 }
 
