@@ -54,11 +54,6 @@ void value_set_word(struct machine *m, uint32_t reg, uint64_t word);
 enum outcome careful_concrete(struct machine *m, const struct ir_ins *ins);
 /* Concretises the registers that the instruction reads, and counts that. */
 enum outcome careful_concretise(struct machine *m, const struct ir_ins *ins);
-/* If a floating-point operation reads an unwritten value, its result is unwritten, and true is
-   returned. `uses` are its operands. */
-struct ir_operand_list;
-bool careful_pass_unwritten(struct machine *m, const struct ir_ins *ins,
-                            const struct ir_operand_list *uses);
 
 /* Handlers used in other files. */
 careful_handler careful_integer, careful_compare, careful_convert, careful_unary, careful_select;

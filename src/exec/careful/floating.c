@@ -278,9 +278,7 @@ enum outcome careful_float(struct machine *m, const struct ir_ins *ins) {
     return is_symbolic ? careful_concretise(m, ins) : careful_concrete(m, ins);
   }
   for (size_t i = 0; i < uses.count; i++) operands[i] = operand_expr(m, uses.data[i]);
-  bool is_passed = careful_pass_unwritten(m, ins, &uses);
   vec_free(&uses);
-  if (is_passed) return OUTCOME_NEXT;
   enum outcome outcome = check_conversion(m, ins, operands[0]);
   if (outcome == OUTCOME_NEXT) value_set_expr(m, ins->dst, compute(m, ins, operands));
   return outcome;

@@ -116,13 +116,17 @@ enum outcome careful_concrete(struct machine *m, const struct ir_ins *ins) {
   return OUTCOME_NEXT;
 }
 
-bool careful_pass_unwritten(struct machine *m, const struct ir_ins *ins,
-                            const struct ir_operand_list *uses) {
+/* If an operation without a symbolic form reads an unwritten value, its result is unwritten. A
+   merged value may be written on this path. */
+static bool passes_on(struct machine *m, const struct ir_ins *ins,
+                      const struct ir_operand_list *uses) {
   bool is_float = ins->op == IR_FCMP || (ins->op >= IR_FCONV && ins->op <= IR_UITOFP) ||
                   (ins->op >= IR_FADD && ins->op <= IR_FMA);
   for (size_t i = 0; is_float && i < uses->count; i++) {
     struct value value = value_of(m, uses->data[i]);
-    if (value.expr == NULL || !uninitialised_concerns(m, value.expr)) continue;
+    if (value.expr == NULL || !uninitialised_concerns(m, value.expr) ||
+        uninitialised_is_defined(m, &value.expr))
+      continue;
     unsigned width = running_func(m)->reg_widths.data[ins->dst];
     value_set_expr(m, ins->dst, uninitialised_result(m, value.expr, width));
     return true;
@@ -135,7 +139,7 @@ enum outcome careful_concretise(struct machine *m, const struct ir_ins *ins) {
   const struct ir_func *func = frame->code->func;
   struct ir_operand_list uses = {0};
   ir_list_uses(func, ins, &uses);
-  if (careful_pass_unwritten(m, ins, &uses)) {
+  if (passes_on(m, ins, &uses)) {
     vec_free(&uses);
     return OUTCOME_NEXT;
   }
