@@ -136,7 +136,7 @@ void replay_findings_add_sanitizer(struct replay_findings *findings, const char 
   size_t capacity = 0;
   bool wants_place = false; /* of the last finding */
   if (file == NULL) return;
-  while (getline(&line, &capacity, file) >= 0) {
+  while (file_read_line(&line, &capacity, file) >= 0) {
     line[strcspn(line, "\r\n")] = '\0';
     const char *error = strstr(line, ": runtime error: ");
     if (strstr(line, "==ERROR: ") != NULL || strstr(line, "==WARNING: ") != NULL) {
@@ -215,7 +215,7 @@ void replay_findings_add_events(struct replay_findings *findings, const char *pa
   char *line = NULL;
   size_t capacity = 0;
   if (file == NULL) return;
-  while (getline(&line, &capacity, file) >= 0) {
+  while (file_read_line(&line, &capacity, file) >= 0) {
     line[strcspn(line, "\r\n")] = '\0';
     char *blank = strchr(line, ' ');
     if (blank == NULL) continue;

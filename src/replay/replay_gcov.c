@@ -95,7 +95,7 @@ static void find_objects(struct gcov *gcov, const char *root) {
   size_t capacity = 0;
   struct crew_command find = {.argv = argv};
   FILE *file = crew_run(gcov->crew, &find) ? file_open_regular(list, SIZE_MAX, false) : NULL;
-  while (file != NULL && getline(&line, &capacity, file) > 0) {
+  while (file != NULL && file_read_line(&line, &capacity, file) > 0) {
     line[strcspn(line, "\n")] = '\0';
     add_object(gcov, line, line + strlen(root));
   }

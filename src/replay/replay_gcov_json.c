@@ -65,7 +65,7 @@ bool gcov_json_read(struct lcov *lcov, const char *path) {
   char *line = NULL;
   size_t capacity = 0;
   bool is_good = file != NULL;
-  for (ssize_t length; is_good && (length = getline(&line, &capacity, file)) >= 0;) {
+  for (ssize_t length; is_good && (length = file_read_line(&line, &capacity, file)) >= 0;) {
     char *error = NULL;
     struct json_value *value = json_read(line, (size_t)length, &error);
     const char *base = json_member_text(value, "current_working_directory");

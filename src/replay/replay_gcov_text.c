@@ -105,7 +105,7 @@ bool gcov_text_read(const struct gcov_text *text, const char *path) {
   char *line = NULL;
   size_t capacity = 0;
   FILE *file = file_open_regular(path, LARGEST_OUTPUT, false);
-  while (file != NULL && getline(&line, &capacity, file) >= 0) take_text(&reader, line);
+  while (file != NULL && file_read_line(&line, &capacity, file) >= 0) take_text(&reader, line);
   if (file != NULL) fclose(file);
   free(line);
   free(reader.source);

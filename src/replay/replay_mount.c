@@ -3,6 +3,7 @@
 #include "replay/replay_mount.h"
 
 #include "util/alloc.h"
+#include "util/file.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -147,7 +148,7 @@ static mount_points list_mounts(void) {
   size_t capacity = 0;
   FILE *file = fopen("/proc/self/mountinfo", "r");
   vec_push(&points, ((struct mount_point){alloc_string("/"), true}));
-  while (file != NULL && getline(&line, &capacity, file) >= 0) take_mount(&points, line);
+  while (file != NULL && file_read_line(&line, &capacity, file) >= 0) take_mount(&points, line);
   if (file != NULL) fclose(file);
   free(line);
   return points;

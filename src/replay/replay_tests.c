@@ -84,7 +84,7 @@ static void read_error_file(struct replay_test *test, const char *path) {
   char *line = NULL;
   size_t capacity = 0;
   if (file == NULL) return;
-  while (getline(&line, &capacity, file) >= 0) {
+  while (file_read_line(&line, &capacity, file) >= 0) {
     line[strcspn(line, "\r\n")] = '\0';
     if (strncmp(line, "File: ", 6) == 0 && test->file == NULL) test->file = alloc_string(line + 6);
     if (strncmp(line, "Line: ", 6) == 0 && test->line == 0)
@@ -188,7 +188,7 @@ static void read_statuses(struct replay_group *group) {
   struct replay_test **sorted = alloc_bytes(count * sizeof *sorted);
   for (size_t i = 0; i < count; i++) sorted[i] = &group->tests.data[i];
   if (count > 0) qsort(sorted, count, sizeof *sorted, compare_test_names);
-  for (ssize_t length; (length = getline(&line, &capacity, file)) >= 0;)
+  for (ssize_t length; (length = file_read_line(&line, &capacity, file)) >= 0;)
     take_path_line(group, sorted, line, (size_t)length);
   note_unlisted(group);
   free(sorted);

@@ -372,7 +372,7 @@ static int print_lines(const struct listing *listing, const char *name) {
   const char *uncovered = is_certain(listing, file) ? "dead" : "-";
   char *line = NULL;
   size_t capacity = 0, next = 0, branch = 0;
-  for (unsigned number = 1; getline(&line, &capacity, source) >= 0; number++) {
+  for (unsigned number = 1; file_read_line(&line, &capacity, source) >= 0; number++) {
     const char *mark = "";
     if (next < file->lines.count && file->lines.data[next].number == number)
       mark = file->lines.data[next++].hits > 0 ? "+" : uncovered;

@@ -99,7 +99,7 @@ bool lcov_read(struct lcov *lcov, const char *path, char **error) {
   unsigned long number = 0;
   *error = NULL;
   if (file == NULL) *error = alloc_format("%s: cannot read: %s", path, strerror(errno));
-  while (file != NULL && *error == NULL && getline(&line, &capacity, file) >= 0) {
+  while (file != NULL && *error == NULL && file_read_line(&line, &capacity, file) >= 0) {
     line[strcspn(line, "\r\n")] = '\0';
     number++;
     if (!take_record(&reader, line))

@@ -2,6 +2,7 @@
 #include "util/file.h"
 
 #include "util/buffer.h"
+#include "util/exhaustion.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -85,6 +86,12 @@ int file_write_all(int file, const void *bytes, size_t size) {
     size -= (size_t)written;
   }
   return 0;
+}
+
+ssize_t file_read_line(char **line, size_t *capacity, FILE *file) {
+  ssize_t length = getline(line, capacity, file);
+  if (length < 0 && !feof(file) && !ferror(file)) exhaustion_end(0);
+  return length;
 }
 
 int file_write(const char *path, const void *bytes, size_t size) {

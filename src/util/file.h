@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <sys/types.h>
 
 struct buffer;
 
@@ -22,6 +23,9 @@ FILE *file_open_regular(const char *path, size_t most, bool follows_link);
 int file_check_regular(const char *path, size_t most);
 /* Appends the content of such a file; false with errno if it cannot be read. */
 bool file_read_regular(const char *path, size_t most, bool follows_link, struct buffer *text);
+/* getline, which cannot be told from the end of the file when it finds no memory: this ends the
+   process then. */
+ssize_t file_read_line(char **line, size_t *capacity, FILE *file);
 /* Makes a file of these bytes, or replaces its content. Returns 0 or an errno; half of a file does
  * not stay. */
 int file_write(const char *path, const void *bytes, size_t size);

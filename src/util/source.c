@@ -76,7 +76,7 @@ void source_print_excerpt(const char *path, unsigned line, unsigned column, stru
   size_t capacity = 0;
   ssize_t length = 0;
   unsigned at = 0;
-  while (at < line && (length = getline(&text, &capacity, file)) >= 0) at++;
+  while (at < line && (length = file_read_line(&text, &capacity, file)) >= 0) at++;
   fclose(file);
   if (at == line) {
     while (length > 0 && (text[length - 1] == '\n' || text[length - 1] == '\r')) length--;

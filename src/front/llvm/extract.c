@@ -9,6 +9,7 @@
 #include "front/llvm/link.h"
 #include "front/llvm/loader.h"
 #include "util/alloc.h"
+#include "util/exhaustion.h"
 #include "util/file.h"
 
 #include <llvm-c/BitWriter.h>
@@ -80,6 +81,7 @@ static void prepare(struct loader *loader) {
 /* LLVM ends the process when it cannot write. */
 static bool write_module(LLVMModuleRef whole, const char *output) {
   LLVMMemoryBufferRef buffer = LLVMWriteBitcodeToMemoryBuffer(whole);
+  if (buffer == NULL) exhaustion_end(0);
   int fault = file_write(output, LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer));
   LLVMDisposeMemoryBuffer(buffer);
   if (fault != 0) fprintf(stderr, "smew: cannot write %s: %s\n", output, strerror(fault));
