@@ -98,6 +98,15 @@ static double put_off_seconds(const struct explore_options *explore) {
   return fmax(least, fmin(most, explore->max_seconds / SHARES));
 }
 
+/* Of finished paths that cover nothing new. Who asks for more, or for a test of every path, gets
+ * them. */
+static uint64_t most_path_tests(const struct options *options) {
+  enum { USUAL = 10000 };
+  bool wants_all = options->all_tests || options->reduction.goal == GOAL_PATHS ||
+                   options->reduction.expand || options->explore.max_tests > USUAL;
+  return wants_all ? 0 : USUAL;
+}
+
 static struct explore_options explore_options(const struct options *options, bool is_microc,
                                               const struct seeds_read *seeds,
                                               const struct follow_test *test) {
@@ -110,6 +119,7 @@ static struct explore_options explore_options(const struct options *options, boo
   }
   explore.exit_on_kinds = cli_error_kinds(&options->exit_on_kinds);
   explore.leaves_states = !frees_all;
+  explore.most_path_tests = most_path_tests(options);
   explore.put_off_seconds = put_off_seconds(&explore);
   explore.takes_phases = options->reduction.merge == MERGE_DYNAMIC;
   explore.search_phase = (uint64_t)options->reduction.search_phase;

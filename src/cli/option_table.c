@@ -205,6 +205,8 @@ const struct option option_table[] = {
     {"--no-output", NULL, VALUE_FLAG, FOR_RUN, FIELD(report.writes_nothing), "write no results"},
     {"--only-output-states-covering-new", NULL, VALUE_FLAG, FOR_RUN, FIELD(report.is_covering_only),
      "write tests only of errors and of new coverage"},
+    {"--all-tests", NULL, VALUE_FLAG, FOR_RUN, FIELD(all_tests),
+     "write a test of every finished path, not of 10000 and what is new"},
     {"--dump-states-on-halt", "all|new|none", VALUE_CHOICE, FOR_RUN, FIELD(explore.dump),
      "tests of unfinished paths: all, of new coverage, none (new)"},
     {"--stats-write-interval", "TIME", VALUE_SECONDS, FOR_RUN, FIELD(report.row_seconds),
@@ -334,7 +336,8 @@ const struct option option_table[] = {
      "there is no C++ library; programs are in C"},
     {"--replay-ktest-dir", "DIR", VALUE_REFUSED, FOR_RUN, NO_FIELD,
      "'smew replay DIR' runs tests natively, and 'smew run --follow TEST' in smew"},
-    {"--only-seed", NULL, VALUE_ALIAS, FOR_RUN, NO_FIELD, "--seed-only"},
+    {"--only-seed", NULL, VALUE_REFUSED, FOR_RUN, NO_FIELD,
+     "'--seed-only' explores what is one decision away from the paths of the seeds"},
 #define WITHOUT_EFFECT(name, value) {name, value, VALUE_IGNORED, FOR_RUN, NO_FIELD, NULL}
     WITHOUT_EFFECT("--allocate-determ", NULL),
     WITHOUT_EFFECT("--allocate-determ-size", "MB"),

@@ -133,6 +133,7 @@ struct options {
   /* Exploration. */
   struct search_options search;
   string_list search_names;
+  bool all_tests;
   struct follow_choices follow;
   struct seed_choices seeds;
   struct machine_options machine;

@@ -306,6 +306,11 @@ void summary_add_lines(const struct summary *summary, struct buffer *out) {
   add_count(out, counts->tests, "test");
   buffer_add(out, "\n");
   add_merged(summary->machine, out);
+  if (counts->surplus > 0 && summary->directory != NULL && !summary->options->is_covering_only)
+    buffer_add(out,
+               "smew: %llu finished paths that cover nothing new left no test (--all-tests writes "
+               "them)\n",
+               (unsigned long long)counts->surplus);
   add_seeds(summary, out);
   summary_add_portfolio_lines(summary, out);
   add_coverage(summary, out);

@@ -129,6 +129,7 @@ static void add_counts(struct json *json, const struct machine *machine) {
   summary_add_ends(json, explore_paths(machine));
   json_add_number(json, "tests", counts->tests);
   json_add_number(json, "untested", counts->untested);
+  json_add_number(json, "surplus", counts->surplus);
   json_add_number(json, "forks", counts->forks);
   json_add_number(json, "seeds", machine->limits.seed_count);
   json_add_number(json, "seeds_unfit", counts->seeds_unfit);

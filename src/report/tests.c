@@ -30,7 +30,7 @@ enum { NAME_SIZE = 64, LARGEST_TEST = 1 << 30 /* what ktest_read accepts */ };
 bool tests_is_wanted(const struct test_rules *rules, const struct path_report *report) {
   bool is_covering_only = rules->is_covering_only || report->is_additional;
   switch (report->end) {
-  case PATH_EXITED:
+  case PATH_EXITED: return !report->is_surplus && (report->covers_new || !is_covering_only);
   case PATH_EARLY: return !report->is_untested && (report->covers_new || !is_covering_only);
   case PATH_ERROR: return report->is_new_error || (rules->is_every_error && !report->is_additional);
   case PATH_COVERING:

@@ -41,6 +41,7 @@ struct explore_options {
   uint64_t max_depth;        /* forks on a path */
   uint64_t max_forks;
   uint64_t max_tests;         /* ends of paths that leave a test */
+  uint64_t most_path_tests;   /* of paths that came to their ends and covered nothing new */
   uint64_t max_memory_mb;     /* states are cut off when the process takes more */
   double max_solver_seconds;  /* per query */
   double put_off_seconds;     /* what a query gets at first before it is put off; 0: all at once */
@@ -91,6 +92,8 @@ struct explore_counts {
   uint64_t shed;        /* states cut off to stay below the memory limit */
   uint64_t reducing;    /* work of reducers that the other counts do not show; as machine_work */
   uint64_t untested;    /* paths cut off without a test (explore_options.dump) */
+  uint64_t surplus;     /* paths that came to their ends beyond most_path_tests: they left none */
+  uint64_t path_tests;  /* that most_path_tests counts */
   uint64_t tests;
   double seconds, solver_seconds;
 };

@@ -30,8 +30,20 @@ static void number_error(struct explorer *explorer, struct path_report *report) 
 
 /* Whether the end of a path that was the first to cover something left a test. */
 static bool leaves_test(const struct path_report *report) {
-  return report->end == PATH_EXITED || (report->end == PATH_EARLY && !report->is_untested) ||
-         report->is_new_error;
+  return (report->end == PATH_EXITED && !report->is_surplus) ||
+         (report->end == PATH_EARLY && !report->is_untested) || report->is_new_error;
+}
+
+/* Very many paths may come to their ends: beyond some number only those leave tests that are the
+   first to cover something. */
+static bool is_surplus(struct explorer *explorer, const struct state *state, enum path_end end) {
+  struct explore_counts *counts = &explorer->machine->counts;
+  uint64_t most = explorer->options->most_path_tests;
+  if (end != PATH_EXITED || state->covers_new || state->exploration->number != 0) return false;
+  if (most == 0 || state->symbols == NULL) return false;
+  bool is_more = counts->path_tests >= most;
+  *(is_more ? &counts->surplus : &counts->path_tests) += 1;
+  return is_more;
 }
 
 static void notify(struct explorer *explorer, const struct path_report *report) {
@@ -48,6 +60,7 @@ static void report(struct explorer *explorer, struct state *state, enum path_end
                                .reason = reason,
                                .is_additional = state->exploration->number != 0,
                                .covers_new = state->covers_new,
+                               .is_surplus = is_surplus(explorer, state, end),
                                .is_untested = explorer->is_untested,
                                .is_dropped = explorer->is_dropping};
   if (end == PATH_ERROR) {

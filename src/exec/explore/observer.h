@@ -28,6 +28,7 @@ struct path_report {
   const char *reason;        /* PATH_EARLY: what cut it off, for a person */
   bool is_additional;        /* of an exploration of the portfolio other than the first */
   bool covers_new;           /* the path was the first to execute something */
+  bool is_surplus;           /* PATH_EXITED: others like it have left enough tests */
   bool is_untested;          /* PATH_EARLY: no test is wanted of it */
   bool is_dropped;           /* PATH_COVERING: no other state has its inputs */
   bool is_part;              /* PATH_COVERING: part of a condition, which no other test takes */
