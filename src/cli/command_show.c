@@ -1,9 +1,10 @@
 /* smew show: prints tests, for people or (--json) one line per test for programs. An object is
-   shown in every way that may be meant: bytes, text, a number where its size is that of an integer.
- */
+   shown in every way that may be meant: bytes, text, a number where its size is that of an integer
+   or of a real number. */
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "front/microc/front.h"
+#include "report/input_text.h"
 #include "report/ktest.h"
 #include "util/buffer.h"
 #include "util/fault.h"
@@ -99,6 +100,10 @@ static void add_object(struct buffer *out, size_t number, const struct ktest_obj
   buffer_add(out, "  int   %" PRId64, value);
   if (value < 0 && !is_signed) buffer_add(out, ", unsigned %" PRIu64, bits);
   buffer_add(out, "\n");
+  struct buffer real = {0};
+  if (input_text_add_real(&real, object->bytes, object->size))
+    buffer_add(out, "  real  %s\n", real.text);
+  buffer_free(&real);
 }
 
 static void add_test(struct buffer *out, const char *path, const struct ktest *test) {

@@ -4,6 +4,7 @@
 
 #include "util/buffer.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -62,6 +63,30 @@ static int64_t as_signed(uint64_t value, size_t size) {
   return (int64_t)(value << shift) >> shift;
 }
 
+/* A float or a double. */
+static double as_real(const uint8_t *bytes, size_t size) {
+  float narrow;
+  double number;
+  memcpy(&narrow, bytes, sizeof narrow);
+  if (size == sizeof narrow) return (double)narrow;
+  memcpy(&number, bytes, sizeof number);
+  return number;
+}
+
+static void add_real(struct buffer *out, const uint8_t *bytes, size_t size) {
+  buffer_add(out, size == sizeof(float) ? "%.9g (%a)" : "%.17g (%a)", as_real(bytes, size),
+             as_real(bytes, size));
+}
+
+/* Whether it may be meant as a real number: of everyday size, which integers are seldom when they
+   are read as one. */
+static bool is_like_real(const uint8_t *bytes, size_t size) {
+  if (size != sizeof(float) && size != sizeof(double)) return false;
+  double magnitude = fabs(as_real(bytes, size));
+  return size == sizeof(float) ? magnitude >= 1e-3 && magnitude <= 1e6
+                               : magnitude >= 1e-6 && magnitude <= 1e15;
+}
+
 static void add_number(struct buffer *out, const uint8_t *bytes, size_t size) {
   uint64_t value = little_endian(bytes, size);
   int64_t number = as_signed(value, size);
@@ -75,6 +100,9 @@ static void add_number(struct buffer *out, const uint8_t *bytes, size_t size) {
     buffer_add(out, " (");
     add_text(out, bytes, size);
     buffer_add(out, ")");
+  } else if (is_like_real(bytes, size)) {
+    buffer_add(out, ", or ");
+    add_real(out, bytes, size);
   }
 }
 
@@ -108,8 +136,24 @@ void input_text_add(struct buffer *out, const uint8_t *bytes, size_t size) {
   }
 }
 
+bool input_text_add_real(struct buffer *out, const uint8_t *bytes, size_t size) {
+  if (!is_like_real(bytes, size)) return false;
+  add_real(out, bytes, size);
+  return true;
+}
+
 void input_text_add_signed(struct buffer *out, const uint8_t *bytes, size_t size) {
   buffer_add(out, "%lld", (long long)as_signed(little_endian(bytes, size), size));
+}
+
+/* ---- inputs of known types ---- */
+
+/* What __VERIFIER_nondet_float and its like make. */
+static bool is_real(const char *name, size_t size) {
+  size_t length = size == sizeof(float) ? 5 : 6;
+  if (size != sizeof(float) && size != sizeof(double)) return false;
+  if (strncmp(name, size == sizeof(float) ? "float" : "double", length) != 0) return false;
+  return name[length] == 0 || name[length] == '_';
 }
 
 /* ---- inputs of the symbolic world ---- */
@@ -156,6 +200,8 @@ void input_text_add_named(struct buffer *out, const char *name, const uint8_t *b
     add_status(out, bytes);
   else if (size == WINDOW_SIZE && strcmp(name, "tty_size") == 0)
     add_window(out, bytes);
+  else if (is_real(name, size))
+    add_real(out, bytes, size);
   else
     input_text_add(out, bytes, size);
 }

@@ -12,6 +12,7 @@
 #include "expr/expr.h"
 #include "expr/support.h"
 #include "expr/words.h"
+#include "solver/propagate_float.h"
 
 #include <stdlib.h>
 
@@ -272,10 +273,29 @@ static bool through_read(struct propagator *p, struct expr *e, uint64_t value,
   return grant(p, base, at, value, target);
 }
 
+/* Floating point: one operand that may change, not the rounding mode. */
+static bool through_float(struct propagator *p, struct expr *e, uint64_t value) {
+  enum { MOST = 3 };
+  uint64_t values[MOST], operand;
+  unsigned count = expr_child_count(e), candidates[MOST], found = 0;
+  bool is_rounded = e->kind != EXPR_FREM && e->kind < EXPR_FEQ;
+  for (unsigned k = 0; k < count; k++) {
+    if (expr_child(e, k)->width > 64) return false;
+    values[k] = value_of(p, expr_child(e, k));
+    if (k >= is_rounded && is_free(p, expr_child(e, k))) candidates[found++] = k;
+  }
+  if (found == 0) return false;
+  p->has_seen_product |= found > 1;
+  unsigned which = candidates[next_random(p) % found];
+  return propagate_float(e, which, values, value, next_random(p), &operand) &&
+         wish(p, expr_child(e, which), operand);
+}
+
 static bool pass_on(struct propagator *p, struct expr *e, uint64_t value,
                     struct assignment *target) {
   struct expr *child;
   unsigned which;
+  if (expr_is_float(e)) return through_float(p, e, value);
   switch (e->kind) {
   case EXPR_INPUT: return grant(p, expr_array_of(p->exprs, e), expr_input_index(e), value, target);
   case EXPR_READ: return through_read(p, e, value, target);

@@ -1,0 +1,10 @@
+// verdict: false
+/* A NaN passes through a clamp. */
+#include "../float.h"
+
+int main(void) {
+  float x = __VERIFIER_nondet_float();
+  if (x < -1.0f) x = -1.0f;
+  if (x > 1.0f) x = 1.0f;
+  if (!(x >= -1.0f && x <= 1.0f)) reach_error();
+}
