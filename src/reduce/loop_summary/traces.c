@@ -209,6 +209,27 @@ static bool is_impossible(void *context, struct expr *condition) {
   return is_known && !is_possible;
 }
 
+static void add_done(struct search *s, struct loop_trace *trace, struct expr *condition) {
+  if (assume(s, trace, condition))
+    vec_push(&s->tracer->done, *trace);
+  else
+    loop_trace_free(s->tracer->machine, trace);
+}
+
+/* Two states: no iteration, and one or more of them, after which the cells have the values. */
+static void add_iterated(struct search *s, const struct loop_trace *from, const expr_list *values,
+                         struct expr *is_taken) {
+  struct machine *machine = s->tracer->machine;
+  struct loop_trace none = copy_trace(machine, from), some = copy_trace(machine, from);
+  vec_clear(&some.values);
+  for (size_t i = 0; i < values->count; i++) vec_push(&some.values, values->data[i]);
+  some.over = none.over = NULL;
+  vec_clear(&some.stretches);
+  vec_clear(&none.stretches);
+  add_done(s, &some, is_taken);
+  add_done(s, &none, expr_not(machine->exprs, is_taken));
+}
+
 /* Paths without closed forms, and others with them, are taken as often as possible, in one state.
    False: that does not work. */
 static bool add_unrolled(struct search *s, const struct loop_trace *from) {
@@ -230,6 +251,8 @@ static bool add_unrolled(struct search *s, const struct loop_trace *from) {
     paths[all.count++] = &t->site->paths.data[i];
     open += !t->site->paths.data[i].is_summarised;
   }
+  /* In a body, what a path covers is known when a state has taken it: once, at least, and alone. */
+  if (t->is_general && all.count > 1) return false;
   /* With more closed forms than not, these say more, and the rest is hard to solve. */
   if (2 * open <= all.count || t->site->unroll_failures >= MOST_FAILURES) return false;
   expr_list values = {0};
@@ -239,7 +262,13 @@ static bool add_unrolled(struct search *s, const struct loop_trace *from) {
     return false;
   }
   const struct witness *witness = from->state->witness;
-  assert(t->is_general || witness == NULL || unroll_is_right(&all, &values, witness->values));
+  if (t->is_general) {
+    struct closed_form form = form_of(s, from, paths[0]);
+    add_iterated(s, from, &values, closed_form_condition(&form));
+    vec_free(&values);
+    return true;
+  }
+  assert(witness == NULL || unroll_is_right(&all, &values, witness->values));
   (void)witness;
   struct loop_trace trace = copy_trace(t->machine, from);
   vec_free(&trace.values);
