@@ -187,6 +187,15 @@ static bool redirect_all(const struct crew_command *command, const int *streams)
 /* Of the descriptors that smew was started with, the program gets none. */
 static void close_others(void) { close_range(STDERR_FILENO + 1, ~0u, CLOSE_RANGE_CLOEXEC); }
 
+/* Compilers, and smew itself. Temporary files may not be written elsewhere. A build of smew with
+   the sanitizer would look for leaks by tracing, which the cage does not permit. */
+static void set_up_tool(const struct cage *cage) {
+  setenv("TMPDIR", cage->place, true);
+#if __has_feature(address_sanitizer)
+  setenv("LSAN_OPTIONS", "detect_leaks=0", true);
+#endif
+}
+
 /* Errors are reported through the descriptor, which exec closes. */
 _Noreturn static void fail(int report) {
   int fault = errno;
@@ -209,9 +218,7 @@ _Noreturn static void become(const struct crew_command *command, const struct ch
     close_others();
     if (!cage_confine(command->cage, &channels->cage)) fail(channels->report);
   }
-  /* Where even temporary files may not be written elsewhere. */
-  if (command->cage != NULL && command->environment == NULL)
-    setenv("TMPDIR", command->cage->place, true);
+  if (command->cage != NULL && command->environment == NULL) set_up_tool(command->cage);
   execvpe(command->file ? command->file : command->argv[0], command->argv,
           command->environment ? command->environment : environ);
   fail(channels->report);
