@@ -12,15 +12,6 @@
 #include "expr/rewrite.h"
 #include "expr/softfloat.h"
 
-static float_bits const_bits(const struct expr *e) {
-  return e->width <= 64 ? const_value(e) : (float_bits)const_words(e)[1] << 64 | const_words(e)[0];
-}
-
-static struct expr *make_bits(struct exprs *exprs, unsigned width, float_bits bits) {
-  uint64_t words[2] = {(uint64_t)bits, (uint64_t)(bits >> 64)};
-  return expr_const_words(exprs, width, words);
-}
-
 static bool is_widening(const struct expr *e) {
   return e->kind == EXPR_FCONV && child(e, 1)->width < e->width;
 }
@@ -28,7 +19,7 @@ static bool is_widening(const struct expr *e) {
 /* x, but quiet if it is a NaN. */
 static struct expr *quieten(struct exprs *exprs, struct expr *x) {
   struct float_format format = float_format(x->width);
-  struct expr *quiet = make_bits(exprs, x->width, (float_bits)1 << (format.precision - 2));
+  struct expr *quiet = make_number(exprs, x->width, (float_bits)1 << (format.precision - 2));
   return expr_ite(exprs, expr_fis_nan(exprs, x), expr_or(exprs, x, quiet), x);
 }
 
@@ -62,7 +53,7 @@ static float_bits round_to(unsigned from, unsigned to, bool is_down, float_bits 
 }
 
 static struct expr *compare_bound(struct exprs *exprs, struct expr *x, struct float_bound bound) {
-  struct expr *limit = make_bits(exprs, x->width, bound.value);
+  struct expr *limit = make_number(exprs, x->width, bound.value);
   struct expr *below = bound.is_upper ? x : limit, *above = bound.is_upper ? limit : x;
   return bound.is_strict ? expr_flt(exprs, below, above) : expr_fle(exprs, below, above);
 }
@@ -171,7 +162,7 @@ static struct expr *compare_negation(struct exprs *exprs, struct expr *y,
 
 static bool is_negated(const struct expr *e) {
   if (e->kind != EXPR_XOR || !is_const(child(e, 1))) return false;
-  return const_bits(child(e, 1)) == (float_bits)1 << (e->width - 1);
+  return const_number(child(e, 1)) == (float_bits)1 << (e->width - 1);
 }
 
 static struct expr *compare_with(struct exprs *exprs, struct expr *x, struct float_bound bound) {
@@ -187,7 +178,7 @@ static struct expr *compare_with(struct exprs *exprs, struct expr *x, struct flo
 
 static struct expr *equal_const(struct exprs *exprs, struct expr *x, struct expr *c) {
   unsigned width = x->width;
-  float_bits value = const_bits(c);
+  float_bits value = const_number(c);
   struct float_bound upper = {.is_upper = true, .value = value}, lower = {.value = value};
   struct expr *integer = exact_integer(x);
   if (integer || is_widening(x) || rewrite_float_has_bounds(x)) {
@@ -208,13 +199,13 @@ static struct expr *compare_const(struct exprs *exprs, enum expr_kind kind, stru
   struct float_format format = float_format(c->width);
   /* match:  compare(x, NaN)
      result: false */
-  if (float_is_nan(&format, const_bits(c))) {
+  if (float_is_nan(&format, const_number(c))) {
     RULE(exprs, fcmp_nan);
     return make_bool(exprs, false);
   }
   if (kind == EXPR_FEQ) return equal_const(exprs, x, c);
   struct float_bound bound = {
-      .is_upper = x == a, .is_strict = kind == EXPR_FLT, .value = const_bits(c)};
+      .is_upper = x == a, .is_strict = kind == EXPR_FLT, .value = const_number(c)};
   return compare_with(exprs, x, bound);
 }
 
@@ -248,7 +239,7 @@ static struct expr *compare_pair(struct exprs *exprs, enum expr_kind kind, struc
 static struct expr *compare_difference(struct exprs *exprs, struct expr *a, struct expr *b) {
   struct expr *c = is_const(a) ? a : b, *x = is_const(a) ? b : a;
   float_bits sign = (float_bits)1 << (c->width - 1);
-  if (!is_const(c) || (const_bits(c) & ~sign) != 0 || x->kind != EXPR_FSUB) return NULL;
+  if (!is_const(c) || (const_number(c) & ~sign) != 0 || x->kind != EXPR_FSUB) return NULL;
   RULE(exprs, flt_difference);
   bool is_below = x == a;
   return is_below ? expr_flt(exprs, child(x, 1), child(x, 2))
@@ -346,8 +337,8 @@ static struct expr *rewrite_arithmetic(struct exprs *exprs, enum expr_kind kind,
   struct expr *c = is_const(a) && (kind == EXPR_FADD || kind == EXPR_FMUL) ? a : b;
   struct expr *x = c == a ? b : a;
   struct float_format format = float_format(width);
-  if (!is_const(c) || float_is_nan(&format, const_bits(c))) return NULL;
-  float_bits value = const_bits(c), sign = (float_bits)1 << (width - 1), reciprocal;
+  if (!is_const(c) || float_is_nan(&format, const_number(c))) return NULL;
+  float_bits value = const_number(c), sign = (float_bits)1 << (width - 1), reciprocal;
   /* match:  x * 1, x / 1
      result: x, quiet */
   if ((kind == EXPR_FMUL || kind == EXPR_FDIV) && value == one_of(width)) {
@@ -358,13 +349,13 @@ static struct expr *rewrite_arithmetic(struct exprs *exprs, enum expr_kind kind,
      result: x * 2^-K */
   if (kind == EXPR_FDIV && find_reciprocal(width, value, &reciprocal)) {
     RULE(exprs, fdiv_power);
-    return expr_fmul(exprs, rounding, x, make_bits(exprs, width, reciprocal));
+    return expr_fmul(exprs, rounding, x, make_number(exprs, width, reciprocal));
   }
   /* match:  x - C
      result: x + -C */
   if (kind == EXPR_FSUB) {
     RULE(exprs, fsub_const);
-    return expr_fadd(exprs, rounding, x, make_bits(exprs, width, value ^ sign));
+    return expr_fadd(exprs, rounding, x, make_number(exprs, width, value ^ sign));
   }
   /* match:  x + -0, to nearest
      result: x, quiet */

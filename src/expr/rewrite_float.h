@@ -3,6 +3,15 @@
 #define EXPR_REWRITE_FLOAT_H
 
 #include "expr/node.h"
+#include "expr/softfloat.h"
+
+/* Constants as bits of a number. */
+static inline float_bits const_number(const struct expr *e) {
+  return e->width <= 64 ? const_value(e) : (float_bits)const_words(e)[1] << 64 | const_words(e)[0];
+}
+static inline struct expr *make_number(struct exprs *exprs, unsigned width, float_bits bits) {
+  return expr_const_words(exprs, width, (uint64_t[]){(uint64_t)bits, (uint64_t)(bits >> 64)});
+}
 
 /* NULL if no rule applies. Not all children are constant. */
 struct expr *rewrite_float(struct exprs *exprs, enum expr_kind kind, unsigned width,
@@ -12,7 +21,7 @@ struct expr *rewrite_float(struct exprs *exprs, enum expr_kind kind, unsigned wi
    below. */
 struct float_bound {
   bool is_upper, is_strict;
-  unsigned __int128 value;
+  float_bits value;
 };
 
 /* rewrite_float_bound.c: the comparison of e with the bound, if e is a monotone operation on one

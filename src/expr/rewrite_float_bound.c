@@ -42,24 +42,17 @@ struct monotone {
 
 static bool is_good_constant(const struct expr *e) {
   struct float_format format = float_format(e->width);
-  uint64_t words[2] = {0, 0};
-  expr_const_get_words(e, words);
-  float_bits bits = (float_bits)words[1] << 64 | words[0];
+  float_bits bits = const_number(e);
   float_bits magnitude = bits & ~((float_bits)1 << (e->width - 1));
   return !float_is_nan(&format, bits) && magnitude != float_infinity(&format, false);
 }
 
 static bool is_zero_number(const struct expr *e) {
-  uint64_t words[2] = {0, 0};
-  expr_const_get_words(e, words);
-  float_bits bits = (float_bits)words[1] << 64 | words[0];
-  return (bits & ~((float_bits)1 << (e->width - 1))) == 0;
+  return (const_number(e) & ~((float_bits)1 << (e->width - 1))) == 0;
 }
 
 static bool is_negative_number(const struct expr *e) {
-  uint64_t words[2] = {0, 0};
-  expr_const_get_words(e, words);
-  return words[(e->width - 1) / 64] >> ((e->width - 1) % 64) & 1;
+  return const_number(e) >> (e->width - 1) & 1;
 }
 
 static bool find_binary(const struct expr *e, struct monotone *found) {
@@ -146,11 +139,6 @@ static bool find_end(const struct monotone *monotone, const struct float_bound *
   }
   *end = good;
   return true;
-}
-
-static struct expr *make_number(struct exprs *exprs, unsigned width, float_bits bits) {
-  uint64_t words[2] = {(uint64_t)bits, (uint64_t)(bits >> 64)};
-  return expr_const_words(exprs, width, words);
 }
 
 static struct expr *compare_integer(struct exprs *exprs, const struct monotone *monotone,
