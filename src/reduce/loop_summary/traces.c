@@ -209,9 +209,11 @@ static bool is_impossible(void *context, struct expr *condition) {
   return is_known && !is_possible;
 }
 
-static void add_done(struct search *s, struct loop_trace *trace, struct expr *condition) {
+/* Takes the trace, and keeps it if the condition can hold. */
+static void add_if(struct search *s, struct loop_trace *trace, struct expr *condition,
+                   loop_trace_list *where) {
   if (assume(s, trace, condition))
-    vec_push(&s->tracer->done, *trace);
+    vec_push(where, *trace);
   else
     loop_trace_free(s->tracer->machine, trace);
 }
@@ -226,8 +228,8 @@ static void add_iterated(struct search *s, const struct loop_trace *from, const 
   some.over = none.over = NULL;
   vec_clear(&some.stretches);
   vec_clear(&none.stretches);
-  add_done(s, &some, is_taken);
-  add_done(s, &none, expr_not(machine->exprs, is_taken));
+  add_if(s, &some, is_taken, &s->tracer->done);
+  add_if(s, &none, expr_not(machine->exprs, is_taken), &s->tracer->done);
 }
 
 /* Paths without closed forms, and others with them, are taken as often as possible, in one state.
@@ -392,13 +394,9 @@ static bool is_last(const struct loop_trace *trace, uint32_t number) {
 /* What is left when none of the paths is taken. */
 static void add_rest(struct search *s, const struct loop_trace *from, struct expr *none,
                      const struct loop_path *over, loop_trace_list *where) {
-  struct machine *machine = s->tracer->machine;
-  struct loop_trace trace = copy_trace(machine, from);
+  struct loop_trace trace = copy_trace(s->tracer->machine, from);
   if (over != NULL) trace.over = over;
-  if (assume(s, &trace, none))
-    vec_push(where, trace);
-  else
-    loop_trace_free(machine, &trace);
+  add_if(s, &trace, none, where);
 }
 
 /* Successors of a state, in s->open. False: there is no path to follow. */
