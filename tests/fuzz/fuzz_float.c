@@ -4,6 +4,7 @@
    both solvers are asked whether they can give a certain result.
 
    usage: fuzz_float [seed [cases]]      without end if cases is 0 or not given */
+#include "../unit/expr/float_input.h"
 #include "../unit/expr/host_float.h"
 #include "expr/assignment.h"
 #include "expr/expr.h"
@@ -62,17 +63,6 @@ static void free_world(struct world *world) {
   exprs_free(world->exprs);
 }
 
-static struct expr *input(struct exprs *exprs, unsigned width) {
-  struct expr *e = NULL;
-  for (unsigned done = 0; done < width;) {
-    unsigned part = width - done < 64 ? width - done : 64;
-    struct expr *low = expr_input(exprs, expr_new_array(exprs, "x", part, 8, 1, NULL), 0);
-    e = e == NULL ? low : expr_concat(exprs, low, e);
-    done += part;
-  }
-  return e;
-}
-
 /* Making cases. */
 
 static unsigned pick_width(struct random_source *source) {
@@ -109,7 +99,7 @@ static void set_operand(struct fuzz_case *test, unsigned k, unsigned width, stru
   } else {
     set_float(operand, 0, width, source);
   }
-  operand->input = input(exprs, operand->width);
+  operand->input = float_input(exprs, operand->width);
 }
 
 /* Remainders only at half precision: Z3 needs minutes for others. */

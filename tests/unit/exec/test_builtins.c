@@ -359,6 +359,13 @@ static uint32_t call_host(struct rig *rig, long which, const ir_operand *args, u
   return call(rig, "__smew_host_syscall", 64, 7, all);
 }
 
+/* A call with up to four arguments; the others are 0. What it returns is the next result. */
+static void note_call(struct rig *rig, long which, const ir_operand *given) {
+  ir_operand args[4];
+  for (int k = 0; k < 4; k++) args[k] = given[k] == 0 ? number(rig, 0) : given[k];
+  rig_result(rig, rig->start, call_host(rig, which, args, 4));
+}
+
 static void test_harmless_system_calls(void **state) {
   (void)state;
   struct rig rig;
@@ -438,11 +445,7 @@ static void test_descriptors_are_the_program_s_own(void **state) {
       {SYS_pread64, {number(&rig, 4), block, number(&rig, 16)}, 5},
   };
   enum { COUNT = sizeof calls / sizeof *calls };
-  for (int i = 0; i < COUNT; i++) {
-    for (int k = 0; k < 4; k++)
-      if (calls[i].args[k] == 0) calls[i].args[k] = number(&rig, 0);
-    rig_result(&rig, rig.start, call_host(&rig, calls[i].which, calls[i].args, 4));
-  }
+  for (int i = 0; i < COUNT; i++) note_call(&rig, calls[i].which, calls[i].args);
   rig_close_start(&rig);
   rig_run(&rig);
   for (uint32_t i = 0; i < COUNT; i++)
@@ -475,11 +478,7 @@ static void test_harmful_system_calls_are_refused(void **state) {
       {SYS_ftruncate, {number(&rig, (uint64_t)descriptor), number(&rig, 10)}},
   };
   enum { COUNT = sizeof calls / sizeof *calls };
-  for (int i = 0; i < COUNT; i++) {
-    for (int k = 0; k < 4; k++)
-      if (calls[i].args[k] == 0) calls[i].args[k] = number(&rig, 0);
-    rig_result(&rig, rig.start, call_host(&rig, calls[i].which, calls[i].args, 4));
-  }
+  for (int i = 0; i < COUNT; i++) note_call(&rig, calls[i].which, calls[i].args);
   rig_close_start(&rig);
   rig_run(&rig);
   for (uint32_t i = 0; i < COUNT; i++) assert_true((int64_t)rig_read(&rig, i) < 0);

@@ -2,6 +2,7 @@
    and then simulated, 64 operands at a time. Every kind, format and rounding mode; half precision
    on all operands of unary operations. */
 #include "../effort.h"
+#include "../expr/float_input.h"
 #include "../expr/host_float.h"
 #include "expr/expr.h"
 #include "expr/float_value.h"
@@ -39,17 +40,6 @@ static gate_lit *free_lits(struct gates *gates, unsigned width) {
   return lits;
 }
 
-static struct expr *input(struct exprs *exprs, unsigned width) {
-  struct expr *e = NULL;
-  for (unsigned done = 0; done < width;) {
-    unsigned part = width - done < 64 ? width - done : 64;
-    struct expr *low = expr_input(exprs, expr_new_array(exprs, "x", part, 8, 1, NULL), 0);
-    e = e == NULL ? low : expr_concat(exprs, low, e);
-    done += part;
-  }
-  return e;
-}
-
 /* `rounding` beyond the modes: symbolic. */
 static struct circuit make(enum expr_kind kind, unsigned width, unsigned operand,
                            unsigned rounding) {
@@ -61,7 +51,7 @@ static struct circuit make(enum expr_kind kind, unsigned width, unsigned operand
   for (unsigned k = 0; k < circuit.count; k++) {
     bool is_mode = k == 0 && is_rounded;
     unsigned bits = is_mode ? FLOAT_ROUNDING_BITS : k == 2 ? width : operand;
-    children[k] = input(circuit.exprs, bits);
+    children[k] = float_input(circuit.exprs, bits);
     circuit.operands[k] = (struct operand){.width = bits, .is_float = !is_mode};
     circuit.operands[k].lits = free_lits(&circuit.gates, bits);
     for (unsigned i = 0; is_mode && rounding < 8 && i < bits; i++)
