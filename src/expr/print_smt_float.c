@@ -3,7 +3,8 @@
    Ours are functions of bits, with NaNs that have bits as well, and the standard's are functions of
    numbers. So every operation that occurs is defined as a function on bit-vectors: from the bits to
    a number, the standard's operation, and back by fp.to_ieee_bv, which the standard lacks but
-   solvers have. NaNs are chosen beside it. Width 1 stays a bit-vector, as elsewhere. */
+   solvers have. Which NaN comes out is chosen separately. Width 1 stays a bit-vector, as elsewhere.
+ */
 #include "expr/print_smt_float.h"
 
 #include "expr/print_plan.h"

@@ -83,8 +83,8 @@ static bool read_ids(int directory, const char *path, struct buffer *text) {
 }
 
 /* Moves the calling process into a new user namespace with the same ids. Only a process outside may
-   map more than one id: the first one of the cage does, which is told the number that this one has
-   in the machine's /proc. */
+   map more than one id. The first process of the cage does; it gets the number of this one in the
+   machine's /proc. */
 static bool enter_users(const struct cage_link *link) {
   char number[32] = "", answer = 0;
   if (readlinkat(link->processes, "self", number, sizeof number - 1) <= 0 ||

@@ -6,7 +6,7 @@
 
 struct call_filter;
 
-/* What a program may do beside what all may. */
+/* What a program may do in addition to what all may. */
 struct call_rights {
   bool may_trace;  /* trace processes of its own */
   bool is_32_bits; /* use the system calls of 32-bit programs, too */

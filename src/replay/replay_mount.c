@@ -283,8 +283,8 @@ static bool can_cover(struct view *view) {
   return is_good;
 }
 
-/* Whoever must not take mounts apart may cover only directories in which there are none. Those with
-   mounts are made anew, in memory, and cannot be changed. */
+/* A user who must not take mounts apart may cover only directories in which there are none. Those
+   with mounts are made anew, in memory, and cannot be changed. */
 static bool show_directories(struct view *view) {
   if (!can_cover(view) || !mount_memory(view->root, false)) return false;
   show_below(view, "/");

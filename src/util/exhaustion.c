@@ -1,4 +1,4 @@
-/* Whoever fails to allocate has no context that knows of results, hence the global variables.
+/* Code that fails to allocate has no context that knows of results, hence the global variables.
    Several threads may end up here, and one of them twice: only the first time counts. Nothing is
    allocated, and no lock is waited for. */
 #include "util/exhaustion.h"
